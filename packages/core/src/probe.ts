@@ -1,0 +1,66 @@
+import type { CaptureRequest, KnownRoots, RawCall, RawCapture, RawResult, RawTarget } from './capture.js';
+import type { Runtime } from './wire.js';
+
+/** What kind of host a runtime runs in; decides how a probe attaches. */
+export type RuntimeFlavor = 'chromium' | 'electron' | 'qtwebengine' | 'node' | 'deno' | 'hotspot' | 'coreclr' | 'unknown';
+
+/** An application process. Pids are reused: a probe, a capture and an action are bound to pid and start time. */
+export interface AppProcess {
+  readonly pid: number;
+  /** The operating system's own start stamp (Linux: field 22 of `/proc/PID/stat`); compared, never shown. */
+  readonly startTime: string;
+  readonly startedAt: string;
+  readonly runtime: Runtime;
+  readonly flavor: RuntimeFlavor;
+  /** For people: `Node.js`, `Chromium`, `OpenJDK 17`, `.NET 10`. */
+  readonly runtimeName: string;
+  readonly appId: string;
+  readonly appName: string;
+  readonly executable: string | null;
+  readonly command: readonly string[];
+  readonly cwd: string | null;
+  /** What the process was recognised by: `module libjvm.so`. */
+  readonly recognizedBy: string;
+  /** Why it can't be attached to whatever the probe says: another user's, another container's. */
+  readonly refusal?: Refusal;
+}
+
+/** Why an attach was refused, for machines and for people. */
+export interface Refusal {
+  /** `no_debug_port`, `other_user`, `stopped`, `not_built`, … */
+  readonly reason: string;
+  /** One sentence that says what is in the way and what the user can do. */
+  readonly message: string;
+  /** Whether trying again, with nothing changed by the user, may work. */
+  readonly retry: boolean;
+}
+
+/** What stops a probe's work. Everything expected is in `refusal`. */
+export class ProbeError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal, options?: ErrorOptions) {
+    super(refusal.message, options);
+    this.name = 'ProbeError';
+    this.refusal = refusal;
+  }
+}
+
+export interface Probe {
+  readonly runtime: Runtime;
+  /** What would stop an attach, found without touching the process. */
+  check(app: AppProcess): Promise<Refusal | null>;
+  /** Rejects with a `ProbeError`. The signal ends the attempt, and leaves nothing behind. */
+  attach(app: AppProcess, known: KnownRoots | undefined, signal: AbortSignal): Promise<ProbeSession>;
+}
+
+/** Disposing a session leaves the process as it was found. */
+export interface ProbeSession extends AsyncDisposable {
+  capture(request: CaptureRequest, signal: AbortSignal): Promise<RawCapture>;
+  invoke(call: RawCall, signal: AbortSignal): Promise<RawResult>;
+  /** What lies under the target of a call now; null when nothing does. */
+  target?(call: RawCall, signal: AbortSignal): Promise<RawTarget | null>;
+  /** Whether a `fresh` read needs a heap snapshot to be true. */
+  freshNeedsHeap(): boolean;
+  /** Resolves with the reason when the connection or the process ends; never rejects. */
+  readonly gone: Promise<string>;
+}

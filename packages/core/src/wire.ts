@@ -1,0 +1,272 @@
+import * as v from 'valibot';
+
+/**
+ * The wire: every resource, request, response and notification of the service as a valibot schema, and its type inferred from
+ * it. Requests are strict: a field that nobody knows is an error, never ignored.
+ */
+
+export const runtimes = ['v8', 'jvm', 'clr', 'native', 'unknown'] as const;
+export const probeStatuses = ['detecting', 'attaching', 'cold_probe', 'active', 'error', 'detached'] as const;
+export const reversibilities = ['reversible_read', 'reversible_write', 'irreversible_write'] as const;
+export const probeTiers = ['aso_fast', 'heap_snapshot', 'jvmti', 'clr_mmf'] as const;
+export const typeNames = ['string', 'number', 'boolean', 'array', 'object'] as const;
+export const feedbackTypes = ['label_correction', 'type_correction', 'action_correction'] as const;
+export const rejectionReasons = ['unknown_key', 'stale_schema_version', 'label_conflict', 'invalid_type'] as const;
+
+const uuid = v.pipe(v.string(), v.uuid());
+const datetime = v.pipe(v.string(), v.isoTimestamp());
+const semver = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const pid = v.pipe(v.number(), v.integer(), v.minValue(1));
+const nullableString = v.nullable(v.string());
+const wait = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(30_000));
+
+export const primitiveSchema = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+export const runtimeSchema = v.picklist(runtimes);
+
+export const appContextSchema = v.object({
+  url: nullableString,
+  location: nullableString,
+  view: nullableString,
+  window_title: nullableString,
+  window_id: nullableString,
+});
+
+export const parameterSchema = v.object({
+  name: v.string(),
+  type_name: v.picklist(typeNames),
+  required: v.boolean(),
+  description: v.optional(v.string()),
+});
+
+export const actionSchemaSchema = v.object({
+  signature: v.string(),
+  reversibility: v.picklist(reversibilities),
+  description: v.string(),
+  confidence: share,
+  parameters: v.array(parameterSchema),
+});
+
+export const probeMetadataSchema = v.object({
+  capture_latency_ms: count,
+  labeling_latency_ms: count,
+  total_latency_ms: count,
+  raw_object_count: count,
+  filtered_object_count: count,
+  total_object_count: count,
+  cache_hit: v.boolean(),
+  dom_tier_used: v.optional(v.boolean()),
+  probe_tier: v.picklist(probeTiers),
+});
+
+export const substrateStateSchema = v.object({
+  capture_id: uuid,
+  app_id: v.string(),
+  app_name: v.string(),
+  pid,
+  runtime: runtimeSchema,
+  schema_version: semver,
+  captured_at: datetime,
+  confidence: share,
+  context: appContextSchema,
+  objects: v.record(v.string(), primitiveSchema),
+  actions: v.record(v.string(), actionSchemaSchema),
+  probe_metadata: probeMetadataSchema,
+});
+
+export const appSummarySchema = v.object({
+  pid,
+  app_id: v.string(),
+  app_name: v.string(),
+  runtime: runtimeSchema,
+  runtime_name: v.string(),
+  probe_status: v.picklist(probeStatuses),
+  status_reason: nullableString,
+  confidence: share,
+  object_count: count,
+  action_count: count,
+  last_captured_at: v.nullable(datetime),
+  has_state: v.boolean(),
+  current_view: nullableString,
+  current_url: nullableString,
+  started_at: datetime,
+});
+
+export const appsResponseSchema = v.object({ total: count, apps: v.array(appSummarySchema) });
+
+export const schemaResponseSchema = v.object({
+  pid,
+  app_id: v.string(),
+  app_name: v.string(),
+  schema_version: semver,
+  actions: v.record(v.string(), actionSchemaSchema),
+});
+
+export const healthSchema = v.object({
+  status: v.picklist(['ok', 'degraded']),
+  version: semver,
+  uptime_secs: count,
+  tracked_processes: count,
+  auth_enabled: v.boolean(),
+});
+
+export const changeSchema = v.object({ path: v.string(), before: v.unknown(), after: v.unknown() });
+export const entrySchema = v.object({ path: v.string(), value: v.unknown() });
+
+export const diffResponseSchema = v.object({
+  pid,
+  app_id: v.string(),
+  capture_id: uuid,
+  prev_capture_id: uuid,
+  changed: v.array(changeSchema),
+  added: v.array(entrySchema),
+  removed: v.array(entrySchema),
+});
+
+export const verificationOutcomeSchema = v.object({
+  passed: v.boolean(),
+  expression: v.string(),
+  computed_value: v.unknown(),
+  explanation: v.string(),
+  latency_ms: count,
+  poll_cycles: count,
+  changed_fields: v.array(changeSchema),
+});
+
+export const verifyResponseSchema = v.object({
+  ...verificationOutcomeSchema.entries,
+  actual_value: v.optional(v.unknown()),
+  evaluated_at: datetime,
+});
+
+export const verifyRequestSchema = v.strictObject({
+  pid: v.optional(pid),
+  app_id: v.optional(v.pipe(v.string(), v.minLength(1))),
+  expression: v.string(),
+  timeout_ms: v.optional(wait, 5000),
+});
+
+export const actionRequestSchema = v.strictObject({
+  pid: v.optional(pid),
+  app_id: v.optional(v.pipe(v.string(), v.minLength(1))),
+  action: v.pipe(v.string(), v.minLength(1)),
+  parameters: v.record(v.string(), v.unknown()),
+  verify_expression: v.optional(v.string()),
+  verify_timeout_ms: v.optional(wait, 5000),
+  fresh_state: v.optional(v.boolean(), false),
+  if_capture: v.optional(uuid),
+  idempotency_key: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,128}$/))),
+  dry_run: v.optional(v.boolean(), false),
+});
+
+export const invocationContextSchema = v.object({
+  class_name: v.string(),
+  method_name: v.string(),
+  descriptor: v.string(),
+  is_static: v.boolean(),
+  instance_id: nullableString,
+  thread: v.string(),
+  duration_ms: v.number(),
+});
+
+export const actionResponseSchema = v.object({
+  success: v.boolean(),
+  action_id: uuid,
+  action: v.string(),
+  executed: v.boolean(),
+  runtime: runtimeSchema,
+  total_latency_ms: count,
+  message: v.string(),
+  verification: v.nullable(verificationOutcomeSchema),
+  updated_state: v.nullable(substrateStateSchema),
+  state_delta: v.nullable(v.record(v.string(), v.object({ before: v.unknown(), after: v.unknown() }))),
+  raw_return: v.unknown(),
+  invocation_context: v.nullable(invocationContextSchema),
+});
+
+export const correctionSchema = v.strictObject({
+  observed_key: v.pipe(v.string(), v.minLength(1)),
+  correct_label: v.pipe(v.string(), v.minLength(1)),
+  correct_type: v.string(),
+  confidence: v.optional(share, 1),
+  notes: v.optional(v.string()),
+  reversibility: v.optional(v.picklist(reversibilities)),
+  description: v.optional(v.string()),
+});
+
+export const learnRequestSchema = v.strictObject({
+  capture_id: uuid,
+  schema_version: v.string(),
+  feedback_type: v.optional(v.picklist(feedbackTypes), 'label_correction'),
+  corrections: v.pipe(v.array(correctionSchema), v.minLength(1)),
+});
+
+export const learnResponseSchema = v.object({
+  accepted: count,
+  rejected: count,
+  new_schema_version: semver,
+  message: v.string(),
+  rejections: v.array(v.object({ observed_key: v.string(), reason: v.picklist(rejectionReasons) })),
+});
+
+export const stateChangeNotificationSchema = v.object({
+  pid,
+  app_id: v.string(),
+  capture_id: uuid,
+  prev_capture_id: v.nullable(uuid),
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  changed_keys: v.array(v.string()),
+  timestamp: datetime,
+});
+
+export const keyRecordSchema = v.looseObject({
+  id: v.string(),
+  key_hash: v.pipe(v.string(), v.regex(/^(blake3|hash):[0-9a-f]{64}$/)),
+  label: v.optional(v.string()),
+  created_at: v.string(),
+  last_used_at: v.nullable(v.string()),
+  enabled: v.boolean(),
+});
+
+export const errorBodySchema = v.object({
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
+    request_id: v.string(),
+    retry_after_ms: v.optional(count),
+    details: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  }),
+});
+
+export type Runtime = (typeof runtimes)[number];
+export type ProbeStatus = (typeof probeStatuses)[number];
+export type Reversibility = (typeof reversibilities)[number];
+export type ProbeTier = (typeof probeTiers)[number];
+export type TypeName = (typeof typeNames)[number];
+export type FeedbackType = (typeof feedbackTypes)[number];
+export type RejectionReason = (typeof rejectionReasons)[number];
+export type AppContext = v.InferOutput<typeof appContextSchema>;
+export type Parameter = v.InferOutput<typeof parameterSchema>;
+export type ActionSchema = v.InferOutput<typeof actionSchemaSchema>;
+export type ProbeMetadata = v.InferOutput<typeof probeMetadataSchema>;
+export type SubstrateState = v.InferOutput<typeof substrateStateSchema>;
+export type AppSummary = v.InferOutput<typeof appSummarySchema>;
+export type AppsResponse = v.InferOutput<typeof appsResponseSchema>;
+export type SchemaResponse = v.InferOutput<typeof schemaResponseSchema>;
+export type Health = v.InferOutput<typeof healthSchema>;
+export type Change = v.InferOutput<typeof changeSchema>;
+export type Entry = v.InferOutput<typeof entrySchema>;
+export type DiffResponse = v.InferOutput<typeof diffResponseSchema>;
+export type VerificationOutcome = v.InferOutput<typeof verificationOutcomeSchema>;
+export type VerifyRequest = v.InferInput<typeof verifyRequestSchema>;
+export type VerifyResponse = v.InferOutput<typeof verifyResponseSchema>;
+export type ActionRequest = v.InferInput<typeof actionRequestSchema>;
+export type ActionResponse = v.InferOutput<typeof actionResponseSchema>;
+export type InvocationContext = v.InferOutput<typeof invocationContextSchema>;
+export type Correction = v.InferInput<typeof correctionSchema>;
+export type LearnRequest = v.InferInput<typeof learnRequestSchema>;
+export type LearnResponse = v.InferOutput<typeof learnResponseSchema>;
+export type StateChangeNotification = v.InferOutput<typeof stateChangeNotificationSchema>;
+export type KeyRecord = v.InferOutput<typeof keyRecordSchema>;
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>;

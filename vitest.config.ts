@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Tests read the sources of every package, so that a unit test needs no build. Live tests start the built daemon. */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@substrate\/core\/testing$/, replacement: `${root}packages/core/src/testing.ts` },
+      { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
+      { find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client)$/, replacement: `${root}packages/$1/src/index.ts` },
+    ],
+  },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    passWithNoTests: false,
+  },
+});

@@ -27,4 +27,5 @@ export const diffObjects = (before: Objects, after: Objects): FlatDiff => {
 };
 
 /** The keys that a diff touches. */
-export const changedKeys = (diff: FlatDiff): string[] => [...diff.changed, ...diff.added, ...diff.removed].map((entry) => entry.path);
+export const changedKeys = (diff: FlatDiff): string[] =>
+  [...diff.changed, ...diff.added, ...diff.removed].map((entry) => entry.path);

@@ -53,7 +53,11 @@ export class SubstrateError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: ErrorCode, message?: string, extra: { details?: readonly ErrorDetail[]; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    extra: { details?: readonly ErrorDetail[]; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(message ?? errorTable[code][1], extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = 'SubstrateError';
     this.code = code;

@@ -1,0 +1,304 @@
+import type { CaptureRequest, RawCapture, RawNode } from '../capture.js';
+import { childAddress, defaultBudget } from '../capture.js';
+import type { AppProcess, Probe, ProbeSession } from '../probe.js';
+
+/**
+ * What every probe promises, as cases that any test runner can run on a real process of the probe's runtime:
+ *
+ *   for (const { name, run } of probeContract(target)) test(name, run);
+ */
+
+export interface ContractTarget {
+  probe(): Probe;
+  /** Starts a fresh process of the runtime and describes it. Called once for each case. */
+  start(): Promise<{ app: AppProcess; stop(): Promise<void> }>;
+  /** Whether the process is alive and does its work: asks the application itself. */
+  healthy(app: AppProcess): Promise<boolean>;
+  /** A call that succeeds, chosen from a capture, and how to see in a later capture that it happened. */
+  act?(capture: RawCapture): { address: string; parameters: Record<string, unknown>; happened(after: RawCapture): boolean };
+  /** Text that the application holds in a secret place: it must never be in a capture. */
+  secret?: string;
+}
+
+export interface ContractCase {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+const discover: CaptureRequest = { mode: 'discover', budget: defaultBudget };
+const poll: CaptureRequest = { mode: 'poll', budget: defaultBudget };
+const minute = () => AbortSignal.timeout(60_000);
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(`The probe broke its contract: ${what}`);
+};
+
+const addresses = (capture: RawCapture): string[] => {
+  const found: string[] = [];
+  const visit = (node: RawNode, address: string): void => {
+    found.push(address);
+    for (const child of node.children ?? []) visit(child, childAddress(address, child));
+  };
+  for (const root of capture.roots) visit(root, root.address);
+  return found;
+};
+
+const discoverAll = async (session: ProbeSession): Promise<RawCapture> => {
+  for (let route = 0; route < 20; route++) {
+    const capture = await session.capture(discover, minute());
+    if (!capture.moreRoutes) return capture;
+  }
+  throw new Error('The probe broke its contract: discovery has no end');
+};
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const probeContract = (target: ContractTarget): ContractCase[] => {
+  const withApp = async (use: (app: AppProcess, probe: Probe, stop: () => Promise<void>) => Promise<void>): Promise<void> => {
+    const { app, stop } = await target.start();
+    try {
+      await use(app, target.probe(), stop);
+    } finally {
+      await stop();
+    }
+  };
+
+  const cases: ContractCase[] = [
+    {
+      name: 'check finds nothing in the way of an ordinary process, and does not touch it',
+      run: () =>
+        withApp(async (app, probe) => {
+          const refusal = await probe.check(app);
+          must(refusal === null, `check refused: ${refusal?.message}`);
+          must(await target.healthy(app), 'the application stopped working');
+        }),
+    },
+    {
+      name: 'a capture is plain JSON with unique, stable addresses and true counts',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          const first = await discoverAll(session);
+          must(first.roots.length > 0, 'no root was found');
+          must(first.discovered, 'the first capture ran discovery');
+          must(JSON.stringify(JSON.parse(JSON.stringify(first.roots))) === JSON.stringify(first.roots), 'roots are plain JSON');
+          const seen = addresses(first);
+          must(new Set(seen).size === seen.length, `addresses repeat: ${seen.find((address, i) => seen.indexOf(address) !== i)}`);
+          must(!seen.some((address) => address.includes(String(app.pid))), 'an address holds the pid');
+          const actions = first.actions.map((action) => action.address);
+          must(
+            new Set(actions).size === actions.length,
+            `action addresses repeat: ${actions.find((a, i) => actions.indexOf(a) !== i)}`,
+          );
+          must(first.rawObjectCount >= first.roots.length, 'rawObjectCount is true');
+          must(first.completeness >= 0 && first.completeness <= 1, 'completeness is a share');
+          const second = await session.capture(poll, minute());
+          must(!second.discovered, 'a poll runs no discovery');
+          const again = new Set(second.roots.map((root) => root.address));
+          must(
+            first.roots.filter((root) => !again.has(root.address)).length === 0,
+            'a poll reads the roots that discovery found',
+          );
+        }),
+    },
+    {
+      name: 'an unchanged root is the same object in the next capture',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          await discoverAll(session);
+          const first = await session.capture(poll, minute());
+          const second = await session.capture(poll, minute());
+          const before = new Map(first.roots.map((root) => [root.address, root]));
+          for (const root of second.roots) {
+            const old = before.get(root.address);
+            if (old && JSON.stringify(old) === JSON.stringify(root)) must(old === root, `${root.address} was built anew`);
+          }
+        }),
+    },
+    {
+      name: 'a small budget is kept, and what was left out says so',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          await discoverAll(session);
+          const tight = { ...defaultBudget, maxNodes: 30, maxElements: 3, maxString: 16 };
+          const capture = await session.capture({ mode: 'poll', budget: tight }, minute());
+          const nodes: RawNode[] = [];
+          const visit = (node: RawNode): void => {
+            nodes.push(node);
+            node.children?.forEach(visit);
+          };
+          capture.roots.forEach(visit);
+          must(nodes.length <= 30 + 2 * capture.roots.length, `${nodes.length} nodes for a budget of 30`);
+          must(
+            nodes.every((node) => node.kind !== 'list' || (node.children?.length ?? 0) <= 3),
+            'a list is longer than maxElements',
+          );
+          must(
+            nodes.every((node) => typeof node.value !== 'string' || node.secret === true || node.value.length <= 17),
+            'a string is longer than maxString',
+          );
+        }),
+    },
+    {
+      name: 'known roots make the next attach skip discovery and find the same addresses after a restart of the application',
+      run: async () => {
+        let known: RawCapture['known'];
+        let roots: string[] = [];
+        await withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          const capture = await discoverAll(session);
+          known = capture.known;
+          roots = capture.roots.map((root) => root.address);
+        });
+        must(known !== undefined, 'discovery tells its known roots');
+        must(JSON.stringify(JSON.parse(JSON.stringify(known))) === JSON.stringify(known), 'known roots are plain JSON');
+        await withApp(async (app, probe) => {
+          await using session = await probe.attach(app, JSON.parse(JSON.stringify(known)), minute());
+          const capture = await session.capture(poll, minute());
+          must(!capture.discovered, 'known roots need no discovery');
+          const found = new Set(capture.roots.map((root) => root.address));
+          const lost = roots.filter((address) => !found.has(address));
+          must(lost.length <= roots.length * 0.2, `lost after a restart: ${lost.join(', ')}`);
+        });
+      },
+    },
+    {
+      name: 'after disposing the application works on, and can be attached again, ten times',
+      run: () =>
+        withApp(async (app, probe) => {
+          for (let i = 0; i < 10; i++) {
+            const session = await probe.attach(app, undefined, minute());
+            await session.capture(discover, minute());
+            await session[Symbol.asyncDispose]();
+            must(await target.healthy(app), `the application stopped working after attach ${i + 1}`);
+          }
+        }),
+    },
+    {
+      name: 'two sessions on one process do not disturb each other',
+      run: () =>
+        withApp(async (app, probe) => {
+          const [one, two] = await Promise.all([
+            probe.attach(app, undefined, minute()),
+            target.probe().attach(app, undefined, minute()),
+          ]);
+          try {
+            const captures = await Promise.all([one.capture(discover, minute()), two.capture(discover, minute())]);
+            must(
+              captures.every((capture) => capture.roots.length > 0),
+              'both see roots',
+            );
+            await one[Symbol.asyncDispose]();
+            must((await two.capture(poll, minute())).roots.length > 0, 'the second goes on when the first leaves');
+          } finally {
+            await one[Symbol.asyncDispose]();
+            await two[Symbol.asyncDispose]();
+          }
+          must(await target.healthy(app), 'the application stopped working');
+        }),
+    },
+    {
+      name: 'an aborted capture rejects, and the session goes on',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          await session.capture(discover, minute());
+          const outcome = await session.capture(poll, AbortSignal.abort()).then(
+            () => 'resolved',
+            () => 'rejected',
+          );
+          must(outcome === 'rejected', 'an aborted capture resolved');
+          must((await session.capture(poll, minute())).roots.length > 0, 'the session is of no use after an abort');
+        }),
+    },
+    {
+      name: 'an attach that is aborted rejects and leaves the application working',
+      run: () =>
+        withApp(async (app, probe) => {
+          const outcome = await probe.attach(app, undefined, AbortSignal.abort()).then(
+            () => 'resolved',
+            () => 'rejected',
+          );
+          must(outcome === 'rejected', 'an aborted attach resolved');
+          must(await target.healthy(app), 'the application stopped working');
+        }),
+    },
+    {
+      name: 'gone resolves when the process ends, and later calls reject instead of hanging',
+      run: () =>
+        withApp(async (app, probe, stop) => {
+          const session = await probe.attach(app, undefined, minute());
+          await session.capture(discover, minute());
+          await stop();
+          const reason = await Promise.race([session.gone, sleep(30_000).then(() => null)]);
+          must(typeof reason === 'string' && reason.length > 0, 'gone did not resolve');
+          const outcome = await session.capture(poll, AbortSignal.timeout(20_000)).then(
+            () => 'resolved',
+            () => 'rejected',
+          );
+          must(outcome === 'rejected', 'a capture of a dead process resolved');
+          await session[Symbol.asyncDispose]();
+        }),
+    },
+    {
+      name: 'a process of another start time is refused',
+      run: () =>
+        withApp(async (app, probe) => {
+          const other = { ...app, startTime: `${app.startTime}1` };
+          const outcome = await probe.attach(other, undefined, minute()).then(
+            async (session) => {
+              await session[Symbol.asyncDispose]();
+              return 'resolved';
+            },
+            () => 'rejected',
+          );
+          must(outcome === 'rejected', 'a reused pid was attached to');
+        }),
+    },
+    {
+      name: 'a call to an address that nothing has is refused before dispatch',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          await discoverAll(session);
+          const result = await session.invoke({ address: 'nothing:here', parameters: {}, timeoutMs: 2000 }, minute());
+          must(!result.ok && !result.dispatched, 'a call to nothing did not say so');
+          must(await target.healthy(app), 'the application stopped working');
+        }),
+    },
+  ];
+
+  const { act, secret } = target;
+  if (act) {
+    cases.push({
+      name: 'an action does what it says, as a later capture shows',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          const { address, parameters, happened } = act(await discoverAll(session));
+          const result = await session.invoke({ address, parameters, timeoutMs: 10_000 }, minute());
+          must(result.ok, `the action failed: ${result.ok ? '' : result.message}`);
+          for (let i = 0; i < 50; i++) {
+            if (happened(await session.capture(poll, minute()))) return;
+            await sleep(100);
+          }
+          must(false, 'no later capture shows what the action did');
+        }),
+    });
+  }
+  if (secret !== undefined) {
+    cases.push({
+      name: 'a secret never crosses the wire',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          const text = JSON.stringify(await discoverAll(session));
+          must(!text.includes(secret), 'the secret is in the capture');
+          must(text.includes('[redacted]'), 'the secret left no trace: its key should read "[redacted]"');
+        }),
+    });
+  }
+  return cases;
+};

@@ -1,7 +1,9 @@
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const results = process.env.SUBSTRATE_RESULTS;
 
 /** Tests read the sources of every package, so that a unit test needs no build. Live tests start the built daemon. */
 export default defineConfig({
@@ -9,7 +11,10 @@ export default defineConfig({
     alias: [
       { find: /^@substrate\/core\/testing$/, replacement: `${root}packages/core/src/testing.ts` },
       { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
-      { find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client)$/, replacement: `${root}packages/$1/src/index.ts` },
+      {
+        find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client)$/,
+        replacement: `${root}packages/$1/src/index.ts`,
+      },
     ],
   },
   test: {
@@ -18,5 +23,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     passWithNoTests: false,
+    reporters: results ? ['default', ['json', { outputFile: join(results, `${basename(process.cwd())}.json`) }]] : ['default'],
   },
 });

@@ -1,0 +1,239 @@
+import {
+  type AppContext,
+  changedKeys,
+  diffObjects,
+  type FlatDiff,
+  isBelow,
+  type Objects,
+  type Primitive,
+  type SubstrateState,
+} from '@substrate/core';
+
+/**
+ * The snapshots of one application: the latest whole, the ones before as what changed after them.
+ *
+ * A history of whole states would cost their size times their number. Kept instead is the step from each state to the next, so
+ * that the state at an old capture is the latest one with the steps since taken back, and a diff costs what changed and no more.
+ * A cycle that saw no change adds no step: its id points at the state it saw.
+ */
+
+/** A snapshot with the bytes a read sends. */
+export interface StoredSnapshot {
+  readonly state: SubstrateState;
+  /** Labelled keys beyond the budget of `objects`; served when a read names them. */
+  readonly overflow: Objects;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Weak; changes when objects, actions or context change. */
+  readonly etag: string;
+}
+
+export interface CaptureEvent {
+  readonly snapshot: StoredSnapshot;
+  /** Never empty: a cycle that changed no key is told to nobody. */
+  readonly changedKeys: readonly string[];
+}
+
+export interface CaptureListener {
+  changed(event: CaptureEvent): void;
+  /** The last call. `process_exited`, or why the probe was stopped. */
+  closed(reason: string): void;
+}
+
+export interface Captures {
+  readonly latest: StoredSnapshot | undefined;
+  /** Stores what a cycle saw and tells the listeners. Equal objects, actions and context are replaced by the stored ones (===). */
+  add(state: SubstrateState, overflow?: Objects): StoredSnapshot;
+  has(captureId: string): boolean;
+  /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
+  since(captureId: string): FlatDiff | undefined;
+  /** Keys at or below one of `names` whose value is another than at that capture, `overflow` included. */
+  changedAmong(captureId: string, names: readonly string[]): string[] | undefined;
+  /** Returns what ends the subscription. A listener added after `close` is told at once. */
+  subscribe(listener: CaptureListener): () => void;
+  /** The application is gone: the state is removed and listeners are told the reason. */
+  close(reason: string): void;
+}
+
+export interface CapturesOptions {
+  /** Different states kept. */
+  readonly limit: number;
+  /** Capture ids kept. */
+  readonly idLimit?: number;
+  /** Bytes that the steps between states may take, estimated; the oldest go first. */
+  readonly byteLimit?: number;
+}
+
+/** The step from one state to the next: each touched key with its value before, undefined when it was not there. */
+interface Step {
+  readonly objects: readonly (readonly [string, Primitive | undefined])[];
+  readonly overflow: readonly (readonly [string, Primitive | undefined])[];
+  readonly bytes: number;
+}
+
+const encoder = new TextEncoder();
+const empty: Objects = Object.freeze({});
+
+const read = (objects: Objects, key: string): Primitive | undefined => (Object.hasOwn(objects, key) ? objects[key] : undefined);
+
+const touched = (diff: FlatDiff): (readonly [string, Primitive | undefined])[] => [
+  ...diff.changed.map((entry) => [entry.path, entry.before as Primitive] as const),
+  ...diff.added.map((entry) => [entry.path, undefined] as const),
+  ...diff.removed.map((entry) => [entry.path, entry.value as Primitive] as const),
+];
+
+const sizeOf = (entries: Step['objects']): number => {
+  let bytes = 0;
+  for (const [, value] of entries) bytes += 64 + (typeof value === 'string' ? value.length * 2 : 0);
+  return bytes;
+};
+
+const sameContext = (a: AppContext, b: AppContext): boolean =>
+  a.url === b.url &&
+  a.location === b.location &&
+  a.view === b.view &&
+  a.window_title === b.window_title &&
+  a.window_id === b.window_id;
+
+export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 * 1024 }: CapturesOptions): Captures => {
+  let latest: StoredSnapshot | undefined;
+  let objectsText = '';
+  let actionsText = '';
+  let closedFor: string | undefined;
+  const listeners = new Set<CaptureListener>();
+
+  // The step at position i leads from state `first + i` to the one after; the latest state is number `first + steps.length`.
+  let first = 0;
+  let steps: Step[] = [];
+  let bytes = 0;
+  let objectSteps = 0;
+  const states = new Map<string, number>();
+
+  const forget = (): void => {
+    let gone = 0;
+    while (gone < steps.length && (objectSteps >= limit || bytes > byteLimit)) {
+      const step = steps[gone++] as Step;
+      bytes -= step.bytes;
+      if (step.objects.length > 0) objectSteps--;
+    }
+    if (gone > 0) {
+      steps = steps.slice(gone);
+      first += gone;
+    }
+    // Ids are in the order of their states, so the ones to go are at the front.
+    for (const [id, state] of states) {
+      if (state >= first && states.size <= idLimit) break;
+      states.delete(id);
+    }
+  };
+
+  /** Of each key touched since a state: its value then. */
+  const valuesAt = (state: number, side: 'objects' | 'overflow'): Map<string, Primitive | undefined> => {
+    const values = new Map<string, Primitive | undefined>();
+    for (let i = state - first; i < steps.length; i++) {
+      for (const [key, before] of (steps[i] as Step)[side]) if (!values.has(key)) values.set(key, before);
+    }
+    return values;
+  };
+
+  const add = (given: SubstrateState, givenOverflow: Objects = empty): StoredSnapshot => {
+    const before = latest;
+    const diff = diffObjects(before?.state.objects ?? empty, given.objects);
+    const overflowDiff = diffObjects(before?.overflow ?? empty, givenOverflow);
+    const keys = changedKeys(diff);
+    const overflowChanged = changedKeys(overflowDiff).length > 0;
+
+    const objects = before && keys.length === 0 ? before.state.objects : given.objects;
+    const overflow = before && !overflowChanged ? before.overflow : givenOverflow;
+    if (objects !== before?.state.objects) objectsText = JSON.stringify(objects);
+    let actions = given.actions;
+    if (actions !== before?.state.actions) {
+      const text = JSON.stringify(actions);
+      if (before && text === actionsText) actions = before.state.actions;
+      actionsText = text;
+    }
+    const context = before && sameContext(before.state.context, given.context) ? before.state.context : given.context;
+
+    const filtered = Object.keys(objects).length;
+    const probe_metadata = {
+      ...given.probe_metadata,
+      filtered_object_count: filtered,
+      total_object_count: filtered + Object.keys(overflow).length,
+    };
+    const { objects: _objects, actions: _actions, probe_metadata: _metadata, ...head } = given;
+    const state: SubstrateState = { ...head, context, objects, actions, probe_metadata };
+    const text = `${JSON.stringify({ ...head, context }).slice(0, -1)},"objects":${objectsText},"actions":${actionsText},"probe_metadata":${JSON.stringify(probe_metadata)}}`;
+    const same =
+      before && objects === before.state.objects && actions === before.state.actions && context === before.state.context;
+    const etag = same ? before.etag : `W/"${given.capture_id}"`;
+    const snapshot: StoredSnapshot = { state, overflow, bytes: encoder.encode(text), etag };
+    if (closedFor !== undefined) return snapshot;
+
+    if (before && (keys.length > 0 || overflowChanged)) {
+      const stepObjects = touched(diff);
+      const stepOverflow = touched(overflowDiff);
+      const step = { objects: stepObjects, overflow: stepOverflow, bytes: 64 + sizeOf(stepObjects) + sizeOf(stepOverflow) };
+      steps.push(step);
+      bytes += step.bytes;
+      if (keys.length > 0) objectSteps++;
+    }
+    states.set(given.capture_id, first + steps.length);
+    latest = snapshot;
+    forget();
+    if (keys.length > 0) for (const listener of [...listeners]) listener.changed({ snapshot, changedKeys: keys });
+    return snapshot;
+  };
+
+  return {
+    get latest() {
+      return latest;
+    },
+    add,
+    has: (captureId) => states.has(captureId),
+    since: (captureId) => {
+      const state = states.get(captureId);
+      if (state === undefined || !latest) return undefined;
+      const now = latest.state.objects;
+      const diff: FlatDiff = { changed: [], added: [], removed: [] };
+      for (const [path, before] of valuesAt(state, 'objects')) {
+        const after = read(now, path);
+        if (before === after) continue;
+        if (before === undefined) diff.added.push({ path, value: after });
+        else if (after === undefined) diff.removed.push({ path, value: before });
+        else diff.changed.push({ path, before, after });
+      }
+      return diff;
+    },
+    changedAmong: (captureId, names) => {
+      const state = states.get(captureId);
+      if (state === undefined || !latest) return undefined;
+      const { state: now, overflow } = latest;
+      const objectsThen = valuesAt(state, 'objects');
+      const overflowThen = valuesAt(state, 'overflow');
+      // A key may have crossed the budget's line between the two maps: it is the same key.
+      const changed = (key: string): boolean => {
+        const inObjects = objectsThen.has(key) ? objectsThen.get(key) : read(now.objects, key);
+        const inOverflow = overflowThen.has(key) ? overflowThen.get(key) : read(overflow, key);
+        const then = inObjects === undefined ? inOverflow : inObjects;
+        const after = read(now.objects, key);
+        return then !== (after === undefined ? read(overflow, key) : after);
+      };
+      const touchedKeys = new Set([...objectsThen.keys(), ...overflowThen.keys()]);
+      return [...touchedKeys].filter((key) => names.some((name) => isBelow(key, name)) && changed(key));
+    },
+    subscribe: (listener) => {
+      if (closedFor !== undefined) listener.closed(closedFor);
+      else listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: (reason) => {
+      if (closedFor !== undefined) return;
+      closedFor = reason;
+      latest = undefined;
+      steps = [];
+      states.clear();
+      const told = [...listeners];
+      listeners.clear();
+      for (const listener of told) listener.closed(reason);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { errorTable } from './errors.js';
+import { openApiDocument, routes } from './openapi.js';
+
+const file = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
+
+/** Every `$ref` in a document. */
+const references = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === '$ref' ? [String(inner)] : references(inner)));
+};
+
+const resolve = (document: unknown, reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+
+describe('the OpenAPI document', () => {
+  it('is the committed docs/openapi.json (SUBSTRATE_UPDATE_OPENAPI=1 writes it)', () => {
+    const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+    if (process.env.SUBSTRATE_UPDATE_OPENAPI) writeFileSync(file, text);
+    expect(
+      readFileSync(file, 'utf8'),
+      'docs/openapi.json is stale: run SUBSTRATE_UPDATE_OPENAPI=1 pnpm --filter @substrate/core test openapi',
+    ).toBe(text);
+  });
+
+  it('has only references that lead somewhere', () => {
+    const document = openApiDocument();
+    const broken = references(document).filter((reference) => resolve(document, reference) === undefined);
+    expect(broken).toEqual([]);
+  });
+
+  it('§4: has every endpoint of the specification, and each refers to its request and response', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /health',
+      'GET /substrate/v1/health',
+      'GET /substrate/v1/openapi.json',
+      'GET /substrate/v1/apps',
+      'GET /substrate/v1/state/{pid}',
+      'GET /substrate/v1/schema/{pid}',
+      'POST /substrate/v1/action',
+      'GET /substrate/v1/watch/{pid}',
+      'GET /substrate/v1/diff/{pid}',
+      'POST /substrate/v1/verify',
+      'POST /substrate/v1/learn/{pid}',
+    ]);
+  });
+
+  it('§7: names every error code of the table, but for those that belong to no route', () => {
+    const text = JSON.stringify(openApiDocument());
+    const absent = Object.keys(errorTable).filter((code) => !text.includes(`\`${code}\``));
+    expect(absent).toEqual(['route_not_found', 'method_not_allowed']);
+  });
+});

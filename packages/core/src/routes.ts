@@ -1,0 +1,199 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from './errors.js';
+import {
+  actionRequestSchema,
+  actionResponseSchema,
+  appsResponseSchema,
+  diffResponseSchema,
+  healthSchema,
+  learnRequestSchema,
+  learnResponseSchema,
+  schemaResponseSchema,
+  substrateStateSchema,
+  verifyRequestSchema,
+  verifyResponseSchema,
+} from './wire.js';
+
+export interface QueryParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'string' | 'boolean';
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
+}
+
+/** One endpoint of the service. */
+export interface Route {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  /** `query`: the key may also come as the query parameter `key`. */
+  readonly key: 'none' | 'header' | 'query';
+  /** The bucket a request takes a token of. */
+  readonly bucket: 'read' | 'write' | null;
+  readonly query: readonly QueryParameter[];
+  readonly request?: v.GenericSchema;
+  readonly response?: v.GenericSchema;
+  /** Failures of its own, beside those every route has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const prefix = '/substrate/v1';
+
+/** Every endpoint, in the order of the specification. The server binds its handlers to this list; the OpenAPI document is made of it. */
+export const routes = [
+  {
+    id: 'health',
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the daemon is alive.',
+    key: 'none',
+    bucket: null,
+    query: [],
+    response: healthSchema,
+    errors: [],
+  },
+  {
+    id: 'keyed_health',
+    method: 'GET',
+    path: `${prefix}/health`,
+    summary: 'Whether the daemon is alive and the key is valid.',
+    key: 'header',
+    bucket: 'read',
+    query: [],
+    response: healthSchema,
+    errors: [],
+  },
+  {
+    id: 'openapi',
+    method: 'GET',
+    path: `${prefix}/openapi.json`,
+    summary: 'This document.',
+    key: 'none',
+    bucket: null,
+    query: [],
+    errors: [],
+  },
+  {
+    id: 'apps',
+    method: 'GET',
+    path: `${prefix}/apps`,
+    summary: 'The tracked applications. Never triggers a probe.',
+    key: 'header',
+    bucket: 'read',
+    query: [],
+    response: appsResponseSchema,
+    errors: [],
+  },
+  {
+    id: 'state',
+    method: 'GET',
+    path: `${prefix}/state/{pid}`,
+    summary: 'The state of an application: the cached snapshot, or with fresh=true that of a new probe cycle.',
+    key: 'header',
+    bucket: 'read',
+    query: [
+      { name: 'fresh', type: 'boolean', description: 'Run a new probe cycle first. Default false.' },
+      {
+        name: 'prefix',
+        type: 'string',
+        repeatable: true,
+        description:
+          'Return this key and the keys below it. A prefix that ends in a dot or bracket, or is empty, is matched as text.',
+      },
+      { name: 'keys', type: 'string', repeatable: true, description: 'Return exactly this key. With prefix: the union.' },
+    ],
+    response: substrateStateSchema,
+    errors: ['invalid_pid', 'not_found', 'probe_not_ready', 'probe_failed', 'probe_timeout'],
+  },
+  {
+    id: 'schema',
+    method: 'GET',
+    path: `${prefix}/schema/{pid}`,
+    summary: 'The actions of an application.',
+    key: 'header',
+    bucket: 'read',
+    query: [],
+    response: schemaResponseSchema,
+    errors: ['invalid_pid', 'not_found', 'probe_not_ready'],
+  },
+  {
+    id: 'action',
+    method: 'POST',
+    path: `${prefix}/action`,
+    summary: 'Runs an action of an application behind the safety gates, and verifies its effect.',
+    key: 'header',
+    bucket: 'write',
+    query: [],
+    request: actionRequestSchema,
+    response: actionResponseSchema,
+    errors: [
+      'verify_expression_too_large',
+      'dangerous_action_unverified',
+      'pid_not_found',
+      'probe_not_ready',
+      'probe_failed',
+      'unknown_action',
+      'invalid_parameters',
+      'missing_verify_expression',
+      'invalid_expression',
+      'confidence_too_low',
+      'stale_capture',
+      'capture_not_found',
+      'idempotency_conflict',
+      'verification_failed',
+      'action_failed',
+      'action_timeout',
+    ],
+  },
+  {
+    id: 'watch',
+    method: 'GET',
+    path: `${prefix}/watch/{pid}`,
+    summary: 'A WebSocket that sends one newline-terminated StateChangeNotification for each probe cycle that changed a key.',
+    key: 'query',
+    bucket: null,
+    query: [{ name: 'key', type: 'string', description: 'The API key, where the header X-Substrate-Key cannot be sent.' }],
+    errors: ['upgrade_required', 'invalid_pid', 'not_found'],
+  },
+  {
+    id: 'diff',
+    method: 'GET',
+    path: `${prefix}/diff/{pid}`,
+    summary: 'What changed between an earlier capture and the latest.',
+    key: 'header',
+    bucket: 'read',
+    query: [
+      { name: 'since', type: 'string', required: true, description: 'The capture_id of an earlier state or notification.' },
+    ],
+    response: diffResponseSchema,
+    errors: ['invalid_pid', 'missing_since', 'not_found', 'probe_not_ready', 'capture_pid_mismatch', 'capture_not_found'],
+  },
+  {
+    id: 'verify',
+    method: 'POST',
+    path: `${prefix}/verify`,
+    summary: 'Evaluates an expression over the state until it is true or the time is over.',
+    key: 'header',
+    bucket: 'read',
+    query: [],
+    request: verifyRequestSchema,
+    response: verifyResponseSchema,
+    errors: ['verify_expression_too_large', 'pid_not_found', 'probe_not_ready', 'probe_failed', 'invalid_expression'],
+  },
+  {
+    id: 'learn',
+    method: 'POST',
+    path: `${prefix}/learn/{pid}`,
+    summary: 'Submits corrections of labels, types or actions.',
+    key: 'header',
+    bucket: 'write',
+    query: [],
+    request: learnRequestSchema,
+    response: learnResponseSchema,
+    errors: ['invalid_pid', 'not_found', 'probe_not_ready', 'capture_pid_mismatch', 'capture_not_found'],
+  },
+] as const satisfies readonly Route[];
+
+export type RouteId = (typeof routes)[number]['id'];

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppProcess, Refusal } from '@substrate/core';
+import { classify, type Recognition } from './classify.js';
+import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
+import { createFilter } from './filter.js';
+import { identify } from './identify.js';
+import { createListing } from './listing.js';
+import { createNumbering } from './numbering.js';
+import { lookUpProgram } from './program.js';
+
+/**
+ * Turns listings into arrivals and departures of applications. A process is inspected when it is first seen; one that no runtime is recognised in
+ * is looked at again a few times while it is young, because modules load late; after that it costs nothing.
+ */
+export interface DetectorOptions {
+  /** What is listed: see `createFilter`. Empty includes everything. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly intervalMs?: number;
+  readonly listing?: Listing;
+  /** Never listed, nor is what it starts. */
+  readonly self?: number;
+  /** Told of what a scan could not do; a scan goes on at the next interval whatever happened. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export type AppChange =
+  | { readonly kind: 'arrived'; readonly app: AppProcess }
+  | { readonly kind: 'departed'; readonly app: AppProcess };
+
+export interface Detector extends AsyncDisposable {
+  /** One pass over the machine: what came and went since the pass before, in order of process start. */
+  scan(): Promise<readonly AppChange[]>;
+  /** Scans at the interval until the signal, or until the reader leaves. */
+  watch(signal: AbortSignal): AsyncIterable<AppChange>;
+  /** The applications that run, as of the last scan. */
+  readonly apps: ReadonlyMap<number, AppProcess>;
+}
+
+interface Known {
+  readonly key: ProcessKey;
+  /** When it began to run the program that it runs, as far as that is known. */
+  bornAt: number;
+  looks: number;
+  parent: number;
+  settled: boolean;
+  app?: AppProcess;
+}
+
+/** Ages in milliseconds at which a process of no known runtime is looked at again. An older one is looked at once. */
+const secondLooks = [150, 600, 1500, 3000, 6000];
+const inspectionsAtOnce = 16;
+
+export const createDetector = (options: DetectorOptions = {}): Detector => {
+  const { intervalMs = 500, self = process.pid, onError = () => {} } = options;
+  const listing = options.listing ?? createListing();
+  const includes = options.include?.length ? createFilter(options.include) : () => true;
+  const excludes = createFilter(options.exclude ?? []);
+  const numbering = createNumbering();
+  const apps = new Map<number, AppProcess>();
+  let known = new Map<number, Known>();
+  let running: Promise<readonly AppChange[]> | undefined;
+
+  const pass = async (): Promise<readonly AppChange[]> => {
+    const now = Date.now();
+    const keys = await listing.list(new Set(apps.keys()));
+    const changes: AppChange[] = [];
+    const before = known;
+    known = new Map();
+    const pending: Known[] = [];
+    for (const key of keys) {
+      const old = before.get(key.pid);
+      if (old !== undefined && old.key.startTime === key.startTime && old.key.image === key.image) {
+        known.set(key.pid, old);
+        if (isDue(old, now)) pending.push(old);
+      } else {
+        const execed = old !== undefined && old.key.startTime === key.startTime;
+        const fresh: Known = { key, bornAt: execed ? now : 0, looks: 0, parent: 0, settled: false };
+        known.set(key.pid, fresh);
+        pending.push(fresh);
+      }
+    }
+    for (const old of before.values()) {
+      if (old.app === undefined || known.get(old.key.pid) === old) continue;
+      apps.delete(old.key.pid);
+      numbering.release(old.app.appId);
+      changes.push({ kind: 'departed', app: old.app });
+    }
+    const found = await inspectAll(pending);
+    found.sort((a, b) => compareStart(a.facts, b.facts));
+    for (const { entry, facts, recognition } of found) {
+      const app = toApp(facts, recognition);
+      if (app === undefined) continue;
+      entry.app = app;
+      apps.set(app.pid, app);
+      changes.push({ kind: 'arrived', app });
+    }
+    return changes;
+  };
+
+  const inspectAll = async (
+    pending: readonly Known[],
+  ): Promise<{ entry: Known; facts: ProcessFacts; recognition: Recognition }[]> => {
+    const found: { entry: Known; facts: ProcessFacts; recognition: Recognition }[] = [];
+    const queue = pending.values();
+    const work = async (): Promise<void> => {
+      for (const entry of queue) {
+        try {
+          const seen = await inspect(entry);
+          if (seen !== undefined) found.push({ entry, ...seen });
+        } catch (error) {
+          onError(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(inspectionsAtOnce, pending.length) }, work));
+    return found.filter(({ facts }) => !isOwn(facts.pid));
+  };
+
+  const inspect = async (entry: Known): Promise<{ facts: ProcessFacts; recognition: Recognition } | undefined> => {
+    entry.looks++;
+    const facts = await listing.inspect(entry.key);
+    if (facts === undefined) {
+      entry.settled = true;
+      return undefined;
+    }
+    entry.parent = facts.parent;
+    entry.bornAt ||= Date.parse(facts.startedAt);
+    const recognition = classify(facts);
+    entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
+    if (recognition === undefined) return undefined;
+    if (recognition.role !== 'application') return undefined;
+    const full = { ...facts, program: await lookUpProgram(facts, recognition) };
+    const second = classify(full) ?? recognition;
+    return second.role === 'application' ? { facts: full, recognition: second } : undefined;
+  };
+
+  const toApp = (facts: ProcessFacts, recognition: Recognition): AppProcess | undefined => {
+    const identity = identify(facts, recognition);
+    const candidate = { appId: identity.appId, appName: identity.appName, command: facts.command };
+    if (!includes(candidate) || excludes(candidate)) return undefined;
+    const refusal = refusalOf(facts);
+    return {
+      pid: facts.pid,
+      startTime: facts.startTime,
+      startedAt: facts.startedAt,
+      runtime: recognition.runtime,
+      flavor: recognition.flavor,
+      runtimeName: identity.runtimeName,
+      appId: numbering.take(identity.appId),
+      appName: identity.appName,
+      executable: facts.executable,
+      command: facts.command,
+      cwd: facts.cwd,
+      recognizedBy: recognition.by,
+      ...(refusal === undefined ? {} : { refusal }),
+    };
+  };
+
+  /** This process, or one that it started, however far down. */
+  const isOwn = (pid: number): boolean => {
+    for (let at: number | undefined = pid, steps = 0; at !== undefined && at > 1 && steps < 64; steps++) {
+      if (at === self) return true;
+      at = known.get(at)?.parent;
+    }
+    return false;
+  };
+
+  const scan = (): Promise<readonly AppChange[]> => {
+    running ??= pass().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  return {
+    apps,
+    scan,
+    async *watch(signal) {
+      while (!signal.aborted) {
+        const started = Date.now();
+        try {
+          yield* await scan();
+        } catch (error) {
+          onError(error);
+        }
+        await sleep(Math.max(intervalMs - (Date.now() - started), 10), undefined, { signal }).catch(() => {});
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await running?.catch(() => {});
+      await listing.close?.();
+    },
+  };
+};
+
+const isDue = (entry: Known, now: number): boolean => {
+  if (entry.settled) return false;
+  const next = secondLooks[entry.looks - 1];
+  entry.settled = next === undefined;
+  return next !== undefined && now - entry.bornAt >= next;
+};
+
+const compareStart = (a: ProcessFacts, b: ProcessFacts): number => a.startedAt.localeCompare(b.startedAt) || a.pid - b.pid;
+
+const refusalOf = (facts: ProcessFacts): Refusal | undefined => {
+  if (facts.foreign) {
+    const owner = facts.user === undefined ? 'another user' : `another user (${facts.user})`;
+    return {
+      reason: 'other_user',
+      message: `The process belongs to ${owner}: run a daemon as that user to attach to it.`,
+      retry: false,
+    };
+  }
+  if (facts.contained) {
+    return {
+      reason: 'other_container',
+      message: 'The process runs in a container: run a daemon inside that container to attach to it.',
+      retry: false,
+    };
+  }
+  return undefined;
+};

@@ -1,0 +1,82 @@
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { Recognition } from './classify.js';
+import type { ProcessFacts, ProgramFacts } from './facts.js';
+import { scriptOf } from './identify.js';
+
+/** What the files of a program say about it: the package of a script, the version of a Java runtime. Reads a few small files, once a process. */
+export const lookUpProgram = async (facts: ProcessFacts, recognition: Recognition): Promise<ProgramFacts> => {
+  switch (recognition.flavor) {
+    case 'node':
+    case 'deno':
+      return packageOf(facts, scriptOf(facts, recognition));
+    case 'electron':
+      return packageOf(facts, electronApp(facts));
+    case 'hotspot':
+      return javaRelease(facts, recognition.module);
+    default:
+      return {};
+  }
+};
+
+/** `electron ./app` names its folder; a packaged application has its own in `resources/app`. */
+const electronApp = (facts: ProcessFacts): string | undefined => {
+  const operand = facts.command.slice(1).find((word) => !word.startsWith('-'));
+  if (/(^|[\\/])electron(\.exe)?$/i.test(facts.executable ?? '')) return operand;
+  return facts.executable === null ? undefined : path.join(path.dirname(facts.executable), 'resources', 'app', 'package.json');
+};
+
+const maxPackageBytes = 1024 * 1024;
+
+const packageOf = async (facts: ProcessFacts, script: string | undefined): Promise<ProgramFacts> => {
+  const start = startingPoint(facts, script);
+  if (start === undefined) return {};
+  const seen = (file: string): string => (facts.root === undefined ? file : path.join(facts.root, file));
+  // A command in a bin folder is a link to the package that it belongs to.
+  let folder = facts.root === undefined ? await realpath(start).catch(() => start) : start;
+  for (;;) {
+    const found = await readPackage(seen(path.join(folder, 'package.json')));
+    if (found !== undefined) return found;
+    const parent = path.dirname(folder);
+    if (parent === folder) return {};
+    folder = parent;
+  }
+};
+
+const startingPoint = (facts: ProcessFacts, script: string | undefined): string | undefined => {
+  if (script !== undefined) {
+    const local = script.startsWith('file:') ? decodeURIComponent(new URL(script).pathname) : script;
+    if (path.isAbsolute(local)) return local;
+    return facts.cwd === null ? undefined : path.resolve(facts.cwd, local);
+  }
+  // A process that set its own title hides its script: the folder that it runs in is the next best.
+  const titled =
+    facts.command.length === 1 && facts.command[0] !== '' && !/(^|[\\/])(node|nodejs|deno)(\.exe)?$/.test(facts.command[0]!);
+  return titled ? (facts.cwd ?? undefined) : undefined;
+};
+
+const readPackage = async (file: string): Promise<ProgramFacts | undefined> => {
+  try {
+    const text = await readFile(file, 'utf8');
+    if (text.length > maxPackageBytes) return undefined;
+    const manifest: unknown = JSON.parse(text);
+    if (typeof manifest !== 'object' || manifest === null) return undefined;
+    const { name, productName } = manifest as { name?: unknown; productName?: unknown };
+    if (typeof name !== 'string' || name.trim() === '') return undefined;
+    return { packageName: name.trim(), ...(typeof productName === 'string' && productName !== '' ? { productName } : {}) };
+  } catch {
+    return undefined;
+  }
+};
+
+const javaRelease = async (facts: ProcessFacts, library: string | undefined): Promise<ProgramFacts> => {
+  const home =
+    library === undefined
+      ? facts.executable?.replace(/[\\/]bin[\\/][^\\/]+$/, '')
+      : library.replace(/([\\/]jre)?[\\/](lib|bin)[\\/]([^\\/]+[\\/])?(server|client|minimal)[\\/][^\\/]+$/, '');
+  if (home === undefined) return {};
+  const file = path.join(facts.root ?? '', home, 'release');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const version = /^JAVA_VERSION="([^"]+)"/m.exec(text)?.[1];
+  return version === undefined ? {} : { runtimeVersion: version };
+};

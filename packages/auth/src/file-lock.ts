@@ -44,7 +44,10 @@ const isStale = (file: string, staleMs: number): boolean => {
   const age = ageOf(file);
   if (age === undefined) return false;
   if (age > staleMs) return true;
-  const pid = Number.parseInt(readIfThere(file) ?? '', 10);
+  const content = readIfThere(file);
+  // Its maker writes into it at once: an empty one was left by a process that was killed between the two.
+  if (content === '') return age > 500;
+  const pid = Number.parseInt(content ?? '', 10);
   return pid > 0 && !isAlive(pid);
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, openSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, linkSync, openSync, readdirSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyRecord, keyRecordSchema } from '@substrate/core';
 import * as v from 'valibot';
@@ -101,6 +101,7 @@ export const updateKeysFile = async ({ file, create = false, edit, patienceMs = 
   const lockName = `${target}.lock`;
   using lock = await lockFile({ file: lockName, waitMs: 5000 });
   if (!lock) throw busy(file, `if no such process runs, remove ${lockName}`);
+  if (lock.broken) removeLitter(target);
   let displaced: string | undefined;
   const until = performance.now() + patienceMs;
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -182,6 +183,14 @@ const settled = async (target: string): Promise<void> => {
 };
 
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/** Who died with the lock may have left a half-written file. Only the holder of the lock makes such files. */
+const removeLitter = (target: string): void => {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${basename(target)}.`) && /\.[0-9a-f]{12}\.tmp$/.test(name)) removeIfThere(join(folder, name));
+  }
+};
 
 const rereadSync = (handle: number): string => {
   const bytes = Buffer.alloc(fstatSync(handle).size);

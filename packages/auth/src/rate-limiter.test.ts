@@ -4,7 +4,12 @@ import { createGuessLimiter, createRateLimiter, type RateLimiter } from './rate-
 
 const clock = (start = 1_000_000) => {
   let at = start;
-  return { now: () => at, advance: (ms: number) => void (at += ms) };
+  return {
+    now: () => at,
+    advance: (ms: number) => {
+      at += ms;
+    },
+  };
 };
 
 const limits = { enabled: true, statePerSecond: 100, actionPerSecond: 10, snapshotPerMinute: 2, bucketTtlSecs: 3600 };

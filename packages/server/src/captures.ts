@@ -41,6 +41,8 @@ export interface CaptureListener {
 
 export interface Captures {
   readonly latest: StoredSnapshot | undefined;
+  /** The reason given to `close`. */
+  readonly closed: string | undefined;
   /** Stores what a cycle saw and tells the listeners. Equal objects, actions and context are replaced by the stored ones (===). */
   add(state: SubstrateState, overflow?: Objects): StoredSnapshot;
   has(captureId: string): boolean;
@@ -186,6 +188,9 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
   return {
     get latest() {
       return latest;
+    },
+    get closed() {
+      return closedFor;
     },
     add,
     has: (captureId) => states.has(captureId),

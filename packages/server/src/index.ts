@@ -1,3 +1,5 @@
+export type { App, AppDeps } from './app.js';
+export { createApp } from './app.js';
 export type {
   ActionPlan,
   Application,
@@ -7,5 +9,10 @@ export type {
   LearnCorrection,
   LearnFeedback,
 } from './applications.js';
+export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
+export type { ServeOptions, Serving } from './serve.js';
+export { serve } from './serve.js';
+export type { ServerSettings } from './settings.js';
+export { defaultSettings } from './settings.js';

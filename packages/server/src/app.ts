@@ -1,0 +1,156 @@
+import type { GuessLimiter, KeyRing, RateLimiter } from '@substrate/auth';
+import { errorTable, SubstrateError } from '@substrate/core';
+import { type Route, type RouteId, routes } from '@substrate/core/openapi';
+import { type Context, Hono } from 'hono';
+import { createActions } from './action.js';
+import type { Applications, Audit } from './applications.js';
+import { answer, type Call, type Env, errorBody, openCall, retryAfter, type SocketEnv } from './call.js';
+import { createDoor } from './door.js';
+import { createExpressions } from './expressions.js';
+import { createLearn } from './learn.js';
+import { createPressure } from './pressure.js';
+import { createReads, type Handler } from './reads.js';
+import { defaultSettings, type ServerSettings } from './settings.js';
+import { createStateRead } from './state.js';
+import { createVerify } from './verify.js';
+import { createWatch } from './watch.js';
+
+/**
+ * The HTTP interface as one application. Each route is one function: a request that is answered from memory runs through without
+ * waiting for anything. The order on every request: host and origin, route, key, rate limit, load, then the handler with content
+ * type, body and the rest.
+ */
+
+export interface AppDeps {
+  readonly applications: Applications;
+  /** Null when no key is required. */
+  readonly keys: Pick<KeyRing, 'verify' | 'touch'> | null;
+  readonly limiter: Pick<RateLimiter, 'take'>;
+  readonly guesses: GuessLimiter;
+  readonly audit: Audit;
+  /** Of the daemon, for `/health`. */
+  readonly version: string;
+  /** Whatever is left out has the default of the configuration. */
+  readonly settings?: Partial<ServerSettings>;
+  /** Told of defects: what became a 500, or would have. */
+  readonly report?: (defect: unknown) => void;
+  /** Milliseconds that the event loop is late; measured unless given. */
+  readonly loopDelayMs?: () => number;
+}
+
+/** Disposing it ends its timers; what it was given stays as it is. */
+export interface App extends Disposable {
+  fetch(request: Request, env?: SocketEnv): Response | Promise<Response>;
+  /** The same without a socket: a path and what `fetch` takes beside it. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+const pattern = (path: string): string => path.replace('{pid}', ':pid');
+
+/** The methods a path takes, by its form. */
+const forms = routes.map(({ method, path }) => ({
+  form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
+  allow: method === 'GET' ? 'GET, HEAD' : method,
+}));
+
+export const createApp = (deps: AppDeps): App => {
+  const { applications, audit, report = () => {} } = deps;
+  const settings: ServerSettings = { ...defaultSettings, ...deps.settings };
+  const door = createDoor({ keys: deps.keys, limiter: deps.limiter, guesses: deps.guesses, settings });
+  const expressions = createExpressions(settings.maxExpressionBytes);
+  const pressure = createPressure({ ...settings, ...(deps.loopDelayMs && { loopDelayMs: deps.loopDelayMs }) });
+  const actions = createActions({ applications, audit, door, expressions, settings, report });
+
+  const handlers: Record<RouteId, Handler> = {
+    ...createReads({ applications, version: deps.version, authEnabled: deps.keys !== null }),
+    state: createStateRead({ applications, door, requestTimeoutMs: settings.requestTimeoutMs }),
+    verify: createVerify({ applications, expressions, settings }),
+    learn: createLearn({ applications, settings }),
+    action: actions.handler,
+    watch: createWatch(applications),
+  };
+
+  const asError = (thrown: unknown): SubstrateError => {
+    const { code } = (thrown ?? {}) as SubstrateError;
+    if (thrown instanceof Error && Object.hasOwn(errorTable, code)) return thrown as SubstrateError;
+    report(thrown);
+    return new SubstrateError('internal_error');
+  };
+
+  const fail = (call: Call, thrown: unknown, extra: { headers?: Record<string, string>; fields?: object } = {}): Response => {
+    const error = asError(thrown);
+    const headers = {
+      ...retryAfter(error),
+      ...(error.code === 'upgrade_required' && { upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-version': '13' }),
+      ...extra.headers,
+    };
+    return answer(call, error.status, JSON.stringify({ ...extra.fields, error: errorBody(call, error) }), headers);
+  };
+
+  /** A failure of the action endpoint that is thrown is one before dispatch, and goes into the audit log. */
+  const refuse = async (call: Call, thrown: unknown): Promise<Response> => {
+    const error = asError(thrown);
+    try {
+      await actions.refused(call, error);
+    } catch (defect) {
+      report(defect);
+    }
+    return fail(call, error, { fields: { executed: false } });
+  };
+
+  const bind = (route: Route & { id: RouteId }) => {
+    const handler = handlers[route.id];
+    const turnAway = route.id === 'action' ? refuse : fail;
+    return (context: Context<Env>): Response | Promise<Response> => {
+      const call = openCall(context);
+      try {
+        door.checkHostAndOrigin(call);
+      } catch (error) {
+        return fail(call, error);
+      }
+      try {
+        door.authenticate(call, route);
+        if (route.bucket) {
+          door.take(call, route.bucket);
+          pressure.check();
+        }
+        const response = handler(call, route);
+        if (!('then' in response)) return response;
+        return pressure.track(response).catch((error) => turnAway(call, error));
+      } catch (error) {
+        return turnAway(call, error);
+      }
+    };
+  };
+
+  /** No handler took it: an unknown path, a method the path does not take, or a preflight. */
+  const otherwise = (context: Context<Env>): Response => {
+    const call = openCall(context);
+    try {
+      door.checkHostAndOrigin(call);
+      const allow = forms.find(({ form }) => form.test(context.req.path))?.allow;
+      if (!allow) throw new SubstrateError('route_not_found', `There is no ${context.req.path}.`);
+      if (context.req.method === 'OPTIONS' && call.cors !== undefined) {
+        return answer(call, 204, null, {
+          'access-control-allow-methods': allow,
+          'access-control-allow-headers': 'X-Substrate-Key, Content-Type',
+        });
+      }
+      const message = `${context.req.path} takes ${allow}, not ${context.req.method}.`;
+      return fail(call, new SubstrateError('method_not_allowed', message), { headers: { allow } });
+    } catch (error) {
+      return fail(call, error);
+    }
+  };
+
+  const hono = new Hono<Env>();
+  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route));
+  hono.notFound(otherwise);
+  hono.onError((error, context) => fail(openCall(context), error));
+
+  return {
+    fetch: (request, env = {}) => hono.fetch(request, env),
+    request: async (path, init) => hono.fetch(new Request(new URL(path, `http://127.0.0.1:${settings.port}`), init), {}),
+    [Symbol.dispose]: () => pressure[Symbol.dispose](),
+  };
+};

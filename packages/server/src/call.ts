@@ -1,0 +1,84 @@
+import type { ErrorCode, SubstrateError } from '@substrate/core';
+import type { Context } from 'hono';
+import { v7 as uuidv7 } from 'uuid';
+
+/** What `serve` hands to the application beside the request. Absent when the application is called without a socket. */
+export interface SocketEnv {
+  /** The port the request came in on. */
+  readonly port?: number;
+  /** Set on an upgrade request: takes the connection over, once the request is answered. */
+  readonly accept?: (connected: (socket: WatchSocket) => void) => void;
+}
+
+/** What a watcher needs of a WebSocket. */
+export interface WatchSocket {
+  /** Bytes that the peer has not taken yet. */
+  readonly bufferedAmount: number;
+  send(message: string): void;
+  close(code: number, reason: string): void;
+  onClose(listener: () => void): void;
+}
+
+export type Env = { Bindings: SocketEnv };
+
+/** One request on its way through the server. */
+export interface Call {
+  readonly context: Context<Env>;
+  /** The value of `X-Request-Id`. */
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** The Origin that may read the answer. */
+  cors: string | undefined;
+  /** The id of the API key; null when none is required. */
+  keyId: string | null;
+}
+
+const ownId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The client's own id when it is a plain one, else a new one. */
+export const requestIdFor = (given: string | undefined): string => (given !== undefined && ownId.test(given) ? given : uuidv7());
+
+export const openCall = (context: Context<Env>): Call => ({
+  context,
+  requestId: requestIdFor(context.req.header('x-request-id')),
+  startedAt: performance.now(),
+  cors: undefined,
+  keyId: null,
+});
+
+export const elapsedMs = (since: number): number => Math.round(performance.now() - since);
+
+type Body = string | Uint8Array<ArrayBuffer> | null;
+
+/** Every answer goes through here, so that each has its request id, and CORS headers where they belong. */
+export const answer = (call: Call, status: number, body: Body, extra?: Record<string, string>): Response => {
+  const headers: Record<string, string> = { 'x-request-id': call.requestId, ...extra };
+  if (body !== null) headers['content-type'] = 'application/json';
+  if (call.cors !== undefined) {
+    headers['access-control-allow-origin'] = call.cors;
+    headers['access-control-expose-headers'] = 'X-Request-Id, Retry-After, ETag, Idempotent-Replay';
+    headers.vary = 'Origin';
+  }
+  return new Response(body, { status, headers });
+};
+
+export const answerJson = (call: Call, value: unknown): Response => answer(call, 200, JSON.stringify(value));
+
+/** The `error` of the envelope. */
+export const errorBody = (call: Pick<Call, 'requestId'>, error: Failure): Record<string, unknown> => ({
+  code: error.code,
+  message: error.message,
+  request_id: call.requestId,
+  ...(error.retryAfterMs !== undefined && { retry_after_ms: error.retryAfterMs }),
+  ...(error.details !== undefined && { details: error.details }),
+});
+
+export interface Failure extends Pick<SubstrateError, 'message'> {
+  readonly code: ErrorCode;
+  readonly retryAfterMs?: SubstrateError['retryAfterMs'];
+  readonly details?: SubstrateError['details'];
+}
+
+/** Whole seconds, at least one. */
+export const retryAfter = (error: Failure): Record<string, string> =>
+  error.retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) };

@@ -1,0 +1,134 @@
+import type { ErrorCode, InvocationContext, RawResult, SubstrateError, VerificationOutcome } from '@substrate/core';
+import type { Program } from '@substrate/expr';
+import type { ActionCommand, Cleared } from './action-gates.js';
+import type { Application } from './applications.js';
+import { elapsedMs } from './call.js';
+import type { StoredSnapshot } from './captures.js';
+import { changedFields } from './changed-fields.js';
+import { type Deadline, delay } from './deadline.js';
+import { evaluate } from './expressions.js';
+
+/** What happens from the dispatch of an action on: the call, the time to settle, the look at what came of it. */
+
+export interface Dispatched {
+  readonly code: ErrorCode | null;
+  readonly executed: boolean;
+  readonly message: string;
+  readonly verification: VerificationOutcome | null;
+  readonly before: StoredSnapshot;
+  readonly updated: StoredSnapshot | undefined;
+  readonly rawReturn: unknown;
+  readonly invocation: InvocationContext | null;
+}
+
+const settleMs = 200;
+const maxCycles = 10;
+const minSpacingMs = 50;
+
+/** When the cycles of a verification start: the first at once, the last at the timeout, evenly spaced between. */
+export const cycleTimes = (timeoutMs: number): number[] => {
+  const count = Math.min(maxCycles, Math.floor(timeoutMs / minSpacingMs) + 1);
+  return Array.from({ length: count }, (_, i) => (i * timeoutMs) / (count - 1));
+};
+
+interface Seen {
+  readonly outcome: VerificationOutcome;
+  readonly snapshot: StoredSnapshot | undefined;
+}
+
+const look = async (
+  application: Application,
+  program: Program,
+  command: ActionCommand,
+  before: StoredSnapshot,
+  signal: AbortSignal,
+): Promise<Seen> => {
+  const startedAt = performance.now();
+  const times = cycleTimes(command.verify_timeout_ms);
+  let cycles = 0;
+  let snapshot: StoredSnapshot | undefined;
+  let passed = false;
+  let computed: unknown = null;
+  let explanation = '';
+  for (let at: number | undefined = 0; at !== undefined && !passed; ) {
+    await delay(Math.max(0, at - (performance.now() - startedAt)), signal);
+    cycles++;
+    try {
+      snapshot = await application.fresh(signal, { heap: false });
+      const evaluation = evaluate(program, snapshot);
+      ({ passed, explanation } = evaluation);
+      computed = evaluation.computedValue;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      explanation = `The state could not be looked at: ${(error as Error).message}`;
+    }
+    const elapsed = performance.now() - startedAt;
+    at = times.find((time) => time > elapsed);
+  }
+  const outcome: VerificationOutcome = {
+    passed,
+    expression: command.verify_expression ?? '',
+    computed_value: computed,
+    explanation,
+    latency_ms: elapsedMs(startedAt),
+    poll_cycles: cycles,
+    changed_fields: snapshot ? changedFields(before.state.objects, snapshot.state.objects) : [],
+  };
+  return { outcome, snapshot };
+};
+
+const refresh = async (application: Application, signal: AbortSignal): Promise<StoredSnapshot | undefined> => {
+  try {
+    return await application.fresh(signal, { heap: false });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+};
+
+const failureCode = (result: RawResult & { ok: false }): ErrorCode =>
+  result.reason === 'timeout_still_running' ? 'action_timeout' : 'action_failed';
+
+/** From here on nothing is thrown: the action may have reached the application, and the answer has to say so. */
+export const dispatch = async (
+  cleared: Cleared,
+  command: ActionCommand,
+  deadline: Deadline,
+  report: (defect: unknown) => void,
+): Promise<Dispatched> => {
+  const { application, program } = cleared;
+  const { signal } = deadline;
+  const before = application.captures.latest ?? cleared.snapshot;
+  let done: Dispatched = {
+    code: null,
+    executed: true,
+    message: `${command.action} ran.`,
+    verification: null,
+    before,
+    updated: undefined,
+    rawReturn: null,
+    invocation: null,
+  };
+  try {
+    const result = await deadline.race(application.invoke(command.action, command.parameters, deadline.remainingMs(), signal));
+    const rawReturn = result.ok && application.runtime !== 'v8' ? (result.value ?? null) : null;
+    done = { ...done, rawReturn, invocation: result.invocation ?? null, message: result.message ?? done.message };
+    if (!result.ok) {
+      done = { ...done, code: failureCode(result), executed: result.dispatched };
+      if (!result.dispatched || done.code === 'action_timeout') return done;
+    }
+    await delay(settleMs, signal);
+    if (!result.ok || !program) return { ...done, updated: await deadline.race(refresh(application, signal)) };
+    const { outcome, snapshot } = await deadline.race(look(application, program, command, before, signal));
+    done = { ...done, verification: outcome, updated: snapshot };
+    if (outcome.passed) return done;
+    const message = `The action ran, but the expression did not come true within ${command.verify_timeout_ms} ms. ${outcome.explanation}`;
+    return { ...done, code: 'verification_failed', message };
+  } catch (error) {
+    const { code, message } = error as SubstrateError;
+    if (code === 'action_timeout') return { ...done, code, message };
+    if (code !== undefined) return { ...done, code: 'action_failed', message };
+    report(error);
+    return { ...done, code: 'action_failed', message: 'An internal error occurred after dispatch: the action may have run.' };
+  }
+};

@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { SubstrateError } from '@substrate/core';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { App } from './app.js';
+import { errorBody, requestIdFor, type WatchSocket } from './call.js';
+
+/**
+ * The application on a socket. An upgrade request runs through the application like any other, so its refusal is the same JSON
+ * envelope; only when a handler accepts it is the connection handed to the WebSocket server.
+ */
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0 binds a free one. */
+  readonly port: number;
+}
+
+/** Disposing it drops watch connections without a close frame, and ends the others. */
+export interface Serving extends AsyncDisposable {
+  readonly host: string;
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Requests that run when the server stops may end, so long. */
+const graceMs = 500;
+/** Watchers have nothing to say. */
+const maxInboundBytes = 64 * 1024;
+
+type Headers = IncomingMessage['headers'];
+
+const rawResponse = (status: number, headers: Iterable<readonly [string, string]>, body: string): string => {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
+  for (const [name, value] of headers) if (name !== 'connection' && name !== 'content-length') lines.push(`${name}: ${value}`);
+  lines.push(`content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', body);
+  return lines.join('\r\n');
+};
+
+/** The envelope for what never became a request. */
+const envelope = (error: SubstrateError, headers?: Headers): { headers: Record<string, string>; body: string } => {
+  const given = headers?.['x-request-id'];
+  const requestId = requestIdFor(typeof given === 'string' ? given : undefined);
+  return {
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+    body: JSON.stringify({ error: errorBody({ requestId }, error) }),
+  };
+};
+
+const refuseRaw = (socket: Duplex, error: SubstrateError, headers?: Headers): void => {
+  const { headers: own, body } = envelope(error, headers);
+  socket.end(rawResponse(error.status, Object.entries(own), body));
+};
+
+const badRequest = (error: unknown): SubstrateError =>
+  /host/i.test((error as Error).message)
+    ? new SubstrateError('forbidden_host')
+    : new SubstrateError('invalid_request', 'The URL is not valid.');
+
+const toRequest = (incoming: IncomingMessage): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
+  const { host } = incoming.headers;
+  if (host === undefined) throw new Error('Missing host header');
+  return new Request(new URL(incoming.url ?? '/', `http://${host}`), { method: incoming.method ?? 'GET', headers });
+};
+
+const watchSocket = (socket: WebSocket): WatchSocket => ({
+  get bufferedAmount() {
+    return socket.bufferedAmount;
+  },
+  send: (message) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(message);
+  },
+  close: (code, reason) => socket.close(code, reason),
+  onClose: (listener) => socket.on('close', listener),
+});
+
+/**
+ * A request that offers another protocol (`Upgrade: h2c`, as some clients do on every request) is an ordinary one here. Once there
+ * is an upgrade listener Node takes it out of its HTTP handling; without that header it is put back.
+ */
+const putBack = (server: Server, incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  const lines = [`${incoming.method} ${incoming.url} HTTP/${incoming.httpVersion}`];
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+    const name = incoming.rawHeaders[i] as string;
+    if (!/^(upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${incoming.rawHeaders[i + 1]}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+};
+
+const createListener = (app: App) => {
+  // A request that cannot be made of what came in fails before the first wait, while this is still the one.
+  let current: IncomingMessage | undefined;
+  const listener = getRequestListener(
+    (request, { incoming }) => app.fetch(request, { port: (incoming as IncomingMessage).socket.localPort ?? 0 }),
+    {
+      errorHandler: (error) => {
+        const refusal = badRequest(error);
+        const { headers, body } = envelope(refusal, current?.headers);
+        return new Response(body, { status: refusal.status, headers });
+      },
+    },
+  );
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    current = incoming;
+    void listener(incoming, outgoing);
+  };
+};
+
+export const serve = async (app: App, { host, port }: ServeOptions): Promise<Serving> => {
+  const server = createServer({ requireHostHeader: false }, createListener(app));
+  const watchers = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxInboundBytes,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+  const upgrading = new Set<Duplex>();
+
+  const upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    let connected: ((socket: WatchSocket) => void) | undefined;
+    const accept = (then: (socket: WatchSocket) => void): void => {
+      connected = then;
+    };
+    let request: Request;
+    try {
+      request = toRequest(incoming);
+    } catch (error) {
+      return refuseRaw(socket, badRequest(error), incoming.headers);
+    }
+    const response = await app.fetch(request, { port: incoming.socket.localPort ?? 0, accept });
+    if (!connected) {
+      const body = incoming.method === 'HEAD' ? '' : await response.text();
+      socket.end(rawResponse(response.status, response.headers, body));
+      return;
+    }
+    const then = connected;
+    const addHeaders = (lines: string[]): void => {
+      lines.push(`X-Request-Id: ${response.headers.get('x-request-id')}`);
+    };
+    watchers.once('headers', addHeaders);
+    watchers.handleUpgrade(incoming, socket, head, (websocket) => {
+      websocket.on('error', () => websocket.terminate());
+      then(watchSocket(websocket));
+    });
+    watchers.off('headers', addHeaders);
+  };
+
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (incoming.headers.upgrade?.toLowerCase() !== 'websocket') return putBack(server, incoming, socket, head);
+    const ignore = (): void => {};
+    socket.on('error', ignore);
+    upgrading.add(socket);
+    upgrade(incoming, socket, head).then(
+      () => upgrading.delete(socket),
+      () => socket.destroy(),
+    );
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    refuseRaw(
+      socket,
+      late ? new SubstrateError('request_timeout') : new SubstrateError('invalid_request', 'This is not a valid HTTP request.'),
+    );
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+
+  return {
+    host: bound.address,
+    port: bound.port,
+    url: `http://${name}:${bound.port}`,
+    async [Symbol.asyncDispose]() {
+      for (const client of watchers.clients) client.terminate();
+      for (const socket of upgrading) socket.destroy();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+/** What the server is told by the configuration. */
+export interface ServerSettings {
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+  readonly actionTimeoutMs: number;
+  readonly maxInFlight: number;
+  /** Past this event-loop delay, for three looks in a row, requests are turned away. */
+  readonly maxLoopDelayMs: number;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** The port of the own Origin, where no socket tells. */
+  readonly port: number;
+  readonly maxExpressionBytes: number;
+  /** Actions that may wait for one application. */
+  readonly queueMax: number;
+}
+
+export const defaultSettings: ServerSettings = {
+  maxBodyBytes: 1_048_576,
+  requestTimeoutMs: 30_000,
+  actionTimeoutMs: 120_000,
+  maxInFlight: 256,
+  maxLoopDelayMs: 1000,
+  allowedHosts: [],
+  allowedOrigins: [],
+  port: 7842,
+  maxExpressionBytes: 2048,
+  queueMax: 32,
+};

@@ -1,0 +1,99 @@
+import { SubstrateError, type VerifyResponse, verifyRequestSchema } from '@substrate/core';
+import type { Evaluation, Program } from '@substrate/expr';
+import type { Application, Applications } from './applications.js';
+import { answerJson, type Call, elapsedMs } from './call.js';
+import type { StoredSnapshot } from './captures.js';
+import { changedFields } from './changed-fields.js';
+import { delay, requestTimeout, withDeadline } from './deadline.js';
+import { type Expressions, evaluate } from './expressions.js';
+import { fit, readJson, readQuery } from './input.js';
+import { checkNamed, findReady, resolveNamed } from './lookup.js';
+import type { Handler } from './reads.js';
+import type { ServerSettings } from './settings.js';
+
+/** `POST /verify`: the cached state first; then a fresh cycle and another look, until the expression is true or the time is over. */
+
+export interface VerifyOptions {
+  readonly applications: Applications;
+  readonly expressions: Expressions;
+  readonly settings: ServerSettings;
+}
+
+/** Between the starts of two iterations; a slower cycle sets the pace itself. */
+const iterationMs = 100;
+/** A cycle that runs when the time is over may end, so long. */
+const graceMs = 5000;
+
+interface Polled {
+  readonly snapshot: StoredSnapshot;
+  readonly evaluation: Evaluation;
+  readonly cycles: number;
+}
+
+const poll = async (
+  application: Application,
+  program: Program,
+  first: StoredSnapshot,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Polled> => {
+  const startedAt = performance.now();
+  let last: Polled = { snapshot: first, evaluation: evaluate(program, first), cycles: 1 };
+  let failure: unknown;
+  let fresh = false;
+  while (!last.evaluation.passed && performance.now() - startedAt < timeoutMs) {
+    const iterationAt = performance.now();
+    try {
+      const snapshot = await application.fresh(signal, { heap: false });
+      last = { snapshot, evaluation: evaluate(program, snapshot), cycles: last.cycles + 1 };
+      fresh = true;
+      if (last.evaluation.passed) break;
+    } catch (error) {
+      // One failed cycle is not the end: the application may be busy, and there is time left.
+      if ((error as SubstrateError).code !== 'probe_failed') throw error;
+      failure = error;
+    }
+    const left = timeoutMs - (performance.now() - startedAt);
+    await delay(Math.max(0, Math.min(left, iterationMs - (performance.now() - iterationAt))), signal);
+  }
+  if (!last.evaluation.passed && !fresh && failure) throw failure;
+  return last;
+};
+
+export const createVerify = ({ applications, expressions, settings }: VerifyOptions): Handler => {
+  const respond = (call: Call, expression: string, first: StoredSnapshot, { snapshot, evaluation, cycles }: Polled): Response => {
+    const body: VerifyResponse = {
+      passed: evaluation.passed,
+      expression,
+      computed_value: evaluation.computedValue,
+      explanation: evaluation.explanation,
+      latency_ms: elapsedMs(call.startedAt),
+      poll_cycles: cycles,
+      changed_fields: cycles === 1 ? [] : changedFields(first.state.objects, snapshot.state.objects),
+      ...(evaluation.single && { actual_value: evaluation.single.value }),
+      evaluated_at: new Date().toISOString(),
+    };
+    return answerJson(call, body);
+  };
+
+  return async (call, route) => {
+    const { signal } = call.context.req.raw;
+    const { requestTimeoutMs } = settings;
+    const body = await withDeadline(requestTimeoutMs, requestTimeout(requestTimeoutMs), signal, () =>
+      readJson(call, settings.maxBodyBytes),
+    );
+    readQuery(call, route);
+    const request = fit(verifyRequestSchema, body);
+    checkNamed(request);
+    expressions.checkSize(request.expression);
+    const application = resolveNamed(applications, request);
+    if (!application) throw new SubstrateError('pid_not_found');
+    const first = findReady(application);
+    const program = expressions.compile(request.expression);
+    const limit = request.timeout_ms + graceMs;
+    const polled = await withDeadline(limit, requestTimeout(limit), signal, (deadline) =>
+      poll(application, program, first, request.timeout_ms, deadline.signal),
+    );
+    return respond(call, request.expression, first, polled);
+  };
+};

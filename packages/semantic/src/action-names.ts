@@ -1,0 +1,77 @@
+import { type RawAction, type RawActionKind, unknownName } from '@substrate/core';
+import { beginsWithVerb } from './verbs.js';
+import { isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+
+/** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
+
+export interface ActionName {
+  readonly candidates: readonly string[];
+  /** How well the name says what the action does. */
+  readonly quality: number;
+}
+
+const leadingVerb: Partial<Record<RawActionKind, string>> = {
+  form: 'submit',
+  button: 'press',
+  link: 'open',
+  toggle: 'toggle',
+  menu_item: 'choose',
+  select: 'select',
+  text: 'set',
+  setter: 'set',
+  command: 'run',
+};
+
+/** These always begin with their verb, whatever their label says. */
+const alwaysLed = new Set<RawActionKind>(['form', 'toggle', 'select', 'text', 'setter']);
+
+const routeName = (name: string, method: string | undefined): string => {
+  const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
+  const words = (path as string).split('/').flatMap((part) => {
+    const parameter = /^(?::|\{)([\w-]+)/.exec(part);
+    return parameter ? ['by', ...splitWords(parameter[1] as string)] : part === '*' ? [] : splitWords(part);
+  });
+  return [...splitWords(verb as string), ...(words.length === 0 ? ['root'] : words)].join('_');
+};
+
+const plainName = (action: RawAction): string => {
+  if (action.kind === 'route') return routeName(action.name, action.httpMethod);
+  const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
+  const text = isLabel ? action.name.split(/\s*(?:[▸›»>]|->)\s*/).at(-1)! : action.name;
+  return isLabel
+    ? normalizeLabel(text)
+    : splitWords(text.replace(/\(.*$/, '').replace(/^.*[.#$](?=\w)/, ''))
+        .slice(0, 8)
+        .join('_');
+};
+
+const ownerName = (action: RawAction): string => {
+  if (action.owner === undefined) return '';
+  const own = /[.$/]/.test(action.owner) && !/\s/.test(action.owner) ? simpleTypeName(action.owner) : action.owner;
+  return isMeaningful(own) ? normalizeLabel(splitWords(own).join(' ')) : '';
+};
+
+export const nameAction = (action: RawAction): ActionName => {
+  if (action.kind === 'builtin') return { candidates: [action.name], quality: 1 };
+  const plain = plainName(action);
+  const owner = ownerName(action);
+  const verb = leadingVerb[action.kind];
+  const named = plain !== '' && isMeaningful(plain);
+  const subject = named ? plain : unknownName(action.address);
+  const words = subject.split('_');
+  const led = verb !== undefined && words[0] !== verb && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
+  const name = led ? `${verb}_${subject}` : subject;
+  const candidates: string[] = [];
+  // One bare word of a method says little: the clear of what?
+  if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
+    candidates.push(`${owner}_${name}`);
+  candidates.push(name);
+  if (owner !== '') candidates.push(`${owner}_${name}`);
+  const parameters = action.parameters.map((parameter) => splitWords(parameter.name).join('_')).filter((word) => word !== '');
+  if (parameters.length > 0) candidates.push(`${name}_with_${parameters.slice(0, 4).join('_and_')}`);
+  const types = action.parameters.map((parameter) =>
+    splitWords(simpleTypeName(parameter.sourceType ?? parameter.type)).join('_'),
+  );
+  if (types.length > 0) candidates.push(`${name}_of_${types.slice(0, 4).join('_and_')}`);
+  return { candidates, quality: named ? 1 : 0.4 };
+};

@@ -1,0 +1,186 @@
+import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } from '@substrate/core';
+import { nameAction } from './action-names.js';
+import { inferReversibility } from './reversibility.js';
+import type { ActionEntry, Schema } from './schema.js';
+import { simpleTypeName, splitWords } from './words.js';
+
+/** One map of actions for all runtimes, and how each reaches its own. */
+
+export interface Binding {
+  /** What a `RawCall` names. */
+  readonly address: string;
+  /** The name on the wire → the name that the probe knows. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Keys, or what keys begin with, of the facts that the action's target owns. */
+  readonly targets: readonly string[];
+  readonly reversibility: Reversibility;
+}
+
+export interface Actions {
+  readonly actions: Readonly<Record<string, ActionSchema>>;
+  readonly bindings: ReadonlyMap<string, Binding>;
+  /** Entries for addresses that had none. */
+  readonly entries: Readonly<Record<string, ActionEntry>>;
+  /** What was inferred, by address: a correction is held against it. */
+  readonly inferred: ReadonlyMap<string, Reversibility>;
+}
+
+const kindOrder = [
+  'builtin',
+  'store_action',
+  'form',
+  'button',
+  'menu_item',
+  'toggle',
+  'select',
+  'text',
+  'link',
+  'command',
+  'method',
+  'operation',
+  'route',
+  'setter',
+];
+
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+const nameOf = (action: RawAction, taken: ReadonlySet<string>): string => {
+  const { candidates } = nameAction(action);
+  for (const candidate of candidates) if (!taken.has(candidate)) return candidate;
+  const base = candidates[0] as string;
+  for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
+};
+
+/** Names for the actions that have none, in an order that does not depend on that of the capture. */
+const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, ActionEntry> => {
+  const missing = actions.filter((action) => schema.actions[action.address] === undefined);
+  const entries = Object.create(null) as Record<string, ActionEntry>;
+  if (missing.length === 0) return entries;
+  const taken = new Set(Object.values(schema.actions).map((entry) => entry.name));
+  missing.sort(
+    (a, b) =>
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
+  );
+  for (const action of missing) {
+    if (entries[action.address]) continue;
+    const name = nameOf(action, taken);
+    taken.add(name);
+    entries[action.address] = { name };
+  }
+  return entries;
+};
+
+/** The type of a result in the five words of the wire, or `void`. */
+export const returnType = (type: string | undefined): string => {
+  if (type === undefined) return 'void';
+  const awaited = /^(?:Promise|Task|ValueTask|CompletableFuture|Future|Mono|Observable)(?:<(.+)>)?$/.exec(
+    type.replace(/^[\w.]+\.(?=\w+(<|$))/, ''),
+  );
+  if (awaited) return returnType(awaited[1]);
+  if (/\[\]$|^\[/.test(type)) return 'array';
+  const simple = simpleTypeName(type).toLowerCase();
+  if (/^(void|undefined|unit|null|never)$/.test(simple)) return 'void';
+  if (/^(string|char|character|str|charsequence|uuid|guid|localdate\w*|instant|date\w*|uri|url)$/.test(simple)) return 'string';
+  if (
+    /^(number|u?int(eger|16|32|64|128|ptr)?|long|short|s?byte|float|double|single|decimal|big(int|integer|decimal)|ulong|ushort|half|atomic(integer|long))$/.test(
+      simple,
+    )
+  )
+    return 'number';
+  if (/^(bool|boolean)$/.test(simple)) return 'boolean';
+  if (/(list|array|set|collection|iterable|enumerable|queue|deque|stream)$/.test(simple)) return 'array';
+  return 'object';
+};
+
+const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Record<string, string> } => {
+  const names = Object.create(null) as Record<string, string>;
+  const parameters = action.parameters.map((raw, at): Parameter => {
+    const plain = action.kind === 'builtin' ? raw.name : splitWords(raw.name).join('_');
+    const base = identifier.test(plain) ? plain : plain === '' ? `value_${at + 1}` : `_${plain.replace(/[^\w$]/g, '_')}`;
+    let name = base;
+    for (let n = 2; name in names; n++) name = `${base}_${n}`;
+    names[name] = raw.name;
+    const description = describeParameter(raw);
+    return { name, type_name: raw.type, required: raw.required, ...(description !== '' && { description }) };
+  });
+  return { parameters, names };
+};
+
+const describeParameter = (raw: RawParameter): string => {
+  const choices = raw.choices === undefined ? '' : `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
+  return [raw.description ?? '', choices].filter((part) => part !== '').join(' ');
+};
+
+const signatureOf = (parameters: readonly Parameter[], returns: string): string =>
+  `fn(${parameters.map((one) => `${one.name}${one.required ? '' : '?'}: ${one.type_name}`).join(', ')}) -> ${returns}`;
+
+const describe = (action: RawAction): string => {
+  if (action.description) return action.description;
+  const of = action.owner === undefined ? '' : ` of ${/\s/.test(action.owner) ? action.owner : simpleTypeName(action.owner)}`;
+  switch (action.kind) {
+    case 'form':
+      return `Fills in and submits the form "${action.name}".`;
+    case 'button':
+      return `Presses the button "${action.name}"${action.owner === undefined ? '' : ` in ${action.owner}`}.`;
+    case 'link':
+      return `Follows the link "${action.name}".`;
+    case 'toggle':
+      return `Switches "${action.name}" on or off.`;
+    case 'menu_item':
+      return `Chooses the menu item "${action.name}"${action.owner === undefined ? '' : ` of ${action.owner}`}.`;
+    case 'select':
+      return `Selects in "${action.name}".`;
+    case 'text':
+      return `Puts text into "${action.name}".`;
+    case 'setter':
+      return `Sets ${action.name}${of}.`;
+    case 'route':
+      return `Calls the handler of ${action.name}.`;
+    case 'store_action':
+      return `Dispatches ${action.name}${of}.`;
+    case 'command':
+      return `Runs the command ${action.name}${of}.`;
+    default:
+      return `Calls ${action.name}${of}.`;
+  }
+};
+
+const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+
+export const interpretActions = (
+  raw: readonly RawAction[],
+  schema: Schema,
+  targetsOf: (addresses: readonly string[]) => readonly string[],
+): Actions => {
+  const entries = nameNew(raw, schema);
+  const actions = Object.create(null) as Record<string, ActionSchema>;
+  const bindings = new Map<string, Binding>();
+  const inferred = new Map<string, Reversibility>();
+  const owned = new Set(raw.map((action) => `${action.owner ?? ''}\n${splitWords(action.name).join('_')}`));
+  for (const action of raw) {
+    const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
+    if (entry.name in actions) continue;
+    const guess = inferReversibility(action, { has: (name) => owned.has(`${action.owner ?? ''}\n${name}`) });
+    inferred.set(action.address, guess);
+    const reversibility = entry.reversibility ?? guess;
+    const { parameters, names } = wireParameters(action);
+    actions[entry.name] = {
+      signature: signatureOf(parameters, returnType(action.returns)),
+      reversibility,
+      description: entry.description ?? describe(action),
+      confidence: entry.confidence ?? round(action.certainty * nameAction(action).quality),
+      parameters,
+    };
+    let targets: readonly string[] | undefined;
+    bindings.set(entry.name, {
+      address: action.address,
+      parameters: names,
+      get targets() {
+        targets ??= targetsOf([...(action.targets ?? []), ...(action.reads === undefined ? [] : [action.reads])]);
+        return targets;
+      },
+      reversibility,
+    });
+  }
+  return { actions, bindings, entries, inferred };
+};

@@ -1,0 +1,44 @@
+import type { RawCapture } from '@substrate/core';
+import type { Leaf } from './labels.js';
+import type { Schema } from './schema.js';
+
+/**
+ * How much of a snapshot is right, measured in the cycle itself. See docs/confidence.md for the reasons and the calibration.
+ *
+ *   confidence = names × read × roots × found
+ */
+
+export interface ConfidenceParts {
+  /** Mean certainty of the names that are served. */
+  readonly names: number;
+  /** How much of what was known or found was read to its end. */
+  readonly read: number;
+  /** How many of the roots known from before were there. */
+  readonly roots: number;
+  /** Whether enough was found to speak of a state at all. */
+  readonly found: number;
+}
+
+export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, schema: Schema): ConfidenceParts => {
+  let sum = 0;
+  for (const leaf of served) sum += leaf.slot.entry.confidence;
+  const names = served.length === 0 ? 0 : sum / served.length;
+  const read = 1 - 0.3 * (1 - Math.min(1, Math.max(0, capture.completeness)));
+  return { names, read, roots: 1 - 0.3 * lostShare(capture, schema), found: foundShare(served.length, capture.moreRoutes) };
+};
+
+const lostShare = (capture: RawCapture, schema: Schema): number => {
+  const known = schema.known?.roots ?? [];
+  if (known.length === 0) return 0;
+  const present = new Set(capture.roots.map((root) => root.address));
+  return known.filter((root) => !present.has(root.address)).length / known.length;
+};
+
+/** A handful of keys is no state of an application, the less so while there is more to try. */
+const foundShare = (count: number, moreRoutes: boolean): number => {
+  const few = count >= 5 ? 1 : 0.5 + 0.1 * count;
+  return moreRoutes && count < 20 ? few * 0.9 : few;
+};
+
+export const confidenceOf = (parts: ConfidenceParts): number =>
+  Math.round(Math.min(1, parts.names * parts.read * parts.roots * parts.found) * 1000) / 1000;

@@ -1,0 +1,116 @@
+import { type Primitive, type RawNode, unknownName } from '@substrate/core';
+import type { Labels, Leaf, Slot } from './labels.js';
+import { isSecretValue, redacted, redactValue } from './redact.js';
+import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey } from './slots.js';
+import { elementText, render } from './template.js';
+import { convert, seenType } from './types.js';
+
+/**
+ * From a tree of nodes to a flat list of facts with their keys. What a node gave is kept for as long as the node lives: a probe
+ * that hands over the same node again says that nothing below it changed, and nothing below it is walked again.
+ */
+
+interface Place {
+  /** The elements on the way as the parts of a key. */
+  readonly elements: readonly string[];
+  readonly at: string;
+  readonly position: number;
+  readonly cut: boolean;
+}
+
+export const start: Place = { elements: [], at: '', position: 0, cut: false };
+
+export const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
+  const known = labels.cache.get(node);
+  if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known.leaves;
+  const leaves: Leaf[] = [];
+  const map = isMap(node, slot);
+  if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, leaves);
+  else if (node.kind === 'object') flattenFields(labels, node, slot, place, leaves);
+  else if (node.kind === 'value') leaves.push(leafOf(labels, slot, node, place));
+  if (isContainer(node)) labels.cache.set(node, { slot, at: place.at, cut: place.cut, leaves });
+  return leaves;
+};
+
+const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
+  if (node.kind === 'value') leaves.push(leafOf(labels, slot, node, place));
+  else if (node.kind === 'omitted') {
+    if (node.omitted === 'binary' && node.size !== undefined) leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
+  } else for (const leaf of flatten(labels, node, slot, place)) leaves.push(leaf);
+};
+
+const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
+  const children = node.children ?? [];
+  for (const child of children) {
+    let field = slot.children.get(child.id ?? child.name);
+    if (!field) {
+      fieldSlots(labels, slot, node);
+      field = slot.children.get(child.id ?? child.name) as Slot;
+    }
+    addNode(labels, child, field, place, leaves);
+  }
+};
+
+const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, leaves: Leaf[]): void => {
+  const children = node.children ?? [];
+  const size = Math.max(node.size ?? 0, children.length);
+  let shown = children.length;
+  if (children.length > 0) {
+    const element = elementSlot(labels, slot, map);
+    const nested = slot.open > 0;
+    let limit = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i] as RawNode;
+      const text = map ? elementText(entryName(child, slot)) : `[${i}]`;
+      const inside: Place = {
+        elements: [...place.elements, text],
+        at: place.at + text,
+        position: Math.max(place.position, i),
+        cut: place.cut || i >= limit,
+      };
+      const before = leaves.length;
+      addNode(labels, child, element, inside, leaves);
+      // The first element tells how wide all are; the limit moves in steps, so that it stays where it is from cycle to cycle.
+      if (i === 0) limit = elementLimit(leaves.length - before, child, nested);
+    }
+    shown = Math.min(children.length, limit);
+  }
+  // Always there for a list of its own: a count that came and went with the length of the list could not be relied on.
+  if (shown < size || (!map && slot.open === 0)) leaves.push(countLeaf(labels, slot, 'count', size, place));
+};
+
+const elementLimit = (width: number, first: RawNode, nested: boolean): number => {
+  if (first.kind === 'value') return typeof first.value === 'string' ? (nested ? 10 : 50) : nested ? 5 : 20;
+  const limit = width <= 3 ? 100 : width <= 6 ? 50 : width <= 12 ? 25 : width <= 30 ? 10 : 5;
+  return nested ? Math.min(limit, 20) : limit;
+};
+
+const entryName = (node: RawNode, slot: Slot): string =>
+  node.name.length > 96 || isSecretValue(node.name) ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
+
+const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf => {
+  const counted = countSlot(labels, slot, word);
+  return madeLeaf(labels, counted, size, place, false);
+};
+
+const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place): Leaf => {
+  let value: Primitive = node.value ?? null;
+  if (typeof value === 'number' && !Number.isFinite(value)) value = null;
+  if (node.secret) value = value === null ? null : redacted;
+  else if (labels.redacting) value = redactValue(slot.secrecy, slot.sourceName, value, slot);
+  const type = slot.entry.correctType;
+  if (type !== undefined) value = convert(value, type);
+  return madeLeaf(labels, slot, value, place, node.shown === true);
+};
+
+const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, shown: boolean): Leaf => {
+  if (slot.entry.key === '') ownKey(labels, slot);
+  const type = slot.entry.type;
+  if (value !== null && type !== 'mixed' && type !== typeof value) {
+    const seen = seenType(type, value);
+    // A first type is news to nobody; a second one changes what the key was said to hold.
+    if (seen !== undefined)
+      labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
+  }
+  return { key: render(slot.pieces, place.elements), value, slot, at: place.at, position: place.position, cut: place.cut, shown };
+};

@@ -1,0 +1,11 @@
+export type { Binding } from './actions.js';
+export type { ConfidenceParts } from './confidence.js';
+export type { Interpretation, InterpretOptions } from './interpret.js';
+export { interpret } from './interpret.js';
+export type { Learned } from './learn.js';
+export { learn } from './learn.js';
+export type { RedactionHints } from './redact.js';
+export { redact, redacted, redactUrl } from './redact.js';
+export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
+export { emptySchema, schemaFormat } from './schema.js';
+export { reversibilityOfWords } from './verbs.js';

@@ -1,0 +1,143 @@
+import type { RawNode, RootSource } from '@substrate/core';
+import type { NameSecrecy } from './redact.js';
+import { bumpMinor, type KeyEntry, type Schema } from './schema.js';
+import { templatePieces } from './template.js';
+import { reservedRoots } from './vocabulary.js';
+
+/**
+ * A schema at work: one slot per address pattern that was met, and who holds which key.
+ *
+ * Slots are found by walking, one lookup per node and no text built. They belong to the newest schema made from them: `labelsOf` an
+ * older one builds its own, so a schema is a value whatever was done with it before.
+ */
+
+export interface Slot {
+  readonly pattern: string;
+  readonly parent: Slot | null;
+  readonly children: Map<string, Slot>;
+  entry: KeyEntry;
+  /** Of the key's template. */
+  pieces: readonly string[];
+  readonly source: RootSource;
+  readonly address: string;
+  /** The word it goes by in its parent. */
+  readonly name: string;
+  /** The source's own spelling. */
+  readonly sourceName: string;
+  readonly worth: number;
+  readonly secrecy: NameSecrecy;
+  /** Something above is a secret by name. */
+  readonly within: boolean;
+  readonly depth: number;
+  /** Elements on the way from the root. */
+  readonly open: number;
+}
+
+/** What the nodes of one object gave when they were flattened, for as long as the node lives. */
+export interface Flat {
+  readonly slot: Slot;
+  readonly at: string;
+  readonly cut: boolean;
+  readonly leaves: readonly Leaf[];
+}
+
+export interface Leaf {
+  readonly key: string;
+  readonly value: string | number | boolean | null;
+  readonly slot: Slot;
+  /** The elements on the way, as text: equal for facts of one element. */
+  readonly at: string;
+  /** Highest element number on the way. */
+  readonly position: number;
+  /** Beyond what is served of a long collection. */
+  readonly cut: boolean;
+  readonly shown: boolean;
+}
+
+export class Labels {
+  readonly roots = new Map<string, Slot>();
+  readonly keys: Map<string, KeyEntry>;
+  /** Template → the pattern that holds it. */
+  readonly holders = new Map<string, string>();
+  cache = new WeakMap<RawNode, Flat>();
+  redacting = true;
+  /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
+  readonly born = new Set<string>();
+  #changed = false;
+  #renamed = false;
+
+  constructor(schema: Schema) {
+    this.keys = new Map(Object.entries(schema.keys));
+    for (const [pattern, entry] of this.keys) {
+      if (entry.key !== '') this.holders.set(entry.key, pattern);
+    }
+  }
+
+  /** Remembers what a pattern is called. */
+  put(pattern: string, entry: KeyEntry): void {
+    const before = this.keys.get(pattern);
+    if (!before) this.born.add(pattern);
+    if (before && before.key !== entry.key && this.holders.get(before.key) === pattern) this.holders.delete(before.key);
+    if (entry.key !== '') this.holders.set(entry.key, pattern);
+    this.keys.set(pattern, entry);
+    this.#changed = true;
+  }
+
+  /** Changes what a slot is called or known as; `renames` when somebody may have used the old name or type. */
+  update(slot: Slot, entry: KeyEntry, renames: boolean): void {
+    this.put(slot.pattern, entry);
+    if (slot.entry.key !== entry.key) {
+      slot.pieces = templatePieces(entry.key);
+      this.cache = new WeakMap();
+    }
+    slot.entry = entry;
+    if (renames && !this.born.has(slot.pattern)) this.#renamed = true;
+  }
+
+  isFree(template: string): boolean {
+    return template !== '' && !this.holders.has(template) && !reservedRoots.has(template);
+  }
+
+  /** The first of the candidates that nobody holds, else the first with a number. */
+  firstFree(candidates: readonly string[]): string {
+    for (const candidate of candidates) if (this.isFree(candidate)) return candidate;
+    const named = candidates[0] as string;
+    const base = reservedRoots.has(named) ? `${named}_value` : named;
+    if (this.isFree(base)) return base;
+    for (let n = 2; ; n++) {
+      const numbered = base.endsWith('"]') ? base.replace(/"\]$/, `_${n}"]`) : `${base}_${n}`;
+      if (this.isFree(numbered)) return numbered;
+    }
+  }
+
+  /** The schema with what was learned in this cycle; the given one when that is nothing. */
+  publish(schema: Schema, extra: Partial<Schema>): Schema {
+    const parts = Object.keys(extra).length > 0;
+    if (!this.#changed && !parts) return schema;
+    let keys = schema.keys;
+    if (this.#changed) {
+      const record = Object.create(null) as Record<string, KeyEntry>;
+      for (const [pattern, entry] of this.keys) record[pattern] = entry;
+      keys = record;
+    }
+    const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
+    const next: Schema = { ...schema, ...extra, version, keys };
+    this.#changed = false;
+    this.#renamed = false;
+    this.born.clear();
+    known.delete(schema);
+    known.set(next, this);
+    return next;
+  }
+}
+
+const known = new WeakMap<Schema, Labels>();
+
+export const labelsOf = (schema: Schema): Labels => {
+  let labels = known.get(schema);
+  if (!labels) {
+    labels = new Labels(schema);
+    known.set(schema, labels);
+  }
+  return labels;
+};

@@ -1,0 +1,288 @@
+import {
+  type Correction,
+  isBelow,
+  type KeySegment,
+  type LearnRequest,
+  type LearnResponse,
+  parseKey,
+  type RejectionReason,
+  type Reversibility,
+  reversibilities,
+  SubstrateError,
+  type TypeName,
+  typeNames,
+} from '@substrate/core';
+import { type Interpretation, traceOf } from './interpret.js';
+import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema } from './schema.js';
+import { formatTemplate, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
+import { reservedRoots } from './vocabulary.js';
+
+/**
+ * Corrections by people. What one says about a key holds for the pattern behind it, so for the same field of every element, and beats
+ * whatever the engine infers. Corrections of one request are applied in their order, each on what the ones before made.
+ */
+
+export interface Learned {
+  readonly schema: Schema;
+  readonly response: LearnResponse;
+  /** Actions that look safer now than the engine says: for the audit log. */
+  readonly lowered: readonly string[];
+}
+
+interface Draft {
+  readonly keys: Map<string, KeyEntry>;
+  readonly actions: Map<string, ActionEntry>;
+  /** Patterns that hold values now. */
+  readonly live: ReadonlySet<string>;
+  /** What was observed, as long as the schema still calls it so. */
+  readonly observed: ReadonlyMap<string, string>;
+  readonly inferred: ReadonlyMap<string, Reversibility>;
+  readonly lowered: string[];
+}
+
+const historyLimit = 5000;
+
+export const learn = (
+  schema: Schema,
+  interpretation: Interpretation,
+  request: LearnRequest,
+  at: string = new Date().toISOString(),
+): Learned => {
+  const feedbackType = request.feedback_type ?? 'label_correction';
+  checkLabels(request);
+  const rejections: LearnResponse['rejections'] = [];
+  const draft = draftOf(schema, interpretation);
+  const records: CorrectionRecord[] = [];
+  let version = schema.version;
+  for (const correction of request.corrections) {
+    const reason = request.schema_version === schema.version ? apply(draft, feedbackType, correction) : 'stale_schema_version';
+    if (reason !== null) {
+      rejections.push({ observed_key: correction.observed_key, reason });
+      continue;
+    }
+    version = bumpPatch(version);
+    records.push({
+      at,
+      feedbackType,
+      capture: request.capture_id,
+      observedKey: correction.observed_key,
+      correctLabel: correction.correct_label,
+      correctType: correction.correct_type,
+      confidence: correction.confidence ?? 1,
+      ...(correction.notes !== undefined && { notes: correction.notes }),
+      ...(correction.reversibility !== undefined && { reversibility: correction.reversibility }),
+      ...(correction.description !== undefined && { description: correction.description }),
+      version,
+    });
+  }
+  const accepted = records.length;
+  const next: Schema =
+    accepted === 0
+      ? schema
+      : {
+          ...schema,
+          version,
+          keys: toRecord(draft.keys),
+          actions: toRecord(draft.actions),
+          corrections: [...schema.corrections, ...records].slice(-historyLimit),
+        };
+  const response = {
+    accepted,
+    rejected: rejections.length,
+    new_schema_version: version,
+    message: messageOf(accepted, rejections),
+    rejections,
+  };
+  return { schema: next, response, lowered: draft.lowered };
+};
+
+const toRecord = <T>(map: ReadonlyMap<string, T>): Record<string, T> => {
+  const record = Object.create(null) as Record<string, T>;
+  for (const [name, value] of map) record[name] = value;
+  return record;
+};
+
+const messageOf = (accepted: number, rejections: LearnResponse['rejections']): string => {
+  const count = (n: number): string => `${n} correction${n === 1 ? '' : 's'}`;
+  if (rejections.length === 0) return `${count(accepted)} accepted; in force from the next cycle.`;
+  const reasons = [...new Set(rejections.map((rejection) => rejection.reason))].join(', ');
+  return `${count(accepted)} accepted, ${rejections.length} rejected (${reasons}).`;
+};
+
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** A label that can't be a key, or an action's name, is a mistake of the request. */
+const checkLabels = (request: LearnRequest): void => {
+  const details = request.corrections.flatMap((correction, at) => {
+    const path = `corrections.${at}.correct_label`;
+    const label = correction.correct_label;
+    if (request.feedback_type === 'type_correction') return [];
+    if (request.feedback_type === 'action_correction') {
+      return identifier.test(label)
+        ? []
+        : [{ path, message: `"${label}" can't be the name of an action: use letters, digits and _.` }];
+    }
+    const segments = parseKey(label);
+    if (!segments)
+      return [{ path, message: `"${label}" is not a valid key: write identifiers joined by dots, [n] for elements.` }];
+    if (reservedRoots.has(String(segments[0])))
+      return [{ path, message: `A key can't begin with the reserved word "${segments[0]}".` }];
+    return [];
+  });
+  if (details.length > 0) throw new SubstrateError('invalid_request', details[0]?.message, { details });
+};
+
+const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
+  const trace = traceOf(interpretation);
+  const keys = new Map(Object.entries(schema.keys));
+  const live = new Set<string>();
+  const observed = new Map<string, string>();
+  for (const leaf of trace?.leaves ?? []) {
+    live.add(leaf.slot.pattern);
+    const shown = leaf.key in interpretation.objects || leaf.key in interpretation.overflow;
+    if (shown && keys.get(leaf.slot.pattern)?.key === interpretation.schema.keys[leaf.slot.pattern]?.key) {
+      observed.set(leaf.key, leaf.slot.pattern);
+    }
+  }
+  return {
+    keys,
+    actions: new Map(Object.entries(schema.actions)),
+    live,
+    observed,
+    inferred: trace?.inferred ?? new Map(),
+    lowered: [],
+  };
+};
+
+const apply = (draft: Draft, feedbackType: string, correction: Correction): RejectionReason | null => {
+  if (feedbackType === 'action_correction') return correctAction(draft, correction);
+  if (!(typeNames as readonly string[]).includes(correction.correct_type)) return 'invalid_type';
+  const pattern = draft.observed.get(correction.observed_key) ?? patternOf(draft, correction.observed_key);
+  const entry = pattern === undefined ? undefined : draft.keys.get(pattern);
+  if (pattern === undefined || !entry) return 'unknown_key';
+  const { correctType: _, sameAs: __, ...kept } = entry;
+  const type = correction.correct_type as TypeName;
+  const retyped: KeyEntry = {
+    ...kept,
+    confidence: correction.confidence ?? 1,
+    confirmed: true,
+    ...(type !== entry.type && { correctType: type }),
+  };
+  if (feedbackType === 'type_correction') {
+    draft.keys.set(pattern, retyped);
+    return null;
+  }
+  const template = templateOf(correction.correct_label, correction.observed_key, entry.key);
+  if (template === null || !makeRoom(draft, pattern, template)) return 'label_conflict';
+  const inner = entry.inner ?? (template === entry.key ? undefined : entry.key);
+  draft.keys.set(pattern, { ...retyped, key: template, ...(inner !== undefined && { inner }) });
+  return null;
+};
+
+/** A key that holds no value now, or that an earlier correction made: found by the form of its template. */
+const patternOf = (draft: Draft, key: string): string | undefined => {
+  const segments = parseKey(key);
+  if (!segments) return undefined;
+  for (const [pattern, entry] of draft.keys) {
+    if (entry.key !== '' && fits(parseTemplate(entry.key) ?? [], segments) && isLeafEntry(draft, pattern, entry)) return pattern;
+  }
+  return undefined;
+};
+
+const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
+  entry.type !== undefined || entry.confirmed === true || draft.live.has(pattern);
+
+const fits = (template: readonly TemplateSegment[], key: readonly KeySegment[]): boolean =>
+  template.length === key.length &&
+  template.every((segment, at) =>
+    segment === listElement
+      ? typeof key[at] === 'number'
+      : segment === mapEntry
+        ? typeof key[at] === 'string'
+        : segment === key[at],
+  );
+
+/**
+ * The template that a label means. `todos[0].title` for the observed `todos[0].a` means the title of every element; so do
+ * `todos.title` and, for the last word alone, `title`.
+ */
+const templateOf = (label: string, observed: string, current: string): string | null => {
+  const wanted: TemplateSegment[] = [...(parseKey(label) ?? [])];
+  const template = parseTemplate(current) ?? [];
+  const seen = parseKey(observed) ?? [];
+  const open = template.flatMap((segment, at) =>
+    typeof segment === 'symbol' ? [{ segment: segment as TemplateSegment, value: seen[at] }] : [],
+  );
+  if (open.length === 0) return formatTemplate(wanted);
+  let from = 0;
+  const placed = open.every(({ segment, value }) => {
+    const at = wanted.findIndex((part, i) => i >= from && part === value);
+    if (at < 0) return false;
+    wanted[at] = segment;
+    from = at + 1;
+    return true;
+  });
+  if (placed) return formatTemplate(wanted);
+  const words = parseKey(label) ?? [];
+  if (words.some((word) => typeof word === 'number')) return null;
+  const closed = template.filter((segment) => typeof segment !== 'symbol');
+  if (closed.length === words.length) {
+    let next = 0;
+    return formatTemplate(template.map((segment) => (typeof segment === 'symbol' ? segment : (words[next++] as KeySegment))));
+  }
+  if (words.length === 1 && typeof template.at(-1) === 'string')
+    return formatTemplate([...template.slice(0, -1), words[0] as string]);
+  return null;
+};
+
+/** Whether a key may be called so. An inferred holder of the name steps aside. */
+const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
+  let holder: string | undefined;
+  for (const [other, entry] of draft.keys) {
+    if (other === pattern || entry.key === '') continue;
+    if (entry.key === template) {
+      if (entry.confirmed) return false;
+      holder = other;
+    } else if ((entry.confirmed || draft.live.has(other)) && !entry.sameAs) {
+      if (isBelow(entry.key, template) || isBelow(template, entry.key)) return false;
+    }
+  }
+  if (holder === undefined) return true;
+  const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
+  const entry = draft.keys.get(holder) as KeyEntry;
+  for (let n = 2; ; n++) {
+    const key = template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;
+    if (taken.has(key)) continue;
+    draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
+    return true;
+  }
+};
+
+const rank = (value: Reversibility): number => reversibilities.indexOf(value);
+
+const correctAction = (draft: Draft, correction: Correction): RejectionReason | null => {
+  const found = [...draft.actions].find(([, entry]) => entry.name === correction.observed_key);
+  if (!found) return 'unknown_key';
+  const [address, entry] = found;
+  const name = correction.correct_label;
+  for (const [other, rival] of draft.actions) {
+    if (other === address || rival.name !== name) continue;
+    if (rival.confirmed) return 'label_conflict';
+    const taken = new Set([...draft.actions.values()].map((one) => one.name));
+    let n = 2;
+    while (taken.has(`${name}_${n}`)) n++;
+    draft.actions.set(other, { ...rival, name: `${name}_${n}` });
+  }
+  draft.actions.set(address, {
+    ...entry,
+    name,
+    confirmed: true,
+    confidence: correction.confidence ?? 1,
+    ...(correction.reversibility !== undefined && { reversibility: correction.reversibility }),
+    ...(correction.description !== undefined && { description: correction.description }),
+  });
+  // What is not seen now was inferred as the worst.
+  const inferred = draft.inferred.get(address) ?? 'irreversible_write';
+  if (correction.reversibility !== undefined && rank(correction.reversibility) < rank(inferred)) draft.lowered.push(name);
+  return null;
+};

@@ -1,0 +1,183 @@
+import type { RawNode, RawRoot, RootSource } from '@substrate/core';
+import { unknownName } from '@substrate/core';
+import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
+import { isCoordinate, isMeaningful, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+
+/**
+ * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
+ * label, the type, the shape of the value. Where nothing speaks, the name is made from the address and says so.
+ */
+
+export type NameOrigin = 'source' | 'label' | 'type' | 'value' | 'none';
+
+export interface Name {
+  readonly segment: string;
+  readonly origin: NameOrigin;
+}
+
+export interface Surroundings {
+  readonly pattern: string;
+  readonly source: RootSource;
+  readonly siblings: readonly string[];
+  readonly crowd: boolean;
+}
+
+const isScreen = (source: RootSource): boolean => source === 'dom' || source === 'window';
+
+const plainTypes =
+  /^(string|number|boolean|object|array|map|set|list|list\w*|hash\w*|dictionary|function|symbol|bigint|date|int\w*|long|short|byte|char|float|double|decimal|void|any|unknown|u?int\d*|proxy|promise|node|element|html\w*|svg\w*)$/i;
+
+/** The name that a type gives, where the type is the application's own. */
+const typeName = (type: string | undefined): string => {
+  if (type === undefined) return '';
+  const simple = simpleTypeName(type);
+  if (plainTypes.test(simple) || !isMeaningful(simple)) return '';
+  const words = splitWords(simple);
+  while (words.length > 1 && typeSuffixWords.has(words.at(-1) as string)) words.pop();
+  return normalize(words.join('_'));
+};
+
+const shapes: readonly (readonly [RegExp, string])[] = [
+  [/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i, 'email'],
+  [/^https?:\/\/\S+$/i, 'url'],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d/, 'timestamp'],
+  [/^\d{4}-\d\d-\d\d$/, 'date'],
+  [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'uuid'],
+];
+
+const shapeName = (node: RawNode): string => {
+  const value = node.value;
+  if (typeof value !== 'string') return '';
+  return shapes.find(([shape]) => shape.test(value))?.[1] ?? '';
+};
+
+/** The name of a node below a root. */
+export const nameNode = (node: RawNode, around: Surroundings): Name => {
+  const label = node.label === undefined ? '' : normalizeLabel(node.label);
+  const labelled = label !== '' && isMeaningful(label);
+  if (labelled && isScreen(around.source)) return { segment: label, origin: 'label' };
+  if (isMeaningful(node.name, around.crowd) || isCoordinate(node.name, around.siblings)) {
+    return { segment: normalize(node.name), origin: 'source' };
+  }
+  if (labelled) return { segment: label, origin: 'label' };
+  const byType = node.kind === 'value' ? '' : typeName(node.type);
+  if (byType !== '') return { segment: byType, origin: 'type' };
+  const byShape = shapeName(node);
+  if (byShape !== '') return { segment: byShape, origin: 'value' };
+  return { segment: unknownName(around.pattern), origin: 'none' };
+};
+
+export interface RootName {
+  /** Candidates, best first; each a path of segments. An empty path: what is below needs no name before it. */
+  readonly candidates: readonly (readonly string[])[];
+  readonly origin: NameOrigin;
+}
+
+const sourceWords: Partial<Record<RootSource, string>> = {
+  store: 'store',
+  component: 'view',
+  global: 'page',
+  module: 'module',
+  closure: 'closure',
+  dom: 'page',
+  window: 'window',
+  bean: 'bean',
+  mbean: 'mbean',
+  static: 'static',
+  instance: 'instance',
+  endpoint: 'endpoint',
+  cache: 'cache',
+  task: 'task',
+  thread: 'thread',
+  process: 'process',
+};
+
+const fileName = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?)(?=$|[/\\#:])/;
+
+/** `server` of `scope:lib/server.js/todos`: tells roots of one name apart. */
+const fileStem = (text: string): string => {
+  const found = fileName.exec(text.replace(/^[a-z]+:/, ''));
+  if (!found) return '';
+  const stem = found[1] as string;
+  return normalize(stem === 'index' ? (text.split(/[/\\]/).at(-3) ?? stem) : stem);
+};
+
+/** `Catalina:type=Manager,context=/app` is the manager of the app. */
+const managedName = (name: string): string[] | null => {
+  const at = name.indexOf(':');
+  const list = name.slice(at + 1);
+  if (at < 0 || !/^[\w.-]+=/.test(list)) return null;
+  const properties = [...list.matchAll(/([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
+    ([, key, value]) => [key as string, (value as string).replace(/^"|"$/g, '')] as const,
+  );
+  const isType = (key: string): boolean => /^(type|j2eeType)$/i.test(key);
+  const type = properties.find(([key]) => isType(key))?.[1];
+  const rest = properties.filter(
+    ([key, value]) => !isType(key) && !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) && value !== 'none',
+  );
+  const path = type === undefined ? [normalize(name.slice(0, at).split('.').at(-1) ?? '')] : [normalize(type)];
+  for (const [key, value] of rest) path.push(value === '/' ? 'root' : normalize(value) || normalize(key));
+  return path.filter((segment) => segment !== '');
+};
+
+/** `com.acme.Shop.INSTANCE` is the shop; `com.acme.Shop.carts` are the carts of the shop. */
+const className = (name: string): string[] | null => {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*([.$+/][\p{L}_$<>`][\p{L}\p{N}_$<>`]*)+$/u.test(name)) return null;
+  const parts = name
+    .replace(/<.*>|`\d+/g, '')
+    .split(/[.$+/]/)
+    .filter((part) => part !== '' && !/^\d+$/.test(part));
+  const from = parts.findIndex((part) => /^\p{Lu}/u.test(part) && !/^[\p{Lu}\d_]+$/u.test(part));
+  if (from < 0) return null;
+  const path = parts.slice(from).filter((part, at) => at === 0 || !emptyNames.has(normalize(part)));
+  return path.map((part) => typeName(part) || normalize(part)).slice(-2);
+};
+
+const packageOf = (name: string): string => {
+  const parts = name.replace(/^[a-z]+:/, '').split('.');
+  const from = parts.findIndex((part) => /^\p{Lu}/u.test(part));
+  return from > 0 ? normalize(parts[from - 1] as string) : '';
+};
+
+const isEmptyName = (segment: string): boolean => segment === '' || emptyNames.has(segment);
+
+/** The names that a root may take. */
+export const nameRoot = (root: RawRoot): RootName => {
+  const { paths, origin } = plainRootName(root);
+  const candidates: string[][] = paths.map((path) => [...path]);
+  const main = candidates.find((path) => path.length > 0) ?? [];
+  const last = main.at(-1);
+  if (last === undefined) return { candidates, origin };
+  for (const qualifier of [fileStem(root.address), packageOf(root.type ?? ''), packageOf(root.name), packageOf(root.address)]) {
+    if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
+  }
+  const word = sourceWords[root.source];
+  if (word !== undefined) candidates.push([...main.slice(0, -1), `${last}_${word}`]);
+  return { candidates, origin };
+};
+
+const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin } => {
+  if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
+  const label = root.label === undefined ? '' : normalizeLabel(root.label);
+  if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
+  const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.address.replace(/^mbean:/, ''))) : null;
+  if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
+  // A module, a page or a document as a whole: its variables are known by their own names.
+  if (fileName.test(root.name) && root.kind !== 'value') return { paths: [[], [fileStem(root.name)]], origin: 'source' };
+
+  const plain = root.name.replace(/[#@]\d+$/, '').replace(/^[a-z]+\[(.+)\]$/, '$1');
+  const byClass = className(plain);
+  if (byClass) return { paths: [byClass], origin: 'source' };
+  const name = normalize(plain);
+  const byType = typeName(root.type);
+  if (isMeaningful(plain) && !isEmptyName(name)) {
+    const bare = root.kind === 'object' && wrapperWords.has(name);
+    return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };
+  }
+  if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
+  if (byType !== '') return { paths: [[byType]], origin: 'type' };
+  const fromAddress = className(root.address.replace(/^[a-z]+:/, ''));
+  if (fromAddress) return { paths: [fromAddress], origin: 'source' };
+  if (root.kind === 'object' && isEmptyName(name) && name !== '') return { paths: [[], [name]], origin: 'source' };
+  return { paths: [[unknownName(root.address)]], origin: 'none' };
+};

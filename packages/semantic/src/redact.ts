@@ -1,0 +1,153 @@
+import type { Primitive } from '@substrate/core';
+import { splitWords } from './words.js';
+
+/**
+ * Secrets read `"[redacted]"`: by the words of their key, and by the shape of their value. A key is never left out.
+ *
+ * A name says secret when one of its words does and no other word says that the thing is about a secret rather than one:
+ * `api_token` is one, `token_count`, `password_strength` and `show_password` are not.
+ */
+
+export const redacted = '[redacted]';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const secretWords = set(`
+  password passwd passwort passphrase passcode pwd pass secret secrets token tokens jwt bearer credential credentials apikey
+  authorization cookie cookies csrf xsrf otp totp pin cvv cvc cvv2 ssn mnemonic seedphrase privatekey secretkey accesskey kennwort
+  contrasena motdepasse wachtwoord senha
+`);
+
+/** Two words that say it together. */
+const secretPairs = set(`
+  api_key private_key secret_key access_key signing_key encryption_key session_id session_key session_secret session_token auth_key
+  auth_code security_code recovery_code backup_code one_time client_secret seed_phrase connection_string card_number credit_card
+  account_key shared_key master_key license_key ssh_key refresh_token deploy_key webhook_secret
+`);
+
+/** Words that turn a secret's name into a fact about it. */
+const factWords = set(`
+  count counts length size limit max min total used usage remaining strength policy rule rules hint label placeholder error errors
+  enabled disabled required visible visibility shown hidden show hide valid invalid expired expires expiry expiration ttl age type
+  types kind name names field fields url uri endpoint path method algorithm alg format changed updated created at date time is has
+  have can should requires must banner consent notice accepted dismissed preferences reset forgot forgotten change input form
+  per rate index position cost price budget model context window status state timeout lifetime duration manager
+  map pattern regex message text title description ref color icon pinned board code_length symbol supply
+`);
+
+/** Words so plain that only a string beside them can be secret, and only when nothing is around them. */
+const ambiguous = set('pass pin token tokens secret cookie cookies');
+
+export type NameSecrecy = 'secret' | 'fact' | 'plain';
+
+/** What the words of a name say about the value it holds. */
+export const nameSecrecy = (name: string): NameSecrecy => {
+  const words = splitWords(name);
+  let says = words.some((word) => secretWords.has(word));
+  for (let i = 0; !says && i + 1 < words.length; i++) says = secretPairs.has(`${words[i]}_${words[i + 1]}`);
+  if (!says) return 'plain';
+  if (words.some((word) => factWords.has(word))) return 'fact';
+  return 'secret';
+};
+
+/** Numbers are secret under few names only: a `token` that is a number is a count or a position. */
+const numericSecret = set('pin otp totp cvv cvc cvv2 passcode ssn password passwd pwd card credit security one');
+
+const shapes: readonly RegExp[] = [
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/, // JSON web token
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----/,
+  /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}\b/, // cloud access keys
+  /\bAIza[\w-]{35}/,
+  /\bya29\.[\w-]{20,}/,
+  /\bgh[pousr]_[A-Za-z0-9]{30,}|\bgithub_pat_\w{22,}/,
+  /\bglpat-[\w-]{16,}/,
+  /\bxox[abeoprs]-[\w-]{10,}/,
+  /\b[srp]k_(?:live|test|substrate)_[A-Za-z0-9]{16,}/,
+  /\bsk-(?:[a-z]+-)?[A-Za-z0-9_-]{20,}/,
+  /\bnpm_[A-Za-z0-9]{30,}/,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/,
+  /\bAccountKey=[A-Za-z0-9+/=]{20,}/,
+  /\b(?:password|pwd|secret)\s*=\s*[^;\s&"']{3,}/i, // connection strings
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i, // credentials in an address
+  /^(?:Bearer|Basic)\s+[\w.~+/-]{8,}=*$/i,
+  /[?&](?:access_token|token|api_key|apikey|key|secret|password|sig|signature|code|auth)=[^&\s#]{8,}/i,
+  /(?:^|;\s*)(?:[\w.-]*(?:sess|sid|auth|token)[\w.-]*)=[^;\s]{12,}(?:;|$)/i, // cookies
+];
+
+/** A word that every shape above holds at least one of: most values are told apart by it. */
+const hint =
+  /eyJ|-----BEGIN|A(?:KIA|SIA|ROA|IDA)|AIza|ya29|gh[pousr]_|github_pat|glpat|xox|[srp]k_|sk-|npm_|SG\.|AccountKey|password|pwd|secret|:\/\/[^/\s]*@|^(?:Bearer|Basic) |[?&]\w+=|sess|sid|auth|token/i;
+
+const digitRuns = /(?:^|[^\d.])((?:\d[ -]?){12,18}\d)(?![\d.])/g;
+
+/** A payment card by its length, its issuer's first digit and the check digit. */
+const hasCardNumber = (text: string): boolean => {
+  for (const match of text.matchAll(digitRuns)) {
+    const run = match[1] as string;
+    const digits = run.replace(/[ -]/g, '');
+    if (digits.length < 13 || digits.length > 19 || !/^[23456]/.test(digits)) continue;
+    // Milliseconds since 1970 and the like are runs without spaces that no issuer numbers: 13 digits are a Visa of old or a time.
+    if (digits.length < 15 && !/[ -]/.test(run)) continue;
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      let digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+      if (i % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
+      sum += digit;
+    }
+    if (sum % 10 === 0 && !/^(\d)\1+$/.test(digits)) return true;
+  }
+  return false;
+};
+
+/** Whether a text is, or holds, something that opens a door. */
+export const isSecretValue = (text: string): boolean => {
+  if (text.length < 8) return false;
+  if (hint.test(text) && shapes.some((shape) => shape.test(text))) return true;
+  return text.length >= 13 && /\d[ -]?\d{2}/.test(text) && hasCardNumber(text);
+};
+
+export interface RedactionHints {
+  /** The source said so: a password field, a credential type. */
+  readonly secret?: boolean | undefined;
+  /** Something around it is named as secret: the map of all cookies. */
+  readonly within?: boolean | undefined;
+}
+
+/** The value as it may be shown under that name. Null and truth values stay: they open nothing. */
+export const redact = (name: string, value: Primitive, hints: RedactionHints = {}): Primitive =>
+  redactValue(nameSecrecy(name), name, value, hints);
+
+/** The same where the name was judged before. */
+export const redactValue = (secrecy: NameSecrecy, name: string, value: Primitive, hints: RedactionHints): Primitive => {
+  if (hints.secret) return value === null ? null : redacted;
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') {
+    if (secrecy === 'secret' && splitWords(name).some((word) => numericSecret.has(word))) return redacted;
+    return Number.isInteger(value) && value > 1e14 && hasCardNumber(String(value)) ? redacted : value;
+  }
+  if (value === redacted) return value;
+  if (secrecy === 'secret' || (hints.within && secrecy !== 'fact')) return isPlainFact(name, value) ? value : redacted;
+  return isSecretValue(value) ? redacted : value;
+};
+
+/** `pin: "left"`, `token: "identifier"`: where the word has another everyday meaning, a short plain word is no secret. */
+const isPlainFact = (name: string, value: string): boolean => {
+  const words = splitWords(name);
+  return (
+    words.length === 1 &&
+    ambiguous.has(words[0] as string) &&
+    /^[a-z]{1,8}$/.test(value) &&
+    /^(left|right|top|bottom|none|all|true|false|yes|no|on|off|ok|fail|keyword|operator)$/.test(value)
+  );
+};
+
+/** An address with the secrets of its query and user part cut out. */
+export const redactUrl = (url: string): string =>
+  url
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/@]*@/i, `$1${redacted}@`)
+    .replace(/([?&#])([^=&#]+)=([^&#]*)/g, (all, mark: string, name: string, value: string) =>
+      value !== '' &&
+      (nameSecrecy(name) === 'secret' || isSecretValue(value) || /^(sig|signature|code|key|auth|sid)$/i.test(name))
+        ? `${mark}${name}=${redacted}`
+        : all,
+    );

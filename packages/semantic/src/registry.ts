@@ -1,0 +1,135 @@
+import { mkdir, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unknownName } from '@substrate/core';
+import { codeOf, type OnStep, readText, setAside, withLock, writeDurably } from './durable-file.js';
+import type { Schema } from './schema.js';
+import { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
+
+/**
+ * Schemas on disk, one file per application. Saving is durable once it resolves. Two daemons on one folder do no harm: a save holds a
+ * lock, and what somebody else wrote since is merged, not overwritten.
+ */
+
+export interface Registry {
+  /** What is remembered of an application, undefined when that is nothing. A file that can't be read is set aside, with a warning. */
+  load(appId: string): Promise<Schema | undefined>;
+  /** Resolves when the schema would survive the end of the machine; with the schema as stored, which has what others stored too. */
+  save(appId: string, schema: Schema): Promise<Schema>;
+}
+
+export interface RegistryOptions {
+  readonly directory: string;
+  readonly log?: { warn(message: string): void };
+  /** For tests. */
+  readonly onStep?: OnStep;
+}
+
+/** Processes of one program share a schema: `shop~2` is `shop`. */
+const fileOf = (appId: string): string => {
+  const program = appId.replace(/~\d+$/, '');
+  const safe = program.toLowerCase().replace(/[^a-z0-9._-]/g, '_');
+  return safe === program && safe.length <= 120 && !safe.startsWith('.')
+    ? `${safe}.json`
+    : `${safe.replace(/^\.+/, '_').slice(0, 100)}-${unknownName(program).slice(10)}.json`;
+};
+
+interface Waiting {
+  schema: Schema;
+  readonly done: Promise<Schema>;
+}
+
+export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Registry => {
+  /** The text that we read or wrote last: what differs from it was written by another. */
+  const texts = new Map<string, string>();
+  const running = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, Waiting>();
+  let ready: Promise<void> | undefined;
+
+  const prepare = async (): Promise<void> => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await removeLeftovers(directory);
+  };
+  const prepared = (): Promise<void> => {
+    ready ??= prepare().catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    return ready;
+  };
+
+  const read = async (file: string): Promise<Schema | undefined> => {
+    const path = join(directory, file);
+    const text = await readText(path);
+    if (text === undefined) return undefined;
+    const found = parseSchema(text);
+    if ('schema' in found) {
+      texts.set(file, text);
+      return found.schema;
+    }
+    const aside = await setAside(path, found.trouble.replace('_', '-'));
+    log?.warn(`The schema ${path} can't be used: ${found.message}. It is kept as ${aside}; the application is learned anew.`);
+    return undefined;
+  };
+
+  const write = (file: string, schema: Schema): Promise<Schema> =>
+    withLock(join(directory, file), async () => {
+      const path = join(directory, file);
+      const text = await readText(path);
+      let stored = schema;
+      if (text !== undefined && text !== texts.get(file)) {
+        const theirs = await read(file);
+        if (theirs) stored = mergeSchemas(schema, theirs);
+      }
+      const next = formatSchema(stored);
+      if (next !== text) await writeDurably(path, next, onStep);
+      texts.set(file, next);
+      return stored;
+    });
+
+  return {
+    load: async (appId) => {
+      await prepared();
+      const file = fileOf(appId);
+      return withLock(join(directory, file), () => read(file));
+    },
+    // While one write runs, the next one waits and takes the newest schema of those who ask meanwhile.
+    save: async (appId, schema) => {
+      await prepared();
+      const file = fileOf(appId);
+      const next = waiting.get(file);
+      if (next) {
+        next.schema = schema;
+        return next.done;
+      }
+      const before = running.get(file) ?? Promise.resolve();
+      const entry = { schema } as { schema: Schema; done: Promise<Schema> };
+      entry.done = before
+        .catch(() => {})
+        .then(() => {
+          waiting.delete(file);
+          return write(file, entry.schema);
+        });
+      waiting.set(file, entry);
+      running.set(file, entry.done);
+      return entry.done;
+    },
+  };
+};
+
+/** Files that a process left half written when it ended. */
+const removeLeftovers = async (directory: string): Promise<void> => {
+  for (const name of await readdir(directory)) {
+    const pid = /^\..+\.(\d+)\.[0-9a-f]+\.tmp$/.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await unlink(join(directory, name)).catch(() => {});
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+};

@@ -1,0 +1,69 @@
+import type { RawAction, Reversibility } from '@substrate/core';
+import { finalVerbs, inverseNames, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
+import { splitWords } from './words.js';
+
+/**
+ * Whether an action can be taken back, from what is known of it before it ever ran. Only evidence makes an action look safe; without
+ * any it is an irreversible write.
+ */
+
+export interface Neighbours {
+  /** Whether an action of that name belongs to the same owner. */
+  has(name: string): boolean;
+}
+
+const interfaceKinds = new Set<RawAction['kind']>(['button', 'link', 'toggle', 'menu_item', 'select', 'text', 'form']);
+const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
+
+const wordsOf = (action: RawAction): string[] => splitWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, ''));
+
+export const inferReversibility = (action: RawAction, neighbours: Neighbours): Reversibility => {
+  if (action.reversibility !== undefined) return action.reversibility;
+  const words = wordsOf(action);
+  const first = words[0] ?? '';
+  const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, '').replace(/^get(?=[A-Z_])/, 'get '));
+  const undoable = inverseNames(words).some((name) => neighbours.has(name));
+  if (action.confirms) return 'irreversible_write';
+  switch (action.kind) {
+    case 'setter':
+      return action.reads !== undefined ? 'reversible_write' : 'irreversible_write';
+    case 'text':
+      return 'reversible_write';
+    case 'toggle':
+    case 'select':
+      return says === 'irreversible_write' && action.reads === undefined ? says : 'reversible_write';
+    case 'route':
+      return overHttp(action.httpMethod ?? /^[A-Z]+(?=\s)/.exec(action.name)?.[0], words, says);
+    case 'form':
+      if (action.httpMethod !== undefined && safeMethods.test(action.httpMethod) && says !== 'irreversible_write')
+        return 'reversible_write';
+      return first === 'search' || first === 'filter' || first === 'find' ? 'reversible_write' : 'irreversible_write';
+    case 'link':
+      if (says === 'irreversible_write' && !undoable) return says;
+      return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
+    default:
+      return byWords(action, words, says, undoable);
+  }
+};
+
+const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
+  if (method !== undefined && safeMethods.test(method)) {
+    return words.some((word) => finalVerbs.has(word) && says === 'irreversible_write') ? 'irreversible_write' : 'reversible_read';
+  }
+  return words.some((word) => word === 'search' || word === 'query' || word === 'validate' || word === 'preview')
+    ? 'reversible_write'
+    : 'irreversible_write';
+};
+
+const byWords = (action: RawAction, words: readonly string[], says: Reversibility, undoable: boolean): Reversibility => {
+  const first = words[0] ?? '';
+  if (undoable) return 'reversible_write';
+  if (says === 'irreversible_write') return says;
+  if (readVerbs.has(first)) {
+    // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
+    if (interfaceKinds.has(action.kind)) return 'reversible_write';
+    return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
+  }
+  if (selfInverse.has(first)) return 'reversible_write';
+  return 'irreversible_write';
+};

@@ -1,0 +1,169 @@
+import type { Labels, Leaf, Slot } from './labels.js';
+import { innerOf } from './slots.js';
+import { below } from './template.js';
+import { sourceOrder } from './worth.js';
+
+/**
+ * One fact is served once. A store holds it, a component copies it, the page shows it: the best name stays, the others are remembered
+ * as the same (`sameAs`) and step back while the first is there.
+ *
+ * Two facts are taken for one when their values are equal, element by element, and there is enough evidence: the words of their names
+ * from the end backwards, how much the values tell (a boolean tells nothing, an e-mail address a lot), and whether one of them is a
+ * view of something else by nature. Values that part again for three cycles show that it was chance; then both are served for good.
+ */
+
+const enough = 20;
+const patience = 3;
+
+const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+const viewSources = new Set<Slot['source']>([
+  'component',
+  'closure',
+  'global',
+  'instance',
+  'static',
+  'task',
+  'endpoint',
+  'cache',
+]);
+
+const textOf = (leaf: Leaf): string => String(leaf.value).trim().toLowerCase();
+
+/** How much an equal value tells, in bits, roughly. */
+const bitsOf = (value: Leaf['value']): number => {
+  if (value === null || value === '' || value === 0 || value === 1) return 0;
+  if (typeof value === 'boolean') return 1;
+  if (typeof value === 'number') return Math.min(24, Math.log2(Math.abs(value) + 1) + (Number.isInteger(value) ? 0 : 8));
+  return Math.min(32, value.trim().length * 2.5);
+};
+
+const columnBits = (column: readonly Leaf[]): number => {
+  const seen = new Set<string>();
+  let bits = 0;
+  for (const leaf of column) {
+    const text = textOf(leaf);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    bits += bitsOf(leaf.value);
+  }
+  return bits;
+};
+
+/** The names on the way to a slot, from the end. */
+const chainOf = (slot: Slot): string[] => {
+  const chain: string[] = [];
+  for (let at: Slot | null = slot; at; at = at.parent) {
+    if (!at.pattern.endsWith('/*') && at.entry.key !== '') chain.push(at.name);
+  }
+  return chain;
+};
+
+const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
+  if (a.address === b.address) return a.parent === b.parent && a.name === b.name ? enough : 0;
+  const [one, other] = [chainOf(a), chainOf(b)];
+  let shared = 0;
+  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
+  const whole = shared === one.length && shared === other.length;
+  const screen = isScreen(a) || isScreen(b);
+  const view = screen || viewSources.has(a.source) || viewSources.has(b.source);
+  if (!view && !whole) return 0;
+  const bits = columnBits(column);
+  if (shared === 0) return screen && bits >= 24 && column.length > 1 ? enough : 0;
+  if (bits < 2 && shared < 2 && !whole) return 0;
+  return Math.min(bits, 24) + 8 * shared + (screen ? 10 : view ? 4 : 0) + (whole ? 8 : 0);
+};
+
+/** The better to be served comes first. */
+const better = (a: Slot, b: Slot): number =>
+  Number(b.entry.confirmed ?? false) - Number(a.entry.confirmed ?? false) ||
+  Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
+  sourceOrder[a.source] - sourceOrder[b.source] ||
+  a.depth - b.depth ||
+  (a.pattern < b.pattern ? -1 : 1);
+
+/** Looks for facts that are one. Only a fact met for the first time steps back: a key that was served once stays. */
+export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
+  if (labels.born.size === 0) return;
+  const isNew = (slot: Slot): boolean => labels.born.has(slot.pattern);
+  const columns = new Map<Slot, Leaf[]>();
+  for (const leaf of leaves) {
+    const column = columns.get(leaf.slot);
+    if (!column) columns.set(leaf.slot, [leaf]);
+    else if (column.length < 50) column.push(leaf);
+  }
+  const groups = new Map<string, Slot[]>();
+  for (const [slot, column] of columns) {
+    if (slot.entry.distinct) continue;
+    const signature = column.map((leaf) => `${leaf.at}=${textOf(leaf)}`).join('\n');
+    const group = groups.get(signature);
+    if (group) group.push(slot);
+    else groups.set(signature, [slot]);
+  }
+  for (const group of groups.values()) {
+    if (group.length < 2 || group.length > 200) continue;
+    group.sort(better);
+    for (let i = 1; i < group.length; i++) {
+      const slot = group[i] as Slot;
+      if (slot.entry.sameAs !== undefined) continue;
+      for (let j = 0; j < i; j++) {
+        const rival = group[j] as Slot;
+        if (rival.entry.sameAs !== undefined || !(isNew(slot) || isNew(rival))) continue;
+        if (evidence(rival, slot, columns.get(slot) as Leaf[]) < enough) continue;
+        const [main, repeat] = isNew(slot) ? [rival, slot] : [slot, rival];
+        labels.update(repeat, { ...repeat.entry, sameAs: main.pattern }, false);
+        lendName(labels, main, repeat);
+        break;
+      }
+    }
+  }
+};
+
+/** A fact without a name takes that of the place that shows it. */
+const lendName = (labels: Labels, main: Slot, other: Slot): void => {
+  const nameless = main.name.startsWith('unknown_0x') && main.entry.key.endsWith(main.name);
+  if (!nameless || other.name.startsWith('unknown_0x') || !main.parent) return;
+  const key = below(innerOf(main.parent.entry), other.name);
+  if (!labels.isFree(key)) return;
+  labels.update(main, { ...main.entry, key, confidence: 0.75 }, true);
+};
+
+export interface Standing {
+  readonly leaves: readonly Leaf[];
+  /** Cycles in a row in which a pattern said something else than the fact it was taken for. */
+  readonly misses: ReadonlyMap<string, number>;
+}
+
+const noMisses: ReadonlyMap<string, number> = new Map();
+
+/** The facts to serve: without those that another place serves. */
+export const withoutRepeats = (
+  labels: Labels,
+  leaves: readonly Leaf[],
+  before: ReadonlyMap<string, number> = noMisses,
+): Standing => {
+  const mains = new Set<string>();
+  for (const leaf of leaves) if (leaf.slot.entry.sameAs !== undefined) mains.add(leaf.slot.entry.sameAs);
+  if (mains.size === 0) return { leaves, misses: noMisses };
+  const served = new Map<string, Leaf>();
+  for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
+  const kept: Leaf[] = [];
+  const parted = new Map<string, Slot>();
+  for (const leaf of leaves) {
+    const main = leaf.slot.entry.sameAs === undefined ? undefined : served.get(`${leaf.slot.entry.sameAs}\n${leaf.at}`);
+    if (!main) kept.push(leaf);
+    else if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
+  }
+  if (parted.size === 0) return { leaves: kept, misses: noMisses };
+  const misses = new Map<string, number>();
+  let again = false;
+  for (const [pattern, slot] of parted) {
+    const times = (before.get(pattern) ?? 0) + 1;
+    if (times < patience) misses.set(pattern, times);
+    else {
+      const { sameAs: _, ...entry } = slot.entry;
+      labels.update(slot, { ...entry, distinct: true }, false);
+      again = true;
+    }
+  }
+  return again ? { leaves: withoutRepeats(labels, leaves).leaves, misses } : { leaves: kept, misses };
+};

@@ -1,0 +1,97 @@
+import type { FeedbackType, KnownRoots, Reversibility, TypeName } from '@substrate/core';
+
+/**
+ * What is remembered of an application, whichever process ran it: how each address is called, how actions are called, which roots
+ * discovery found, and what people corrected. Plain JSON. Never changed in place.
+ */
+
+export const schemaFormat = 1;
+
+/** The type of the values seen under a key; `mixed` once it was of two. Absent while only null was seen. */
+export type SeenType = 'string' | 'number' | 'boolean' | 'mixed';
+
+export interface KeyEntry {
+  /** The template of the key: `cart.items[*].name`. Empty while the node itself never had one, only what is below it. */
+  readonly key: string;
+  /** The template that keys below begin with, where it is another: a wrapper lends its place to what it holds. */
+  readonly inner?: string;
+  readonly type?: SeenType;
+  readonly confidence: number;
+  /** A person said so. */
+  readonly confirmed?: true;
+  /** What values are converted to, by a correction. */
+  readonly correctType?: TypeName;
+  /** The names below are data: entries of a map, though the source calls it an object. */
+  readonly entries?: true;
+  /** The pattern of the same fact under a better name: shown once, there. */
+  readonly sameAs?: string;
+  /** Looked like another fact for a while and was not. */
+  readonly distinct?: true;
+}
+
+export interface ActionEntry {
+  readonly name: string;
+  readonly confirmed?: true;
+  readonly confidence?: number;
+  /** Given by a correction. */
+  readonly reversibility?: Reversibility;
+  readonly description?: string;
+}
+
+export interface CorrectionRecord {
+  readonly at: string;
+  readonly feedbackType: FeedbackType;
+  readonly capture: string;
+  readonly observedKey: string;
+  readonly correctLabel: string;
+  readonly correctType: string;
+  readonly confidence: number;
+  readonly notes?: string;
+  readonly reversibility?: Reversibility;
+  readonly description?: string;
+  /** The version that the correction made. */
+  readonly version: string;
+}
+
+export interface Schema {
+  readonly format: typeof schemaFormat;
+  readonly version: string;
+  readonly known?: KnownRoots;
+  /** By address pattern. */
+  readonly keys: Readonly<Record<string, KeyEntry>>;
+  /** By the address of the action. */
+  readonly actions: Readonly<Record<string, ActionEntry>>;
+  readonly corrections: readonly CorrectionRecord[];
+}
+
+export const emptySchema = (): Schema => ({
+  format: schemaFormat,
+  version: '1.0.0',
+  keys: Object.create(null) as Record<string, KeyEntry>,
+  actions: Object.create(null) as Record<string, ActionEntry>,
+  corrections: [],
+});
+
+const parts = (version: string): [number, number, number] => {
+  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
+  return [major, minor, patch];
+};
+
+export const bumpPatch = (version: string): string => {
+  const [major, minor, patch] = parts(version);
+  return `${major}.${minor}.${patch + 1}`;
+};
+
+export const bumpMinor = (version: string): string => {
+  const [major, minor] = parts(version);
+  return `${major}.${minor + 1}.0`;
+};
+
+export const laterVersion = (a: string, b: string): string => {
+  const [x, y] = [parts(a), parts(b)];
+  for (let i = 0; i < 3; i++) {
+    const difference = (x[i] as number) - (y[i] as number);
+    if (difference !== 0) return difference > 0 ? a : b;
+  }
+  return a;
+};

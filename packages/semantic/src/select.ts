@@ -1,0 +1,75 @@
+import type { Objects, Primitive } from '@substrate/core';
+import type { Leaf } from './labels.js';
+import { depthCost, leastWorth } from './worth.js';
+
+/** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
+
+export interface Selection {
+  readonly served: readonly Leaf[];
+  readonly rest: readonly Leaf[];
+}
+
+export interface SelectionContext {
+  readonly maxKeys: number;
+  readonly before: Objects | undefined;
+  /** Patterns that were seen to change. */
+  readonly active: ReadonlySet<string>;
+}
+
+const worthOf = (leaf: Leaf): number => leaf.slot.worth - depthCost(leaf.slot.depth) + (leaf.shown ? 15 : 0);
+
+const isLongText = (value: Primitive): boolean => typeof value === 'string' && value.length > 1000;
+
+export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: SelectionContext): Selection => {
+  const served: Leaf[] = [];
+  const rest: Leaf[] = [];
+  for (const leaf of leaves) {
+    if (leaf.cut || (worthOf(leaf) < leastWorth && !leaf.slot.entry.confirmed)) rest.push(leaf);
+    else served.push(leaf);
+  }
+  if (served.length <= maxKeys) return { served, rest };
+  const rank = (leaf: Leaf): number =>
+    worthOf(leaf) +
+    (leaf.slot.entry.confirmed ? 100 : 0) +
+    (active.has(leaf.slot.pattern) ? 10 : 0) +
+    (before && leaf.key in before ? 5 : 0) -
+    Math.min(40, leaf.position * 0.5) -
+    (isLongText(leaf.value) ? 15 : 0);
+  const ranked = served.map((leaf, at) => ({ leaf, at, rank: rank(leaf) })).sort((a, b) => b.rank - a.rank || a.at - b.at);
+  const kept = ranked.slice(0, maxKeys).sort((a, b) => a.at - b.at);
+  const cut = ranked.slice(maxKeys).sort((a, b) => a.at - b.at);
+  return { served: kept.map((one) => one.leaf), rest: [...rest, ...cut.map((one) => one.leaf)] };
+};
+
+/** The map of what was selected; `before` itself when it says the same. */
+export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined): Objects => {
+  const objects = Object.create(null) as Record<string, Primitive>;
+  let same = before !== undefined;
+  let count = 0;
+  for (const leaf of leaves) {
+    if (leaf.key in objects) continue;
+    objects[leaf.key] = leaf.value;
+    count++;
+    if (same && (before as Objects)[leaf.key] !== leaf.value) same = false;
+  }
+  return same && before && count === Object.keys(before).length ? before : objects;
+};
+
+/** Only leaves are keys: a value that stands where others have their place is told as theirs. */
+export const withoutNesting = (leaves: readonly Leaf[]): readonly Leaf[] => {
+  const keys = new Set<string>();
+  for (const leaf of leaves) keys.add(leaf.key);
+  const blocked = new Set<string>();
+  for (const key of keys) {
+    for (let i = key.length - 1; i > 0; i--) {
+      const char = key[i];
+      if ((char === '.' || char === '[') && keys.has(key.slice(0, i))) blocked.add(key.slice(0, i));
+    }
+  }
+  if (blocked.size === 0) return leaves;
+  return leaves.flatMap((leaf) => {
+    if (!blocked.has(leaf.key)) return [leaf];
+    const key = `${leaf.key}.value`;
+    return leaf.value === null || keys.has(key) ? [] : [{ ...leaf, key }];
+  });
+};

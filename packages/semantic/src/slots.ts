@@ -1,0 +1,253 @@
+import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
+import type { Labels, Slot } from './labels.js';
+import { type NameOrigin, nameNode, nameRoot } from './naming.js';
+import { nameSecrecy } from './redact.js';
+import type { KeyEntry } from './schema.js';
+import { above, below, templatePieces } from './template.js';
+import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
+import { isDataName, isMinifiedCrowd, normalize } from './words.js';
+import { nameCost, rootWorth } from './worth.js';
+
+/**
+ * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
+ * one gets the shortest key that is clear:
+ *
+ *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds
+ *   only child   `session.user.name` is `user.name` where a session holds nothing but a user
+ *   list in box  `orders.items[0]` is `orders[0]` where there is nothing beside the items
+ *
+ * What is decided stays decided: a sibling that appears later is named beside the wrapper, and moves nobody.
+ */
+
+/** How sure a name of each origin is, before anything else is known. */
+const originConfidence: Record<NameOrigin, number> = { source: 0.99, label: 0.97, type: 0.8, value: 0.6, none: 0.1 };
+
+/** Sources whose names are as the developer wrote them come first. */
+const sourceConfidence: Record<Slot['source'], number> = {
+  store: 1,
+  module: 1,
+  mbean: 1,
+  tabs: 1,
+  process: 1,
+  bean: 1,
+  component: 0.99,
+  window: 0.99,
+  static: 0.99,
+  endpoint: 0.99,
+  task: 0.98,
+  instance: 0.98,
+  closure: 0.98,
+  global: 0.97,
+  dom: 0.97,
+  cache: 0.97,
+  thread: 0.97,
+};
+
+/** Their names matter even when they hold one thing only. */
+const keepsName = new Set<Slot['source']>(['tabs', 'process', 'thread', 'mbean']);
+
+/** The template that the keys below a slot begin with. */
+export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
+
+export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
+
+const newSlot = (
+  parts: Pick<
+    Slot,
+    'pattern' | 'parent' | 'entry' | 'source' | 'address' | 'name' | 'sourceName' | 'worth' | 'secrecy' | 'within' | 'open'
+  >,
+): Slot => ({
+  ...parts,
+  children: new Map(),
+  pieces: templatePieces(parts.entry.key),
+  depth: parts.parent ? parts.parent.depth + 1 : 0,
+});
+
+/** Entries of a map by the look of their names, where the source only knows objects. */
+const holdsEntries = (node: RawNode): boolean => {
+  if (node.kind === 'map') return true;
+  const children = node.children;
+  if (node.kind !== 'object' || !children || children.length === 0) return false;
+  let data = 0;
+  for (const child of children) if (isDataName(child.name)) data++;
+  return data * 5 >= children.length * 4;
+};
+
+export const isMap = (node: RawNode, slot: Slot): boolean =>
+  node.kind === 'map' || (node.kind === 'object' && slot.entry.entries === true);
+
+const round = (share: number): number => Math.round(share * 1000) / 1000;
+
+const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: KeyEntry | null): number => {
+  let confidence = originConfidence[origin] * sourceConfidence[source];
+  if (numbered) confidence *= 0.9;
+  if (parent && parent.confidence < 0.5) confidence *= 0.6;
+  return round(confidence);
+};
+
+export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
+  const known = labels.roots.get(root.address);
+  if (known) return known;
+  let entry = labels.keys.get(root.address);
+  const { candidates, origin } = nameRoot(root);
+  if (!entry) {
+    const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root);
+    const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
+    if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
+    else {
+      const key = labels.firstFree(templates);
+      entry = { key, confidence: confidenceOf(origin, root.source, !templates.includes(key), null) };
+      if (root.kind === 'object' && holdsEntries(root)) entry = { ...entry, entries: true };
+    }
+    labels.put(root.address, entry);
+  }
+  const name = candidates.find((path) => path.length > 0)?.at(-1) ?? '';
+  const slot = newSlot({
+    pattern: root.address,
+    parent: null,
+    entry,
+    source: root.source,
+    address: root.address,
+    name,
+    sourceName: root.name,
+    worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin),
+    secrecy: nameSecrecy(name),
+    within: false,
+    open: 0,
+  });
+  labels.roots.set(root.address, slot);
+  return slot;
+};
+
+/** The slot of a collection's elements: one for all of them. */
+export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
+  const known = slot.children.get('*');
+  if (known) return known;
+  const pattern = `${slot.pattern}/*`;
+  let entry = labels.keys.get(pattern);
+  if (!entry) {
+    entry = { key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence };
+    labels.put(pattern, entry);
+  }
+  const made = newSlot({
+    ...slot,
+    pattern,
+    parent: slot,
+    entry,
+    within: slot.within || slot.secrecy === 'secret',
+    open: slot.open + 1,
+  });
+  slot.children.set('*', made);
+  return made;
+};
+
+/** The number of elements, as a fact of its own. */
+export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
+  const known = slot.children.get(`#${word}`);
+  if (known) return known;
+  const pattern = `${slot.pattern}/#${word}`;
+  let entry = labels.keys.get(pattern);
+  if (!entry) {
+    entry = { key: labels.firstFree([below(innerOf(slot.entry), word)]), type: 'number', confidence: slot.entry.confidence };
+    labels.put(pattern, entry);
+  }
+  const made = newSlot({
+    pattern,
+    parent: slot,
+    entry,
+    source: slot.source,
+    address: slot.address,
+    name: word,
+    sourceName: word,
+    worth: slot.worth,
+    secrecy: 'plain',
+    within: false,
+    open: slot.open,
+  });
+  slot.children.set(`#${word}`, made);
+  return made;
+};
+
+/** A wrapper that became a value, null for one, needs a key of its own. */
+export const ownKey = (labels: Labels, slot: Slot): void => {
+  const inner = slot.parent ? innerOf(slot.parent.entry) : '';
+  const key = labels.firstFree([below(inner, slot.name === '' ? 'value' : slot.name)]);
+  labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) }, false);
+};
+
+const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
+
+/** Makes the slots of an object's fields that were never met before, in an order that does not depend on that of the fields. */
+export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): void => {
+  const children = node.children ?? [];
+  const siblings = children.map((child) => child.name);
+  const crowd = isMinifiedCrowd(siblings);
+  const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
+  missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const wrappers: RawNode[] = [];
+  for (const child of missing) {
+    if (isContainer(child) && wrapperWords.has(normalize(child.name))) wrappers.push(child);
+    else fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
+  }
+  for (const child of wrappers) fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
+};
+
+interface Fields {
+  readonly siblings: readonly string[];
+  readonly crowd: boolean;
+  readonly alone: boolean;
+}
+
+const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields): void => {
+  const pattern = childAddress(parent.pattern, node);
+  const name = nameNode(node, { pattern, source: parent.source, siblings: fields.siblings, crowd: fields.crowd });
+  let entry = labels.keys.get(pattern);
+  if (!entry) {
+    entry = newEntry(labels, parent, node, name.segment, name.origin, fields.alone);
+    labels.put(pattern, entry);
+  }
+  const made = newSlot({
+    pattern,
+    parent,
+    entry,
+    source: parent.source,
+    address: parent.address,
+    name: name.segment,
+    sourceName: node.name,
+    worth: parent.worth - nameCost(node, name.origin),
+    secrecy: nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
+    within: parent.within || parent.secrecy === 'secret',
+    open: parent.open,
+  });
+  parent.children.set(node.id ?? node.name, made);
+};
+
+const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, origin: NameOrigin, alone: boolean): KeyEntry => {
+  const base = innerOf(parent.entry);
+  const plain = below(base, segment);
+  const entries = node.kind === 'object' && holdsEntries(node);
+  const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
+    key,
+    confidence: confidenceOf(
+      origin,
+      parent.source,
+      key !== '' && key !== plain && !extra.inner && key.startsWith(`${plain}_`),
+      parent.entry,
+    ),
+    ...extra,
+    ...(entries && { entries: true as const }),
+  });
+  const filled = (node.children?.length ?? 0) > 0;
+  const element = parent.pattern.endsWith('/*');
+  if (isContainer(node) && filled) {
+    const collection = node.kind !== 'object' || entries;
+    const wraps = collection
+      ? alone && listWrapperWords.has(segment) && base !== '' && !element
+      : wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
+    if (wraps) return made('', { inner: base });
+    const skipped =
+      alone && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source' ? above(base) : null;
+    if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
+  }
+  return made(labels.firstFree([plain]));
+};

@@ -1,0 +1,49 @@
+import type { RawNode, RawRoot } from '@substrate/core';
+import type { Labels, Slot } from './labels.js';
+import { isMap } from './slots.js';
+import { elementText, render, templatePieces } from './template.js';
+
+/** From addresses of nodes to the keys they have now, or that the keys below them begin with. */
+
+const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
+
+export const targetKeys = (labels: Labels, roots: readonly RawRoot[], addresses: readonly string[]): string[] => {
+  const byAddress = new Map(roots.map((root) => [root.address, root]));
+  const keys = new Set<string>();
+  for (const address of addresses) for (const key of keysAt(labels, byAddress, address)) keys.add(key);
+  return [...keys];
+};
+
+const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string): string[] => {
+  let end = address.length;
+  while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
+  const root = roots.get(address.slice(0, Math.max(0, end)));
+  let slot = root && labels.roots.get(root.address);
+  if (!root || !slot) return [];
+  let node: RawNode = root;
+  const elements: string[] = [];
+  for (const segment of address
+    .slice(end + 1)
+    .split('/')
+    .filter((part) => part !== '')) {
+    const wanted = unescapeSegment(segment);
+    const at: number = node.children?.findIndex((child) => (child.id ?? child.name) === wanted) ?? -1;
+    const child: RawNode | undefined = node.children?.[at];
+    if (!child) return [];
+    const map = isMap(node, slot);
+    if (map || node.kind === 'list') elements.push(map ? elementText(child.name) : `[${at}]`);
+    const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
+    if (!next) return [];
+    [node, slot] = [child, next];
+  }
+  return prefixes(slot, elements);
+};
+
+/** A wrapper has no key of its own: what it holds stands for it. */
+const prefixes = (slot: Slot, elements: readonly string[]): string[] => {
+  const shared = slot.entry.inner !== undefined || slot.entry.key === '';
+  if (!shared) return [render(templatePieces(slot.entry.key), elements)];
+  return [...slot.children.values()]
+    .filter((child) => !child.pattern.endsWith('/*') || slot.entry.key !== '')
+    .flatMap((child) => prefixes(child, elements));
+};

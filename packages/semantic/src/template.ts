@@ -1,0 +1,94 @@
+import { formatKey, type KeySegment } from '@substrate/core';
+
+/**
+ * A template is a key with its elements left open: `cart.items[*].name` for the elements of a list, `users.*.name` for the entries
+ * of a map. It belongs to an address pattern, whose `*` segments fill it in their order.
+ */
+
+export const listElement: unique symbol = Symbol('list element');
+export const mapEntry: unique symbol = Symbol('map entry');
+
+export type TemplateSegment = KeySegment | typeof listElement | typeof mapEntry;
+
+const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
+
+export const formatTemplate = (path: readonly TemplateSegment[]): string => {
+  let text = '';
+  let closed: KeySegment[] = [];
+  const flush = (): void => {
+    if (closed.length === 0) return;
+    const key = formatKey(closed);
+    text += text === '' || key.startsWith('[') ? key : `.${key}`;
+    closed = [];
+  };
+  for (const segment of path) {
+    if (!isOpen(segment)) closed.push(segment);
+    else {
+      flush();
+      text += segment === listElement ? '[*]' : '.*';
+    }
+  }
+  flush();
+  return text;
+};
+
+const scanner = /(?:^|\.)([A-Za-z_$][A-Za-z0-9_$]*)|\[(0|[1-9]\d*)\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/y;
+
+/** The segments of a template, or null when the text is none. */
+export const parseTemplate = (text: string): TemplateSegment[] | null => {
+  const path: TemplateSegment[] = [];
+  scanner.lastIndex = 0;
+  while (scanner.lastIndex < text.length) {
+    const found = scanner.exec(text);
+    if (!found) return null;
+    if (found[1] !== undefined) path.push(found[1]);
+    else if (found[2] !== undefined) path.push(Number(found[2]));
+    else if (found[3] !== undefined) path.push(JSON.parse(found[3]) as string);
+    else path.push(found[4] !== undefined ? listElement : mapEntry);
+  }
+  return path;
+};
+
+/** The text between the open segments: a key is these with the elements in between. */
+export const templatePieces = (text: string): string[] => {
+  const path = parseTemplate(text) ?? [text];
+  const pieces: string[] = [];
+  let from = 0;
+  for (let i = 0; i <= path.length; i++) {
+    const segment = path[i];
+    if (i < path.length && !isOpen(segment as TemplateSegment)) continue;
+    const piece = formatTemplate(path.slice(from, i));
+    pieces.push(pieces.length === 0 || piece === '' || piece.startsWith('[') ? piece : `.${piece}`);
+    from = i + 1;
+  }
+  return pieces;
+};
+
+/** What stands for an element in a key: `[3]`, `.alice`, `["a b"]`. */
+export const elementText = (segment: KeySegment): string => {
+  const text = formatKey([segment]);
+  return text.startsWith('[') ? text : `.${text}`;
+};
+
+export const render = (pieces: readonly string[], elements: readonly string[]): string => {
+  let key = pieces[0] as string;
+  for (let i = 1; i < pieces.length; i++) key += (elements[i - 1] ?? '') + pieces[i];
+  return key;
+};
+
+/** The template one segment longer. */
+export const below = (template: string, segment: string): string => {
+  const text = formatKey([segment]);
+  return template === '' || text.startsWith('[') ? template + text : `${template}.${text}`;
+};
+
+/** The template without its last segment; null when that one is an element, or there is none above. */
+export const above = (template: string): string | null => {
+  const path = parseTemplate(template);
+  const last = path?.at(-1);
+  if (!path || last === undefined || isOpen(last)) return null;
+  return formatTemplate(path.slice(0, -1));
+};
+
+/** How many elements a template leaves open. */
+export const openCount = (template: string): number => (parseTemplate(template) ?? []).filter(isOpen).length;

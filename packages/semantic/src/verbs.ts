@@ -1,0 +1,139 @@
+import type { Reversibility } from '@substrate/core';
+import { splitWords } from './words.js';
+
+/**
+ * What the words of an action say about undoing it. Words decide only what they clearly say; what stays open is for the caller,
+ * who knows whether the thing is a button, a method or a route.
+ */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Nothing happens but an answer. */
+export const readVerbs = set(`
+  get list find search query read fetch load lookup look count show view describe inspect check validate verify test has is are
+  can contains exists equals compare peek preview print dump export calculate compute estimate filter sort head options status info
+  stats browse ping health render to as
+`);
+
+/** What can't be taken back by the one who did it. */
+export const finalVerbs = set(`
+  delete destroy purge wipe reset erase drop truncate terminate shutdown kill remove clear discard expire revoke uninstall format
+  pay buy purchase order checkout charge refund transfer withdraw donate bid subscribe unsubscribe book
+  send submit post publish deploy release broadcast notify email mail share invite tweet reply forward upload
+  approve reject accept decline sign confirm agree commit finalize finalise complete resign quit exit logout signout
+  ban block report archive evict flush overwrite replace merge migrate restore rollback import execute run invoke eject
+  restart reboot stop abort
+`);
+
+/** Two of a kind undo each other; one alone does not, unless the other is there too. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['add', 'remove'],
+  ['add', 'delete'],
+  ['create', 'delete'],
+  ['create', 'remove'],
+  ['insert', 'delete'],
+  ['insert', 'remove'],
+  ['append', 'remove'],
+  ['push', 'pop'],
+  ['open', 'close'],
+  ['start', 'stop'],
+  ['pause', 'resume'],
+  ['enable', 'disable'],
+  ['activate', 'deactivate'],
+  ['show', 'hide'],
+  ['expand', 'collapse'],
+  ['select', 'deselect'],
+  ['select', 'unselect'],
+  ['check', 'uncheck'],
+  ['lock', 'unlock'],
+  ['connect', 'disconnect'],
+  ['attach', 'detach'],
+  ['mount', 'unmount'],
+  ['increment', 'decrement'],
+  ['increase', 'decrease'],
+  ['undo', 'redo'],
+  ['mute', 'unmute'],
+  ['follow', 'unfollow'],
+  ['like', 'unlike'],
+  ['star', 'unstar'],
+  ['pin', 'unpin'],
+  ['subscribe', 'unsubscribe'],
+  ['register', 'unregister'],
+  ['archive', 'unarchive'],
+  ['block', 'unblock'],
+  ['ban', 'unban'],
+  ['assign', 'unassign'],
+  ['link', 'unlink'],
+  ['minimize', 'maximize'],
+  ['acquire', 'release'],
+];
+
+/** Undone by doing it again, or by doing the same with the value of before. */
+export const selfInverse = set(`
+  toggle switch select choose focus hover scroll zoom expand collapse show hide open minimize maximize next previous prev back forward
+  go goto navigate undo redo move resize pan rotate swap play pause resume mute unmute pin unpin highlight
+`);
+
+const opposites = new Map<string, Set<string>>();
+for (const [one, other] of pairs) {
+  opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
+  opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+}
+
+/** The actions, by their words, that would undo an action of these words. */
+export const inverseNames = (words: readonly string[]): string[] => {
+  const rest = words.slice(1).join('_');
+  return [...(opposites.get(words[0] ?? '') ?? [])].map((verb) => (rest === '' ? verb : `${verb}_${rest}`));
+};
+
+/** Everyday phrases whose first word alone says something else. */
+const finalPhrases =
+  /\b(cancel|close|end|leave|discontinue) (my |your |the |this |an? )?(account|order|subscription|booking|reservation|membership|plan|contract|issue|ticket|case|game|session|meeting|auction|position|poll)\b|\b(log|sign) ?(out|off)\b|\bplace (an |the |your )?order\b|\bclear (all|everything)\b|\bshut ?down\b|\bempty (trash|bin|cart|basket)\b|\bunsub/;
+
+/**
+ * What words on a screen say: `Delete account` can't be undone, `Show details` reads, `Home` says neither and counts as a write that
+ * can be undone, as a click in general does.
+ */
+export const reversibilityOfWords = (words: string): Reversibility => {
+  const parts = splitWords(words);
+  if (finalPhrases.test(parts.join(' '))) return 'irreversible_write';
+  // A label is read as a whole: "Yes, delete it", "Continue and pay".
+  const leading = parts.slice(0, 8);
+  if (leading.some((word, at) => finalVerbs.has(word) && !isNoun(word, leading, at))) return 'irreversible_write';
+  const first = parts[0];
+  if (first !== undefined && readVerbs.has(first)) return 'reversible_read';
+  return 'reversible_write';
+};
+
+/** Words that name things as often as deeds: "Order history", "View report", "Post details", "Search mail". */
+const nounToo = set(
+  'order post mail email report book share block format release transfer charge bid sign run close test import export stop status reply',
+);
+const nounFollowers = set(
+  'history list details detail status number id date page settings view overview info name type title count total summary table log logs address box inbox body',
+);
+const beforeNoun = set(
+  'view show my all your the this open go to see find search list new filter sort recent past last next previous of for in',
+);
+
+const isNoun = (word: string, words: readonly string[], at: number): boolean => {
+  if (!nounToo.has(word)) return false;
+  const next = words[at + 1];
+  if (next !== undefined && nounFollowers.has(next)) return true;
+  const before = words[at - 1];
+  return before !== undefined && beforeNoun.has(before);
+};
+
+const otherVerbs = set(`
+  set update edit save create make new insert append put patch change rename duplicate copy paste cut apply use adjust increase decrease
+  download login sign log register join leave continue proceed start begin refresh reload sync connect install build generate
+  draw paint write type enter fill press click tap push pop attach detach enable disable activate deactivate increment decrement
+  dispatch process handle emit trigger fire schedule assign mark unmark lock unlock follow unfollow like vote rate learn more try add
+  attempt retry skip finish hide configure setup init initialize prepare convert translate encode decode parse split group
+`);
+
+/** Whether the first word says what is done, so that no verb has to be put before it. */
+export const beginsWithVerb = (words: readonly string[]): boolean => {
+  const first = words[0] ?? '';
+  return readVerbs.has(first) || finalVerbs.has(first) || selfInverse.has(first) || otherVerbs.has(first) || opposites.has(first);
+};

@@ -1,0 +1,56 @@
+import type { AppContext, RawCapture } from '@substrate/core';
+import { redactUrl } from './redact.js';
+import { isDataName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+
+/** Where the application is: its view by name, and the context with secrets cut out of its addresses. */
+
+/** `/orders/42/edit` is the view `orders_edit`; a file name, an id, a page number is not part of it. */
+const routeName = (route: string): string => {
+  const path = route
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/^.*?#!?\/?/, '/')
+    .split(/[?#]/)[0] as string;
+  const parts = path
+    .split('/')
+    .map((part) => part.replace(/\.(html?|php|aspx?|jsp)$/i, ''))
+    .filter((part) => part !== '' && !/^[:{*]/.test(part) && !isDataName(part) && isMeaningful(part) && part !== 'index');
+  return normalizeLabel(parts.join(' '));
+};
+
+/** `Inbox (3) - Acme Mail` is about the inbox. */
+const titleName = (title: string): string => normalizeLabel(title.split(/\s+[-–—|•·]\s+|\s*[|•·]\s*/)[0] ?? title);
+
+const named = (name: string): string | undefined => (name !== '' && isMeaningful(name) ? name : undefined);
+
+export const viewOf = (capture: RawCapture): string | null => {
+  const { hints, context } = capture;
+  if (hints.dialog) {
+    const dialog = normalizeLabel(hints.dialog);
+    if (dialog !== '') return dialog.endsWith('dialog') ? dialog : `${dialog}_dialog`;
+  }
+  const route = hints.route ?? context.location ?? undefined;
+  const byRoute = route === undefined ? undefined : named(routeName(route));
+  const byTab = hints.activeTab === undefined ? undefined : named(normalizeLabel(hints.activeTab));
+  if (byRoute !== undefined) return byRoute;
+  if (byTab !== undefined) return byTab;
+  const byHeading = hints.heading === undefined ? undefined : named(normalizeLabel(hints.heading));
+  if (byHeading !== undefined) return byHeading;
+  const byTitle = context.window_title === null ? undefined : named(titleName(context.window_title));
+  if (byTitle !== undefined) return byTitle;
+  if (hints.windowClass !== undefined)
+    return named(normalizeLabel(splitWords(simpleTypeName(hints.windowClass)).join(' '))) ?? null;
+  return route === undefined ? null : 'home';
+};
+
+export const contextOf = (capture: RawCapture, before: AppContext | undefined): AppContext => {
+  const { context } = capture;
+  const next: AppContext = {
+    url: context.url === null ? null : redactUrl(context.url),
+    location: context.location === null ? null : redactUrl(context.location),
+    view: viewOf(capture),
+    window_title: context.window_title,
+    window_id: context.window_id,
+  };
+  const same = before && (Object.keys(next) as (keyof AppContext)[]).every((field) => next[field] === before[field]);
+  return same ? before : next;
+};

@@ -1,0 +1,77 @@
+/**
+ * The words the engine knows. Every list is about programs in general: what abbreviations mean something, which names only wrap
+ * others, which belong to a program's plumbing. No list names an application.
+ */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Short words and abbreviations that carry meaning although they look like minified names. */
+export const shortWords = set(`
+  id ids no ok on off up db ui os ip ap by to do is in at my us uk eu it hr qa pr tv cc bcc kb mb gb ms ns px em qr vm pc pk sk go
+  url uri src sku qty csv css xml sql cpu gpu ram pdf png jpg gif svg jwt tls ssl dns tcp udp http https html rss api sdk ssh ftp
+  mqtt smtp imap ttl rpc rtt fps dpi hz khz mhz ghz lat lng lon alt min max avg sum std var len idx num str tmp btn img msg txt cfg
+  ctx env err req res ref def dst dir doc err fmt fn gc heap http log lvl nav obj pkg pid pwd ptr pub sub qps rps rgb rgba hsl sdp
+  seq sms sso stk sys tbl thr tps tsv tz utc gmt vat vpn wpm xhr yml zip abs bgp bpm cmd cnt crc css db dhcp diff dx dy dz eq ext
+  ftp gps grp hdd hex hls hmac hub io iso jvm jmx jms jdbc jpa jar war key kpi ldap mac md5 mfa mtu nfc ntp oob otp pct pgp pin
+  png ppm ppt psi pst ptp rdf sha ssd ssid std svc swf tcp tx rx uid gid uuid guid usb utf vlan wan lan wifi wx www rpm mph kmh
+`);
+
+/** Single letters that mean something beside each other: points, sizes, colours. */
+export const coordinateLetters = set('x y z w h r g b a');
+
+/** Names that only wrap what they hold. They never make a key longer when the key is clear without them. */
+export const wrapperWords = set(`
+  state states store stores data root app application value values current props payload attributes attrs fields self this
+  wrapper container content contents body inner delegate target impl implementation instance singleton holder proxy raw snapshot
+  entity entities_by_id global globals window exports export module modules default main scope closure context_value memoized
+  redux pinia vuex zustand mobx ngrx recoil jotai apollo valtio xstate effector backbone ember result results response
+  companion object instance_value
+`);
+
+/** Lists that a wrapper object exists for: `orders.items[0]` says no more than `orders[0]` where there is nothing beside it. */
+export const listWrapperWords = set(
+  'items list entries elements nodes edges rows records results data values children content array collection',
+);
+
+/** Elements of such lists wrap once more: `edges[0].node`. */
+export const elementWrapperWords = set('node item entry element value data record attributes');
+
+/** What a class is, rather than what it is about: `CartServiceImpl` is about the cart. Dropped from type names used as names. */
+export const typeSuffixWords = set('impl implementation proxy singleton holder');
+
+/** Plumbing: how a program works inside, not what it is about. */
+export const plumbingWords = set(`
+  webpack vite hmr chunk chunks bundle bundler polyfill polyfills babel requirejs sourcemap sourcemaps
+  listener listeners subscriber subscribers subscription subscriptions observer observers watcher watchers callback callbacks
+  dispatcher middleware middlewares interceptor interceptors resolver resolvers reducer reducers emitter emitters teardown
+  logger loggers executor mutex semaphore monitor lock locks latch classloader loader loaders hydrate hydrated
+  memo memoize memoized memoization weakmap finalizer registry_internal serial_version_uid modcount mod_count load_factor
+  prototype constructor internals internal fiber lanes dep deps effect effects trackers tracker hooks hook
+  devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
+  serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
+`);
+
+/** Texts of the user interface in other languages. */
+export const translationWords = set(
+  'i18n l10n intl translation translations locales locale_data messages_bundle dictionary phrases localization resource_bundle',
+);
+
+/** How things look. */
+export const styleWords = set(`
+  style styles css classname class_name classes class_list stylesheet stylesheets palette typography breakpoints keyframes shadows
+  easing zindex z_index transitions fonts font_face mixins insets bounding_rect client_rect
+`);
+
+/** How and from what the program was built. */
+export const buildWords = set(
+  'build_id buildid build_hash commit_hash git_hash git_sha manifest asset_manifest chunk_ids version_info build_info build_time license licenses',
+);
+
+/** Reserved at the start of an expression: words of the grammar and names that are always in scope. */
+export const reservedRoots = set(`
+  true false null undefined typeof in context this new void delete if else for while do return function var let const class
+  import export default switch case break continue try catch finally throw with yield await async super enum instanceof
+`);
+
+/** Names that say nothing about the thing that a field or a root holds. */
+export const emptyNames = set('instance singleton default self this it obj object val value tmp temp foo bar baz o instance0');

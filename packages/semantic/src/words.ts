@@ -1,0 +1,154 @@
+import { coordinateLetters, shortWords } from './vocabulary.js';
+
+/**
+ * Names in one style. A source spells `totalItems`, `_total_items`, `getTotalItems`, `m_totalItems` or `Total items:`; a key says
+ * `total_items`. Letters of other scripts stay: a key quotes them.
+ */
+
+const folded: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+const fold = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .replace(/[ßæœøłđðþı]/gi, (letter) => folded[letter.toLowerCase()] ?? letter);
+
+/** The words of a name or a label, lower case. */
+export const splitWords = (name: string): string[] => {
+  const spaced = fold(name)
+    .replace(/\be-mail/gi, 'email')
+    .replace(/\bOAuth/g, 'Oauth')
+    .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => `${letters.toLowerCase()}s `)
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
+  const words = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words;
+};
+
+const unwrapped = (name: string): string => {
+  let inner = name;
+  const backing = /^<(.+?)>[a-z]__|^<(.+?)>\d+__\d+$/.exec(inner);
+  if (backing) inner = (backing[1] ?? backing[2]) as string;
+  return inner
+    .replace(/^val\$/, '')
+    .replace(/\$(delegate|lazy|default|\d+)$/, '')
+    .replace(/^(?:m|s|f|g|k)_(?=\p{L})/u, '')
+    .replace(/^m(?=\p{Lu}\p{Ll})/u, '')
+    .replace(/^_+|[_$]+$/g, '');
+};
+
+const maxWords = 6;
+const maxLength = 48;
+
+const join = (words: readonly string[]): string => {
+  let text = '';
+  for (const word of words.slice(0, maxWords)) {
+    if (text !== '' && text.length + word.length >= maxLength) break;
+    text = text === '' ? word : `${text}_${word}`;
+  }
+  text = text.slice(0, maxLength);
+  return /^\d/.test(text) ? `_${text}` : text;
+};
+
+const cache = new Map<string, string>();
+
+/** A source name as a key segment; empty when nothing is left of it. */
+export const normalize = (name: string): string => {
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const words = splitWords(unwrapped(name));
+  if (words[0] === 'get' && words.length > 1 && /^get(?=\p{Lu}|_)/u.test(unwrapped(name))) words.shift();
+  const segment = join(words);
+  if (cache.size > 20_000) cache.clear();
+  cache.set(name, segment);
+  return segment;
+};
+
+/** A label of the screen as a key segment. Counts, marks and hints in brackets are not part of it. */
+export const normalizeLabel = (label: string): string =>
+  join(
+    splitWords(
+      label
+        .replace(/\((?:[^)]*\b(?:required|optional)\b[^)]*|\d[\d.,]*)\)/gi, ' ')
+        .replace(/[*:…]+\s*$/g, '')
+        .replace(/['’]/g, ''),
+    ),
+  );
+
+/** The simple name of a type: `com.acme.shop.Cart$Line<T>[]` is `Line`. */
+export const simpleTypeName = (type: string): string => {
+  const bare = type.replace(/<.*>|\[.*\]|`\d+/g, '').replace(/[[\];?&*]+$/g, '');
+  return bare.split(/[.$+/:\\]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? bare;
+};
+
+const vowel = /[aeiouyàáâäãåèéêëìíîïòóôöõùúûü]/;
+const pronounceable = (word: string): boolean => vowel.test(word) && !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
+
+/** Letters and digits in turns, or a long run of hex: generated, not written. */
+const looksGenerated = (word: string): boolean => {
+  if (/^0?x?[0-9a-f]{8,}$/.test(word) && /\d/.test(word)) return true;
+  const turns = word.match(/\d+|\D+/g)?.length ?? 0;
+  return word.length >= 4 && turns >= 3;
+};
+
+/** Whether one word of a name means something by itself. */
+export const isWord = (word: string): boolean => {
+  if (shortWords.has(word)) return true;
+  if (word.charCodeAt(0) > 127) return true;
+  const letters = word.replace(/\d+$/, '');
+  if (letters.length < 3) return shortWords.has(letters);
+  return !looksGenerated(word) && pronounceable(letters);
+};
+
+const generatedForm = /^(?:_0x[0-9a-f]+|:r\w+:|[0-9a-f]{8}-[0-9a-f]{4}-|css-|sc-|jsx-|svelte-|ng-tns|__?\d+$|\$+\d*$)/i;
+
+/**
+ * Whether a name was written by a person. `crowd` says that the names beside it are minified: then short names that could be words
+ * by chance are not taken for words.
+ */
+export const isMeaningful = (name: string, crowd = false): boolean => {
+  if (generatedForm.test(name)) return false;
+  const words = splitWords(unwrapped(name));
+  if (words.length === 0) return false;
+  if (words.length === 1 && crowd) {
+    const word = words[0] as string;
+    return word.length > 3 && isWord(word);
+  }
+  let good = 0;
+  for (const word of words) {
+    if (looksGenerated(word)) return false;
+    if (isWord(word)) good++;
+  }
+  return good > 0 && good * 2 >= words.length;
+};
+
+/** Whether the names of an object's fields are mostly minified ones. Points and colours are not. */
+export const isMinifiedCrowd = (names: readonly string[]): boolean => {
+  let short = 0;
+  let letters = 0;
+  for (const name of names) {
+    const bare = unwrapped(name).toLowerCase();
+    if (bare.length === 1 && coordinateLetters.has(bare)) letters++;
+    if (bare.length <= 2 && !shortWords.has(bare)) short++;
+  }
+  if (letters >= 2 && letters === short) return false;
+  return names.length >= 3 && short * 2 > names.length;
+};
+
+/** Whether single letters beside each other are the names of a point, a size or a colour. */
+export const isCoordinate = (name: string, siblings: readonly string[]): boolean =>
+  name.length === 1 &&
+  coordinateLetters.has(name.toLowerCase()) &&
+  siblings.filter((other) => other.length === 1 && coordinateLetters.has(other.toLowerCase())).length >= 2 &&
+  siblings.length <= 8;
+
+/** Whether a name is data rather than the name of a field: a number, an id, an address, a path, a sentence. */
+export const isDataName = (name: string): boolean =>
+  /^\d+$/.test(name) ||
+  /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(name) ||
+  /^(?=.*\d)[0-9a-z_-]{16,}$/i.test(name) ||
+  /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
+  /[\s@/\\:]/.test(name) ||
+  /^\d{4}-\d\d(-\d\d)?/.test(name);

@@ -1,0 +1,80 @@
+import type { RawNode, RootSource } from '@substrate/core';
+import type { NameOrigin } from './naming.js';
+import { buildWords, plumbingWords, styleWords, translationWords } from './vocabulary.js';
+import { splitWords } from './words.js';
+
+/**
+ * How much a person or an agent would care about a fact. Where it was found sets the start; a name that says plumbing, style,
+ * translation or build data takes away, for everything below it too. What ends below `leastWorth` is served on request only.
+ */
+
+export const leastWorth = 25;
+
+const sourceWorth: Record<RootSource, number> = {
+  store: 100,
+  window: 90,
+  module: 85,
+  component: 85,
+  bean: 80,
+  dom: 80,
+  instance: 75,
+  global: 75,
+  static: 70,
+  task: 70,
+  closure: 70,
+  endpoint: 65,
+  tabs: 65,
+  mbean: 65,
+  process: 50,
+  cache: 45,
+  thread: 30,
+};
+
+/** Roots are read in this order: the better source names a fact first. */
+export const sourceOrder: Record<RootSource, number> = Object.fromEntries(
+  Object.entries(sourceWorth)
+    .sort((a, b) => b[1] - a[1])
+    .map(([source], at) => [source, at]),
+) as Record<RootSource, number>;
+
+/** Management beans that every program of the runtime has say little about this one. */
+const runtimeBeans = /^(mbean:)?(java\.|jdk\.|com\.sun\.management|JMImplementation|sun\.)/;
+
+export const rootWorth = (source: RootSource, address: string, library: string | undefined): number => {
+  let worth = sourceWorth[source];
+  if (library !== undefined) worth -= 50;
+  if (source === 'mbean' && runtimeBeans.test(address)) worth -= 30;
+  return worth;
+};
+
+const has = (words: readonly string[], known: ReadonlySet<string>): boolean =>
+  known.has(words.join('_')) || words.some((word) => known.has(word));
+
+const all = (words: readonly string[], known: ReadonlySet<string>): boolean =>
+  words.length > 0 && (known.has(words.join('_')) || words.every((word) => known.has(word)));
+
+/** What a name takes away. Nothing is taken from what is on the screen. */
+export const nameCost = (node: RawNode, origin: NameOrigin): number => {
+  if (node.shown) return 0;
+  let cost = origin === 'none' ? 25 : 0;
+  const name = node.name;
+  if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
+    cost += 60;
+  const words = splitWords(name);
+  if (all(words, plumbingWords) || all(words, buildWords)) cost += 70;
+  else if (words.length <= 2 && has(words.slice(-1), plumbingWords)) cost += 35;
+  if (words.length <= 2 && has(words, translationWords)) cost += 70;
+  if (all(words, styleWords)) cost += 60;
+  if (isTextTable(node)) cost += 40;
+  return cost;
+};
+
+/** Many texts and nothing else: a table of messages, of paths, of icons. */
+const isTextTable = (node: RawNode): boolean => {
+  const children = node.children;
+  if (node.kind === 'list' || !children || children.length < 40) return false;
+  return children.every((child) => child.kind === 'value' && typeof child.value === 'string');
+};
+
+/** Deep facts matter less; large texts are mostly not facts. */
+export const depthCost = (depth: number): number => (depth <= 4 ? 0 : Math.min(30, (depth - 4) * 6));

@@ -15,12 +15,19 @@ export const diffObjects = (before: Objects, after: Objects): FlatDiff => {
   const added: Entry[] = [];
   const removed: Entry[] = [];
   if (before === after) return { changed, added, removed };
-  for (const path in after) {
+  const keys = Object.keys(after);
+  for (const path of keys) {
     const now = after[path] as Primitive;
-    if (!Object.hasOwn(before, path)) added.push({ path, value: now });
-    else if (before[path] !== now) changed.push({ path, before: before[path], after: now });
+    const was = before[path];
+    // Most values are equal, and what is equal and no own property is nothing a state can hold.
+    if (was === now) continue;
+    if (Object.hasOwn(before, path)) changed.push({ path, before: was, after: now });
+    else added.push({ path, value: now });
   }
-  for (const path in before) {
+  const old = Object.keys(before);
+  // All keys of `after` but the added ones are in `before`: where the numbers agree, nothing was removed.
+  if (old.length === keys.length - added.length) return { changed, added, removed };
+  for (const path of old) {
     if (!Object.hasOwn(after, path)) removed.push({ path, value: before[path] as Primitive });
   }
   return { changed, added, removed };

@@ -10,8 +10,8 @@
 
 export type KeySegment = string | number;
 
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-const scanner = /(?:^|\.)([A-Za-z_$][A-Za-z0-9_$]*)|\[(0|[1-9]\d*)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*$/u;
+const scanner = /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]/uy;
 
 /** The text of a key. A path of no segments has none. */
 export const formatKey = (path: readonly KeySegment[]): string => {

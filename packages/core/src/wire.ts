@@ -230,6 +230,8 @@ export const keyRecordSchema = v.looseObject({
 });
 
 export const errorBodySchema = v.object({
+  /** Beside `error` on the action endpoint: whether the action was dispatched. */
+  executed: v.optional(v.boolean()),
   error: v.object({
     code: v.string(),
     message: v.string(),

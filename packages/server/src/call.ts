@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode, SubstrateError } from '@substrate/core';
 import type { Context } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 export interface SocketEnv {
   /** The port the request came in on. */
   readonly port?: number;
+  /** The headers as Node has them, by lower-case name. */
+  readonly headers?: IncomingHttpHeaders;
   /** Set on an upgrade request: takes the connection over, once the request is answered. */
   readonly accept?: (connected: (socket: WatchSocket) => void) => void;
 }
@@ -33,14 +36,33 @@ export interface Call {
   keyId: string | null;
 }
 
+/** A request header. Node has read them all already; a `Headers` object would have to be made for the question. */
+export const header = ({ env, req }: Context<Env>, name: Lowercase<string>): string | undefined => {
+  const value = env.headers?.[name];
+  return env.headers && typeof value !== 'object' ? value : req.header(name);
+};
+
 const ownId = /^[A-Za-z0-9._-]{1,128}$/;
 
+/** Random bytes are asked for in bulk: the system's source costs as much for one id as for many. */
+const pool = new Uint8Array(16 * 256);
+let taken = pool.length;
+const sixteen = (): Uint8Array => {
+  if (taken === pool.length) {
+    crypto.getRandomValues(pool);
+    taken = 0;
+  }
+  taken += 16;
+  return pool.subarray(taken - 16, taken);
+};
+
 /** The client's own id when it is a plain one, else a new one. */
-export const requestIdFor = (given: string | undefined): string => (given !== undefined && ownId.test(given) ? given : uuidv7());
+export const requestIdFor = (given: string | undefined): string =>
+  given !== undefined && ownId.test(given) ? given : uuidv7({ random: sixteen() });
 
 export const openCall = (context: Context<Env>): Call => ({
   context,
-  requestId: requestIdFor(context.req.header('x-request-id')),
+  requestId: requestIdFor(header(context, 'x-request-id')),
   startedAt: performance.now(),
   cors: undefined,
   keyId: null,

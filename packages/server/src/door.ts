@@ -1,7 +1,7 @@
 import { checkHost, checkOrigin, type GuessLimiter, isAllowedOrigin, type KeyRing, type RateLimiter } from '@substrate/auth';
 import { SubstrateError } from '@substrate/core';
 import type { Route } from '@substrate/core/openapi';
-import type { Call } from './call.js';
+import { type Call, header } from './call.js';
 import type { ServerSettings } from './settings.js';
 
 /** Who may come in: Host and Origin, key, rate. In this order, before anything is read of a body. */
@@ -50,9 +50,9 @@ export const createDoor = ({ keys, limiter, guesses, settings }: DoorOptions): D
   return {
     checkHostAndOrigin(call) {
       const { req, env } = call.context;
-      const host = req.header('host') ?? new URL(req.url).host;
+      const host = header(call.context, 'host') ?? new URL(req.url).host;
       if (!hostAllowed(host)) throw new SubstrateError('forbidden_host');
-      const origin = req.header('origin');
+      const origin = header(call.context, 'origin');
       if (origin === undefined) return;
       if (!originAllowed(`${env.port ?? settings.port} ${origin}`)) throw new SubstrateError('forbidden_origin');
       if (isAllowedOrigin(origin, allowedOrigins)) call.cors = origin;
@@ -61,7 +61,7 @@ export const createDoor = ({ keys, limiter, guesses, settings }: DoorOptions): D
     authenticate(call, route) {
       if (!keys || route.key === 'none') return;
       const { req } = call.context;
-      const key = req.header('x-substrate-key') || (route.key === 'query' ? req.query('key') : undefined);
+      const key = header(call.context, 'x-substrate-key') || (route.key === 'query' ? req.query('key') : undefined);
       if (!key) throw new SubstrateError('missing_key');
       const verdict = keys.verify(key);
       if (!verdict.ok) {

@@ -1,7 +1,7 @@
 import { type ErrorDetail, SubstrateError } from '@substrate/core';
 import type { Route } from '@substrate/core/openapi';
 import * as v from 'valibot';
-import type { Call } from './call.js';
+import { type Call, header } from './call.js';
 
 /** What a request says: the pid of its path, its query, its body. Nothing unknown passes. */
 
@@ -43,7 +43,7 @@ export const readQuery = (call: Call, route: Route): Readonly<Record<string, rea
 const jsonType = /^application\/json\s*(;|$)/i;
 
 export const checkContentType = (call: Call): void => {
-  if (!jsonType.test(call.context.req.header('content-type') ?? '')) throw new SubstrateError('invalid_content_type');
+  if (!jsonType.test(header(call.context, 'content-type') ?? '')) throw new SubstrateError('invalid_content_type');
 };
 
 const tooLarge = (limit: number): SubstrateError =>
@@ -51,7 +51,7 @@ const tooLarge = (limit: number): SubstrateError =>
 
 const readBytes = async (call: Call, limit: number): Promise<Uint8Array> => {
   const { req } = call.context;
-  if (Number(req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (Number(header(call.context, 'content-length') ?? 0) > limit) throw tooLarge(limit);
   const reader = req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];

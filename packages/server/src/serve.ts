@@ -96,7 +96,10 @@ const createListener = (app: App) => {
   // A request that cannot be made of what came in fails before the first wait, while this is still the one.
   let current: IncomingMessage | undefined;
   const listener = getRequestListener(
-    (request, { incoming }) => app.fetch(request, { port: (incoming as IncomingMessage).socket.localPort ?? 0 }),
+    (request, env) => {
+      const { headers, socket } = env.incoming as IncomingMessage;
+      return app.fetch(request, { headers, port: socket.localPort ?? 0 });
+    },
     {
       errorHandler: (error) => {
         const refusal = badRequest(error);
@@ -132,7 +135,7 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
     } catch (error) {
       return refuseRaw(socket, badRequest(error), incoming.headers);
     }
-    const response = await app.fetch(request, { port: incoming.socket.localPort ?? 0, accept });
+    const response = await app.fetch(request, { headers: incoming.headers, port: incoming.socket.localPort ?? 0, accept });
     if (!connected) {
       const body = incoming.method === 'HEAD' ? '' : await response.text();
       socket.end(rawResponse(response.status, response.headers, body));

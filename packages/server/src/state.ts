@@ -1,6 +1,6 @@
 import { isBelow, type Primitive, SubstrateError, type SubstrateState } from '@substrate/core';
 import type { Application, Applications } from './applications.js';
-import { answer, answerJson, type Call } from './call.js';
+import { answer, answerJson, type Call, header } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { withDeadline } from './deadline.js';
 import type { Door } from './door.js';
@@ -41,7 +41,7 @@ const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 
 const whole = (call: Call, snapshot: StoredSnapshot): Response => {
-  const asked = call.context.req.header('if-none-match');
+  const asked = header(call.context, 'if-none-match');
   const headers = { etag: snapshot.etag, 'cache-control': 'no-cache' };
   if (asked !== undefined && matches(asked, snapshot.etag)) return answer(call, 304, null, headers);
   return answer(call, 200, snapshot.bytes, headers);

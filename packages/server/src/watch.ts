@@ -1,7 +1,6 @@
 import { SubstrateError } from '@substrate/core';
 import type { Applications } from './applications.js';
-import type { WatchSocket } from './call.js';
-import { answer } from './call.js';
+import { answer, header, type WatchSocket } from './call.js';
 import type { CaptureEvent, Captures } from './captures.js';
 import { pathPid, readQuery } from './input.js';
 import { findTracked } from './lookup.js';
@@ -56,9 +55,11 @@ const websocketKey = /^[+/0-9A-Za-z]{22}==$/;
 /** After the key: is it an upgrade, is the pid one, is it tracked. */
 export const createWatch = (applications: Applications): Handler => {
   return (call, route) => {
-    const { req, env } = call.context;
-    const wanted = req.header('upgrade')?.toLowerCase() === 'websocket';
-    const fits = websocketKey.test(req.header('sec-websocket-key') ?? '') && req.header('sec-websocket-version') === '13';
+    const { env } = call.context;
+    const wanted = header(call.context, 'upgrade')?.toLowerCase() === 'websocket';
+    const fits =
+      websocketKey.test(header(call.context, 'sec-websocket-key') ?? '') &&
+      header(call.context, 'sec-websocket-version') === '13';
     if (!wanted || !fits) throw new SubstrateError('upgrade_required');
     const pid = pathPid(call);
     readQuery(call, route);

@@ -1,0 +1,56 @@
+import type { AppProcess, KnownRoots, ProbeSession, Refusal } from '@substrate/core';
+import { ProbeError } from '@substrate/core';
+import { CallError } from '../connection.js';
+import { checkInspector, closeInspector, type InspectorOptions, openInspector } from './inspector.js';
+import { createModuleFiles } from './module-files.js';
+import { createNodeSession } from './session.js';
+import { createTarget } from './target.js';
+
+export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> => await checkInspector(app, options);
+
+/** Attaches to a Node.js or Deno process. Disposing the session closes the inspector if we opened it. */
+export const attachNode = async (
+  app: AppProcess,
+  known: KnownRoots | undefined,
+  signal: AbortSignal,
+  options: InspectorOptions,
+): Promise<ProbeSession> => {
+  const { connection, openedByUs } = await openInspector(app, options, signal);
+  const leave = async (): Promise<void> => {
+    if (openedByUs && !connection.isClosed) await closeInspector(connection);
+    await connection[Symbol.asyncDispose]();
+  };
+  try {
+    const asked = await connection.send(
+      'Runtime.evaluate',
+      { expression: 'JSON.stringify([process.pid, process.argv[1] ?? null, process.cwd()])', returnByValue: true, silent: true },
+      { timeoutMs: 5000, signal },
+    );
+    const [pid, entry, cwd] = JSON.parse(asked.result.value as string) as [number, string | null, string];
+    if (process.platform !== 'linux' && pid !== app.pid) {
+      throw new ProbeError({ reason: 'port_stolen', message: `The inspector port belongs to another process (pid ${pid}).`, retry: true });
+    }
+    const target = await createTarget(connection, { timeoutMs: 5000, signal });
+    return createNodeSession({
+      app,
+      connection,
+      target,
+      files: createModuleFiles(entry, cwd),
+      known,
+      detach: async () => {
+        if (!connection.isClosed) await target.release();
+        await leave();
+      },
+    });
+  } catch (error) {
+    await leave();
+    if (error instanceof ProbeError) throw error;
+    const isSilent = error instanceof CallError && error.failure === 'timeout';
+    throw new ProbeError(
+      isSilent
+        ? { reason: 'not_answering', message: 'The process does not answer its inspector: it is paused in a debugger, stopped or busy.', retry: true }
+        : { reason: 'attach_failed', message: `The inspector refused: ${error instanceof Error ? error.message : String(error)}`, retry: true },
+      { cause: error },
+    );
+  }
+};

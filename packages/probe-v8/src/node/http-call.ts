@@ -1,0 +1,84 @@
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { RawResult } from '@substrate/core';
+import { hasBody, pathNames } from './actions.js';
+import type { RouteEntry, ServerFacts } from './injected/kit.js';
+
+/**
+ * Calls a route by a real request to the server's own port: it passes whatever stands before the handler (parsers, sessions,
+ * permission checks), as any client's request would.
+ */
+
+const mostBytes = 1024 * 1024;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const reachable = (host: string | null): string => (host === null || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host);
+
+export const callRoute = async (
+  route: RouteEntry,
+  server: ServerFacts,
+  parameters: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<RawResult> => {
+  const { query, body, ...named } = parameters as { query?: Record<string, unknown>; body?: Record<string, unknown> };
+  const rest: Record<string, unknown> = { ...named };
+  let path = route.path;
+  for (const name of pathNames(route.path)) {
+    const given = rest[name];
+    path = path.replace(new RegExp(`[:{]${name}(\\?|\\([^)]*\\))?\\}?`), given === undefined ? '' : encodeURIComponent(text(given)));
+    delete rest[name];
+  }
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, given]) => [name, text(given)])).toString();
+  const method = route.method === 'ALL' ? 'POST' : route.method;
+  const payload = hasBody(route.method) ? JSON.stringify({ ...(body ?? {}), ...rest }) : undefined;
+  const options: RequestOptions & { rejectUnauthorized?: boolean } = {
+    method,
+    path: search === '' ? path : `${path}?${search}`,
+    ...(server.pipe === null ? { host: reachable(server.host), port: server.port } : { socketPath: server.pipe }),
+    headers: {
+      accept: 'application/json, */*;q=0.5',
+      'user-agent': 'substrate',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+    },
+    agent: false,
+    // The certificate is for the name that the world uses; this is the process itself, on this machine.
+    rejectUnauthorized: false,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  };
+  const send = server.protocol === 'https' ? httpsRequest : httpRequest;
+  return await new Promise<RawResult>((resolve) => {
+    let sent = false;
+    const fail = (error: Error): void => {
+      const timedOut = error.name === 'TimeoutError' || error.name === 'AbortError';
+      resolve({ ok: false, dispatched: sent, reason: timedOut ? 'timeout_still_running' : 'no_target', message: timedOut ? `${method} ${path} had no answer within ${timeoutMs} ms.` : error.message });
+    };
+    const request = send(options, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= mostBytes) chunks.push(chunk);
+      });
+      response.on('error', fail);
+      response.on('end', () => {
+        const status = response.statusCode ?? 0;
+        const raw = Buffer.concat(chunks).toString('utf8');
+        let answer: unknown = raw;
+        try {
+          answer = raw === '' ? null : JSON.parse(raw);
+        } catch {
+          // Not JSON: the text itself.
+        }
+        if (status >= 400) {
+          const detail = raw === '' ? '' : `: ${raw.slice(0, 300)}`;
+          resolve({ ok: false, dispatched: true, reason: 'http_status', message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}` });
+        } else resolve({ ok: true, value: { status, body: answer }, message: `${method} ${path} answered ${status}.` });
+      });
+    });
+    request.on('socket', (socket) => socket.once('connect', () => (sent = true)));
+    request.on('error', fail);
+    request.end(payload);
+  });
+};

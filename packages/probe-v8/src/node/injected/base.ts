@@ -1,0 +1,130 @@
+import type { Dict, Kit } from './kit.js';
+
+/** The ground of the kit: looking at values without running any of the application's code. Closed. */
+export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
+  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+
+  kit.builtin = (name) => {
+    try {
+      return builtin(name) as Dict;
+    } catch {
+      return undefined;
+    }
+  };
+  const types = (kit.builtin('util')?.types ?? {}) as { isProxy?: (value: unknown) => boolean };
+  kit.isProxy = (value) => (types.isProxy ? types.isProxy(value) : false);
+
+  kit.slot = (owner, key) => {
+    if (owner === null || (typeof owner !== 'object' && typeof owner !== 'function') || kit.isProxy(owner)) return undefined;
+    try {
+      return getOwnPropertyDescriptor(owner, key)?.value;
+    } catch {
+      return undefined;
+    }
+  };
+  kit.prototypeOf = (value) => (kit.isProxy(value) ? null : (getPrototypeOf(value) as object | null));
+
+  kit.typeName = (value) => {
+    const prototype = kit.prototypeOf(value);
+    const name = prototype && kit.slot(kit.slot(prototype, 'constructor'), 'name');
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  };
+
+  // Public modules that are loaded already: asking for another one would load it.
+  const loaded = new Set(((process as unknown as { moduleLoadList?: string[] }).moduleLoadList ?? []).map((entry) => entry.replace(/^\w+ (Module )?/, '')));
+  const names =
+    'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
+  const modules = new WeakSet<object>();
+  for (const name of names.split(' ')) {
+    const exports = loaded.size === 0 || loaded.has(name) ? kit.builtin(name) : undefined;
+    if (exports) modules.add(exports);
+  }
+  modules.add(process);
+
+  const opaque = new WeakSet<object>();
+  const verdicts = new WeakMap<object, boolean>();
+  const close = (...path: string[]): void => {
+    const [name = '', ...rest] = path;
+    if (loaded.size > 0 && !loaded.has(name)) return;
+    const found = rest.reduce<unknown>((owner, key) => kit.slot(owner, key), kit.builtin(name));
+    const prototype = kit.slot(found, 'prototype');
+    if (prototype) opaque.add(prototype as object);
+  };
+  close('stream');
+  close('stream', 'Stream');
+  close('net', 'Server');
+  close('http', 'Agent');
+  close('child_process', 'ChildProcess');
+  close('worker_threads', 'Worker');
+  close('worker_threads', 'MessagePort');
+  close('async_hooks', 'AsyncLocalStorage');
+  close('async_hooks', 'AsyncResource');
+  close('crypto', 'KeyObject');
+  close('vm', 'Script');
+  close('dgram', 'Socket');
+  close('module');
+  for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry]) opaque.add(value.prototype);
+  for (const value of Object.getOwnPropertyNames(Intl)) {
+    const prototype = kit.slot(kit.slot(Intl, value), 'prototype');
+    if (prototype) opaque.add(prototype as object);
+  }
+  const timer = setTimeout(() => undefined, 1);
+  clearTimeout(timer);
+  opaque.add(getPrototypeOf(timer));
+
+  kit.isOpaque = (value) => {
+    let prototype = kit.prototypeOf(value);
+    if (prototype === null) return false;
+    const first = prototype;
+    const known = verdicts.get(first);
+    if (known !== undefined) return known;
+    let verdict = false;
+    for (let depth = 0; prototype !== null && depth < 20 && !verdict; depth++) {
+      verdict = opaque.has(prototype);
+      prototype = kit.prototypeOf(prototype);
+    }
+    verdicts.set(first, verdict);
+    return verdict;
+  };
+
+  kit.cache = () => (kit.slot(kit.builtin('module'), '_cache') ?? {}) as Dict;
+
+  let counted = -1;
+  let exported = new WeakSet<object>();
+  kit.renew = () => {
+    const cache = kit.cache();
+    const files = Object.keys(cache);
+    if (files.length === counted) return;
+    counted = files.length;
+    exported = new WeakSet();
+    for (const file of files) {
+      const exports = kit.slot(kit.slot(cache, file), 'exports');
+      if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) exported.add(exports as object);
+    }
+  };
+  kit.isModule = (value) => {
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
+    if (modules.has(value) || exported.has(value)) return true;
+    // What compilers wrap around a required module: `{ default: module }`.
+    const inner = kit.slot(value, 'default');
+    return inner !== null && (typeof inner === 'object' || typeof inner === 'function') && (modules.has(inner) || exported.has(inner));
+  };
+
+  const secretName =
+    /pass(word|wd|phrase|code)|^pw$|secret|token|api[-_]?key|(private|encryption|signing|access|auth)[-_]?key|credential|cookie|authorization|bearer|jwt|session[-_]?id|^sid$|^otp$|^cvv$|^cvc$|^pin$|^ssn$/i;
+  const secretText = /^eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]*PRIVATE KEY|^(sk|pk|rk)_(live|test)_\w{8,}|^gh[pousr]_\w{20,}|^AKIA[0-9A-Z]{16}$|^xox[abprs]-|^\$2[aby]\$\d\d\$|^(Bearer|Basic) \S{8,}/;
+  kit.isSecretName = (name) => secretName.test(name);
+  let environment: Set<string> | undefined;
+  kit.isSecretText = (text) => {
+    if (text.length < 8) return false;
+    if (secretText.test(text)) return true;
+    if (!environment) {
+      environment = new Set();
+      for (const name of Object.keys(process.env)) {
+        const value = process.env[name];
+        if (value !== undefined && value.length >= 8 && secretName.test(name)) environment.add(value);
+      }
+    }
+    return environment.has(text);
+  };
+};

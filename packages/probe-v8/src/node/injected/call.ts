@@ -1,0 +1,57 @@
+import type { CallOutcome, Fn, Kit } from './kit.js';
+
+/** Calls a function of the application with plain values, and waits for what it promises. Closed. */
+export const addCall = (kit: Kit): void => {
+  const pending = new Map<number, Promise<CallOutcome>>();
+  let tickets = 0;
+
+  const messageOf = (error: unknown): string => {
+    const name = kit.slot(kit.slot(kit.prototypeOf(Object(error)) ?? {}, 'constructor'), 'name');
+    const message = kit.slot(error, 'message');
+    if (typeof message === 'string') return typeof name === 'string' ? `${name}: ${message}` : message;
+    return typeof error === 'object' && error !== null ? 'The function threw an object without a message.' : String(error);
+  };
+  const done = (value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
+    const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: performance.now() + budget.hostMs };
+    return { state: 'done', value: kit.walk('result', value, budget, spent) ?? null };
+  };
+
+  kit.call = (target, scopes) => {
+    const [first = '', ...rest] = target.path;
+    let receiver: unknown;
+    let found: unknown;
+    if (first === 'exports' && target.file !== undefined) {
+      found = kit.start(`module:${target.file}`);
+    } else found = kit.slot(scopes?.[target.index]?.object, first);
+    for (const step of rest) {
+      receiver = found;
+      found = kit.follow(found, [step]);
+    }
+    if (typeof found !== 'function') return { state: 'missing' };
+    const given = target.args.map((argument) => argument.length > 0);
+    const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
+    try {
+      const value = Reflect.apply(found as Fn, receiver, args);
+      const types = kit.builtin('util')?.types as { isPromise?: (value: unknown) => boolean } | undefined;
+      const isThenable = types?.isPromise?.(value) || (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
+      if (!isThenable) return done(value, target.budget);
+      const ticket = ++tickets;
+      pending.set(
+        ticket,
+        Promise.resolve(value).then(
+          (settled) => done(settled, target.budget),
+          (error: unknown) => ({ state: 'threw' as const, message: messageOf(error) }),
+        ),
+      );
+      return { state: 'pending', ticket };
+    } catch (error) {
+      return { state: 'threw', message: messageOf(error) };
+    }
+  };
+
+  kit.settled = async (ticket) => {
+    const outcome = await (pending.get(ticket) ?? Promise.resolve<CallOutcome>({ state: 'missing' }));
+    pending.delete(ticket);
+    return outcome;
+  };
+};

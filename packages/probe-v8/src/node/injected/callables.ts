@@ -1,0 +1,76 @@
+import type { Callable, Dict, Fn, Kit } from './kit.js';
+
+/** Lists the functions worth calling: what modules export, and the methods of the objects they keep. Closed. */
+export const addCallables = (kit: Kit): void => {
+  const source = Function.prototype.toString;
+  const headLength = 600;
+  const textOf = (fn: Fn): string => source.call(fn);
+  const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
+  const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value);
+  const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
+
+  kit.callables = (plan, scopes) => {
+    const found: Callable[] = [];
+    const told = new Set<unknown>();
+    plan.modules.forEach((module, at) => {
+      const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string): void => {
+        if (told.has(fn) && owner === undefined) return;
+        told.add(fn);
+        const address = `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
+        found.push({ address, name, path, module: at, head: textOf(fn).slice(0, headLength), ...(owner === undefined ? {} : { owner }), ...(target === undefined ? {} : { target }) });
+      };
+      /** The methods of an object that a variable holds. */
+      const members = (variable: string, value: object): void => {
+        if (told.has(value) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value)) return;
+        told.add(value);
+        const type = kit.typeName(value);
+        const target = `${module.prefix}/${variable}`;
+        const slots = Object.getOwnPropertyNames(value).slice(0, 100);
+        for (const name of slots) {
+          const member = kit.slot(value, name);
+          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member)) {
+            put([variable, name], name, member, type === 'Object' ? variable : type, target);
+          }
+        }
+        const prototype = kit.prototypeOf(value);
+        if (!prototype || prototype === Object.prototype || Array.isArray(value)) return;
+        const names = Object.getOwnPropertyNames(prototype).filter(isPublic);
+        const methods = names.flatMap((name) => {
+          const method = kit.slot(prototype, name);
+          return isFunction(method) ? [{ name, method }] : [];
+        });
+        if (!methods.some(({ method }) => kit.own.has(method))) return;
+        for (const { name, method } of methods) put([variable, `^${name}`], name, method, type, target);
+      };
+
+      const exports = module.file === undefined ? undefined : kit.start(`module:${module.file}`);
+      if (isFunction(exports)) {
+        const name = kit.slot(exports, 'name');
+        if (kit.own.has(exports) && !isClass(exports)) put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
+      }
+      if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
+        for (const name of Object.getOwnPropertyNames(exports).slice(0, 200)) {
+          const member = kit.slot(exports, name);
+          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member)) put(['exports', name], name, member);
+        }
+        const prototype = typeof exports === 'object' ? kit.prototypeOf(exports as object) : null;
+        if (prototype && prototype !== Object.prototype) {
+          for (const name of Object.getOwnPropertyNames(prototype)) {
+            const method = kit.slot(prototype, name);
+            if (isPublic(name) && isFunction(method)) put(['exports', `^${name}`], name, method, kit.typeName(exports as object));
+          }
+        }
+      }
+      const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
+      if (!variables) return;
+      for (const name of Object.getOwnPropertyNames(variables)) {
+        if (module.skip.includes(name)) continue;
+        const value = kit.slot(variables, name);
+        if (isFunction(value)) {
+          if (module.exported?.includes(name) && kit.own.has(value) && !isClass(value)) put([name], name, value);
+        } else if (value !== null && typeof value === 'object') members(name, value);
+      }
+    });
+    return found;
+  };
+};

@@ -1,0 +1,58 @@
+import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
+
+/** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
+export const addExpand = (kit: Kit): void => {
+  const most = 3;
+  /** Closures that are known, by label: which objects they hold tells one from another. */
+  const contexts = new Map<string, Map<string, WeakRef<object>>[]>();
+  const isHeld = (value: unknown): value is object => value !== null && (typeof value === 'object' || typeof value === 'function');
+
+  const instanceOf = (label: string, variables: object): number => {
+    const held = new Map<string, WeakRef<object>>();
+    for (const name of Object.getOwnPropertyNames(variables)) {
+      const value = kit.slot(variables, name);
+      if (isHeld(value)) held.set(name, new WeakRef(value));
+    }
+    const known = contexts.get(label) ?? [];
+    contexts.set(label, known);
+    const same = known.some((other) => [...held].every(([name, ref]) => other.get(name)?.deref() === ref.deref()));
+    if (same || known.length >= most) return -1;
+    known.push(held);
+    return known.length - 1;
+  };
+
+  const isData = (value: unknown): boolean => {
+    if (typeof value === 'function') return false;
+    if (!isHeld(value)) return true;
+    return !kit.isProxy(value) && !kit.isOpaque(value) && !kit.isModule(value);
+  };
+
+  kit.expand = (functions, chains) =>
+    functions.map(({ hop, at, own, prefix }, place) => {
+      const entry = kit.batch[at];
+      const chain = (chains[place] ?? []) as readonly Scope[];
+      if (!entry) return { hop, scopes: [] };
+      if (own) kit.own.add(entry.fn);
+      kit.hops.set(hop, new WeakRef(entry.fn as Fn));
+      const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
+      const scopes: ExpandedScope[] = [];
+      for (let index = 0; index < chain.length; index++) {
+        const scope = chain[index];
+        if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !isHeld(scope.object)) continue;
+        const isModule = /^(Module|Script)/.test(scope.description) || (index === local - 1 && scope.description === 'Closure');
+        // The module scope of a library is its own affair; what it closed over for its caller is not.
+        if (isModule && !own) continue;
+        const label = isModule ? '' : (/\((.*)\)$/.exec(scope.description)?.[1] ?? '');
+        const names = Object.getOwnPropertyNames(scope.object);
+        const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
+        const data = nth < 0 ? 0 : names.filter((name) => isData(kit.slot(scope.object, name))).length;
+        scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, names, data });
+        if (nth < 0) continue;
+        for (const name of names) {
+          const from = { from: `hop:${hop}`, path: [`${index}:${name}`], ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }) };
+          kit.scan(kit.slot(scope.object, name), from);
+        }
+      }
+      return { hop, scopes };
+    });
+};

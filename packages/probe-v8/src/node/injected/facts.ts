@@ -1,0 +1,49 @@
+import type { Kit, ServerFacts } from './kit.js';
+
+/** What the process itself tells: servers, timers, memory. Never its environment. Closed. */
+export const addFacts = (kit: Kit): void => {
+  const prototypeOf = (module: string, name: string): object | undefined => {
+    const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
+    if (loaded && !loaded.includes(`NativeModule ${module}`)) return undefined;
+    return kit.slot(kit.slot(kit.builtin(module), name), 'prototype') as object | undefined;
+  };
+  const isA = (prototype: object | undefined, value: object): boolean =>
+    prototype !== undefined && Object.prototype.isPrototypeOf.call(prototype, value);
+
+  kit.facts = (withTimers) => {
+    const http = prototypeOf('http', 'Server');
+    const https = prototypeOf('https', 'Server');
+    const servers = kit.servers().map(({ at, server }): ServerFacts => {
+      const address = (server as { address?: () => unknown }).address?.();
+      const isPipe = typeof address === 'string';
+      const connections = kit.slot(server, '_connections');
+      const protocol = isA(https, server) ? 'https' : isA(http, server) ? 'http' : /http2/i.test(kit.typeName(server) ?? '') ? 'http2' : 'tcp';
+      return {
+        at,
+        protocol,
+        host: isPipe ? null : ((kit.slot(address, 'address') as string | undefined) ?? null),
+        port: isPipe ? null : ((kit.slot(address, 'port') as number | undefined) ?? null),
+        pipe: isPipe ? address : null,
+        connections: typeof connections === 'number' ? connections : 0,
+      };
+    });
+    const timers = (withTimers ? kit.timers() : []).flatMap((timer) => {
+      const callback = kit.slot(timer, '_onTimeout');
+      if (typeof callback !== 'function' || !kit.own.has(callback)) return [];
+      const name = kit.slot(callback, 'name');
+      return [{ callback: typeof name === 'string' ? name : '', ms: Number(kit.slot(timer, '_idleTimeout')), repeats: kit.slot(timer, '_repeat') !== null }];
+    });
+    const memory = process.memoryUsage();
+    const resources = (process as { getActiveResourcesInfo?: () => string[] }).getActiveResourcesInfo?.() ?? [];
+    return {
+      version: process.version,
+      title: process.title,
+      uptime: process.uptime(),
+      rss: memory.rss,
+      heapUsed: memory.heapUsed,
+      servers,
+      ...(withTimers ? { timers } : {}),
+      workers: resources.filter((kind) => kind === 'MessagePort').length,
+    };
+  };
+};

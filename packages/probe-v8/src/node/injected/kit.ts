@@ -1,0 +1,241 @@
+import type { CaptureBudget, RawNode, RootSource } from '@substrate/core';
+
+/**
+ * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
+ * connection goes. Each part is a closed function that takes the kit and adds to it; the parts together are the text that is sent.
+ */
+
+export type Fn = (...args: unknown[]) => unknown;
+export type Dict = Record<PropertyKey, unknown>;
+
+/** A scope as V8 hands it out: a copy of the variables at that moment. */
+export interface Scope {
+  readonly description: string;
+  readonly object: Dict;
+}
+
+/** Where a function was found, so that it can be found again: a seed or a holder, then the way from there. */
+export interface Origin {
+  readonly from: string;
+  readonly path: readonly string[];
+  /** The server by whose listeners it was reached. */
+  readonly server?: number;
+}
+
+export interface Queued {
+  readonly fn: Fn;
+  readonly origin: Origin;
+}
+
+/** One scope of a holder that is read: which one of the chain, and what its variables are addressed below. */
+export interface ScopeView {
+  readonly index: number;
+  readonly prefix: string;
+  readonly source: RootSource;
+  readonly library?: string;
+  /** Variables that are another module's: imports. */
+  readonly skip: readonly string[];
+}
+
+export interface ReadRoot {
+  readonly address: string;
+  readonly source: RootSource;
+  readonly library?: string;
+  /** Absent when it reads the same as the last time. */
+  readonly node?: RawNode;
+}
+
+export interface ReadPart {
+  readonly roots: readonly ReadRoot[];
+  readonly objects: number;
+  /** Things that were cut short by the budget. */
+  readonly cut: number;
+  /** Milliseconds on this thread. */
+  readonly ms: number;
+  /** Views that were not reached. */
+  readonly left: number;
+}
+
+export interface Callable {
+  readonly address: string;
+  readonly name: string;
+  /** From the module's variables, or from `exports`. */
+  readonly path: readonly string[];
+  /** Which module of the plan. */
+  readonly module: number;
+  readonly owner?: string;
+  readonly target?: string;
+  /** The beginning of its source. */
+  readonly head: string;
+}
+
+export interface RouteEntry {
+  /** The server it answers on, by its place among the handles; null when that is not known. */
+  readonly server: number | null;
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  /** The beginning of the handler's source. */
+  readonly head: string;
+}
+
+export interface ServerFacts {
+  readonly at: number;
+  readonly protocol: 'http' | 'https' | 'http2' | 'tcp';
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly pipe: string | null;
+  readonly connections: number;
+}
+
+export interface TimerFacts {
+  readonly callback: string;
+  readonly ms: number;
+  readonly repeats: boolean;
+}
+
+export interface ProcessFacts {
+  readonly version: string;
+  readonly title: string;
+  readonly uptime: number;
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly servers: readonly ServerFacts[];
+  /** Absent when they were not asked for. */
+  readonly timers?: readonly TimerFacts[];
+  readonly workers: number;
+}
+
+/** Something that maps paths to handlers, in one of the shapes that the frameworks use. */
+export interface RouteTable {
+  readonly table: WeakRef<object>;
+  readonly server: number | null;
+}
+
+export interface Kit {
+  builtin(name: string): Dict | undefined;
+  isProxy(value: unknown): boolean;
+  /** The value of an own data property; undefined for accessors and proxies. */
+  slot(owner: unknown, key: PropertyKey): unknown;
+  prototypeOf(value: object): object | null;
+  typeName(value: object): string | undefined;
+  /** Things of the platform that hold no application state: sockets, streams, modules. */
+  isOpaque(value: object): boolean;
+  /** Exports of modules: what a variable holds that was assigned from `require`. */
+  isModule(value: unknown): boolean;
+  cache(): Dict;
+  /** Looks again which modules there are; called before a pass, since it is too dear for every value. */
+  renew(): void;
+  isSecretName(name: string): boolean;
+  isSecretText(text: string): boolean;
+
+  walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
+
+  queue: Queued[];
+  scan(value: unknown, origin: Origin): void;
+  seed(files: readonly string[]): void;
+  take(count: number): Queued[];
+  forget(): void;
+  /** Application functions, by what was learnt of their scripts. */
+  own: WeakSet<object>;
+  /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
+  hops: Map<number, WeakRef<Fn>>;
+  /** What the probe was given to ask the inspector about. */
+  batch: Queued[];
+  expand(functions: readonly ExpandRequest[], scopes: readonly (readonly Scope[])[]): Expanded[];
+  start(from: string): unknown;
+  follow(start: unknown, path: readonly string[]): unknown;
+  globals(): string[];
+  timers(): object[];
+  servers(): { at: number; server: object }[];
+
+  tables: RouteTable[];
+  noticeRoutes(value: object, origin: Origin): void;
+  routes(): RouteEntry[];
+  facts(withTimers: boolean): ProcessFacts;
+
+  /** What each root read as the last time. */
+  last: Map<string, string>;
+  claimed: Set<unknown>;
+  read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
+  callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
+  call(target: CallTarget, scopes: readonly Scope[] | undefined): CallOutcome;
+  settled(ticket: number): Promise<CallOutcome>;
+}
+
+/** A function of the batch that the inspector told the scopes of. */
+export interface ExpandRequest {
+  readonly hop: number;
+  readonly at: number;
+  /** The application's own code: all its scopes count. Otherwise only what it closes over inside its module. */
+  readonly own: boolean;
+  readonly prefix: string;
+}
+
+export interface ExpandedScope {
+  readonly index: number;
+  readonly kind: 'module' | 'closure';
+  /** The function whose variables these are. */
+  readonly label: string;
+  /** Which one of several closures of that label; -1 when it was seen before. */
+  readonly nth: number;
+  readonly names: readonly string[];
+  /** Variables that hold state rather than code. */
+  readonly data: number;
+}
+
+export interface Expanded {
+  readonly hop: number;
+  readonly scopes: readonly ExpandedScope[];
+}
+
+/** A holder's scopes to read, or a CommonJS module's exports, or the application's globals. */
+export interface ReadUnit {
+  readonly views?: readonly ScopeView[];
+  readonly exports?: { readonly file: string; readonly view: ScopeView };
+  readonly globals?: boolean;
+}
+
+export interface ReadPlan {
+  readonly units: readonly ReadUnit[];
+  readonly budget: CaptureBudget;
+  /** The first slice of a capture: nothing is claimed yet. */
+  readonly first: boolean;
+  readonly sliceMs: number;
+}
+
+export interface CallablePlan {
+  readonly modules: readonly {
+    readonly prefix: string;
+    readonly address: string;
+    /** Of a CommonJS module. */
+    readonly file?: string;
+    /** Names of the module's own variables that it exports; an ECMAScript module. */
+    readonly exported?: readonly string[];
+    readonly index: number;
+    readonly skip: readonly string[];
+  }[];
+}
+
+export interface CallTarget {
+  readonly file?: string;
+  readonly index: number;
+  readonly path: readonly string[];
+  /** One entry a parameter: its value, or nothing where it was not given. */
+  readonly args: readonly (readonly unknown[])[];
+  readonly budget: CaptureBudget;
+}
+
+export type CallOutcome =
+  | { readonly state: 'done'; readonly value: unknown }
+  | { readonly state: 'threw'; readonly message: string }
+  | { readonly state: 'pending'; readonly ticket: number }
+  | { readonly state: 'missing' };
+
+export interface Spent {
+  nodes: number;
+  bytes: number;
+  objects: number;
+  cut: number;
+  until: number;
+}

@@ -1,0 +1,80 @@
+import type { RawNode } from '@substrate/core';
+import type { Kit, ReadRoot, ScopeView, Spent } from './kit.js';
+
+/**
+ * Reads the variables of the given scopes as roots. One value is told once: the first place that holds it claims it. A root that
+ * reads as it did before is only named. Stops at the end of its slice, so that the event loop gets its turn. Closed.
+ */
+export const addRead = (kit: Kit): void => {
+  const ignored = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'this', 'arguments', 'globalThis', 'global', 'process', 'console']);
+  const escape = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
+  const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
+  kit.claimed = new Set();
+
+  kit.read = (plan, scopes) => {
+    const started = performance.now();
+    const end = started + plan.sliceMs;
+    const { budget } = plan;
+    const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: started + budget.hostMs };
+    if (plan.first) {
+      kit.claimed = new Set();
+      kit.renew();
+      if (kit.last.size > 20_000) kit.last.clear();
+    }
+    const roots: ReadRoot[] = [];
+
+    const put = (name: string, value: unknown, view: ScopeView): void => {
+      const address = `${view.prefix}/${escape(name)}`;
+      if (ignored.has(name) || typeof value === 'function' || kit.claimed.has(address)) return;
+      if (isObject(value) && (kit.claimed.has(value) || value === globalThis)) return;
+      const node: RawNode | undefined = kit.walk(name, value, budget, spent);
+      if (!node) return;
+      kit.claimed.add(address);
+      if (isObject(value)) kit.claimed.add(value);
+      const text = JSON.stringify(node);
+      const root = { address, source: view.source, ...(view.library === undefined ? {} : { library: view.library }) };
+      if (kit.last.get(address) === text) roots.push(root);
+      else {
+        kit.last.set(address, text);
+        roots.push({ ...root, node });
+      }
+    };
+
+    const putAll = (owner: object, view: ScopeView): void => {
+      if (kit.isProxy(owner)) return;
+      const skip = new Set(view.skip);
+      for (const name of Object.getOwnPropertyNames(owner)) {
+        if (skip.has(name)) continue;
+        let slot: PropertyDescriptor | undefined;
+        try {
+          slot = Object.getOwnPropertyDescriptor(owner, name);
+        } catch {
+          // A variable that is declared further down than the program has come.
+        }
+        if (slot && 'value' in slot) put(name, slot.value, view);
+      }
+    };
+
+    let done = 0;
+    for (const unit of plan.units) {
+      if (done > 0 && performance.now() > end) break;
+      const chain = scopes[done];
+      done++;
+      for (const view of unit.views ?? []) {
+        const scope = chain?.[view.index];
+        if (scope && isObject(scope.object)) putAll(scope.object, view);
+      }
+      if (unit.exports) {
+        const exports = kit.start(`module:${unit.exports.file}`);
+        if (isObject(exports) || typeof exports === 'function') {
+          if (isObject(exports) && Array.isArray(exports)) put('exports_', exports, unit.exports.view);
+          else putAll(exports as object, { ...unit.exports.view, skip: ['length', 'name', 'prototype', 'caller', 'arguments', '__esModule', 'default'] });
+        }
+      }
+      if (unit.globals) {
+        for (const name of kit.globals()) put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
+      }
+    }
+    return { roots, objects: spent.objects, cut: spent.cut, ms: performance.now() - started, left: plan.units.length - done };
+  };
+};

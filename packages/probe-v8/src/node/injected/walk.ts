@@ -1,0 +1,186 @@
+import type { CaptureBudget, Omission, Primitive, RawNode } from '@substrate/core';
+import type { Kit, Spent } from './kit.js';
+
+/**
+ * Turns a value into a bounded tree. Own data properties only: accessors, proxies and iterators of the application are never
+ * touched; the built-in collections are read through their own prototypes. Closed.
+ */
+export const addWalk = (kit: Kit): void => {
+  const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
+  const mapEntries = Map.prototype.entries;
+  const setValues = Set.prototype.values;
+  const mapSize = getOwnPropertyDescriptor(Map.prototype, 'size')?.get as () => number;
+  const setSize = getOwnPropertyDescriptor(Set.prototype, 'size')?.get as () => number;
+  const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
+  const is = (kind: string, value: unknown): boolean => types?.[kind]?.(value) ?? false;
+  // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
+  const noise = new Set(['_events', '_eventsCount', '_maxListeners', 'domain', 'constructor', '__proto__', '_readableState', '_writableState', '_handle']);
+
+  interface Step {
+    readonly budget: CaptureBudget;
+    readonly spent: Spent;
+    readonly ancestors: Set<object>;
+    readonly secret: boolean;
+    readonly depth: number;
+  }
+  const leaf = (name: string, value: Primitive, type?: string): RawNode =>
+    type === undefined ? { name, kind: 'value', value } : { name, kind: 'value', value, type };
+  const omit = (name: string, omitted: Omission, type?: string, size?: number): RawNode => ({
+    name,
+    kind: 'omitted',
+    omitted,
+    ...(type === undefined ? {} : { type }),
+    ...(size === undefined ? {} : { size }),
+  });
+  const hide = (name: string): RawNode => ({ name, kind: 'value', value: '[redacted]', secret: true });
+
+  const primitive = (name: string, value: unknown, step: Step): RawNode | undefined => {
+    switch (typeof value) {
+      case 'string': {
+        if (value !== '' && (step.secret || kit.isSecretName(name) || kit.isSecretText(value))) return hide(name);
+        const { maxString } = step.budget;
+        const text = value.length > maxString ? `${value.slice(0, maxString - 1)}…` : value;
+        step.spent.bytes += text.length;
+        return leaf(name, text);
+      }
+      case 'number':
+        if (step.secret) return hide(name);
+        return Number.isFinite(value) ? leaf(name, value) : leaf(name, null, 'number');
+      case 'boolean':
+        return leaf(name, value);
+      case 'undefined':
+        return leaf(name, null, 'undefined');
+      case 'bigint':
+        if (step.secret) return hide(name);
+        return value >= -9007199254740991n && value <= 9007199254740991n ? leaf(name, Number(value), 'bigint') : leaf(name, `${value}`, 'bigint');
+      default:
+        return value === null ? leaf(name, null) : undefined;
+    }
+  };
+
+  /** Things that read as one value though they are objects. */
+  const scalar = (name: string, value: object, step: Step): RawNode | undefined => {
+    if (is('isDate', value)) {
+      const time = Date.prototype.getTime.call(value);
+      return leaf(name, Number.isNaN(time) ? null : new Date(time).toISOString(), 'Date');
+    }
+    if (is('isRegExp', value)) return leaf(name, RegExp.prototype.toString.call(value), 'RegExp');
+    if (is('isAnyArrayBuffer', value) || ArrayBuffer.isView(value)) {
+      return omit(name, 'binary', kit.typeName(value), (value as ArrayBuffer).byteLength);
+    }
+    if (is('isBoxedPrimitive', value)) return primitive(name, (value as { valueOf(): unknown }).valueOf(), step);
+    if (is('isNativeError', value)) {
+      const message = kit.slot(value, 'message');
+      return leaf(name, typeof message === 'string' ? message.slice(0, step.budget.maxString) : null, kit.typeName(value) ?? 'Error');
+    }
+    if (typeof URL === 'function' && value instanceof URL) return primitive(name, value.href.replace(/\/\/[^/@]*@/, '//[redacted]@'), step);
+    return undefined;
+  };
+
+  const children = (value: object, step: Step, into: RawNode[]): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
+    const { maxElements } = step.budget;
+    const put = (name: string, child: unknown, inner: Step = step): void => {
+      const node = visit(name, child, inner);
+      if (node) into.push(node);
+    };
+    if (Array.isArray(value)) {
+      const size = value.length;
+      for (let at = 0; at < size && at < maxElements; at++) {
+        const slot = getOwnPropertyDescriptor(value, at);
+        if (slot && !('value' in slot)) into.push(omit(String(at), 'getter'));
+        else put(String(at), slot?.value);
+      }
+      return { kind: 'list', seen: size, ...(size > maxElements ? { size } : {}) };
+    }
+    if (is('isMap', value)) {
+      const size = mapSize.call(value);
+      let at = 0;
+      for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
+        if (at >= maxElements) break;
+        // Under a secret name the keys are the secrets.
+        const plain = !step.secret && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
+        put(plain ? String(key) : `#${at}`, child);
+        at++;
+      }
+      return { kind: 'map', seen: size, ...(size > maxElements ? { size } : {}) };
+    }
+    if (is('isSet', value)) {
+      const size = setSize.call(value);
+      let at = 0;
+      for (const child of setValues.call(value as Set<unknown>)) {
+        if (at >= maxElements) break;
+        put(String(at++), child);
+      }
+      return { kind: 'list', seen: size, ...(size > maxElements ? { size } : {}) };
+    }
+    const names = getOwnPropertyNames(value);
+    const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
+    let seen = 0;
+    for (const name of names) {
+      if (noise.has(name)) continue;
+      if (seen >= maxElements) break;
+      let slot: PropertyDescriptor | undefined;
+      try {
+        slot = getOwnPropertyDescriptor(value, name);
+      } catch {
+        into.push(omit(name, 'threw'));
+        continue;
+      }
+      if (!slot) continue;
+      if (!('value' in slot)) {
+        if (slot.enumerable) into.push(omit(name, 'getter'));
+        continue;
+      }
+      if (!slot.enumerable && isPlain) continue;
+      const before = into.length;
+      put(name, slot.value);
+      if (into.length > before) seen++;
+    }
+    return { kind: 'object', seen: names.length, ...(names.length > maxElements ? { size: names.length } : {}) };
+  };
+
+  const visit = (name: string, value: unknown, step: Step): RawNode | undefined => {
+    if (typeof value === 'function') return undefined;
+    if (value === null || typeof value !== 'object') return primitive(name, value, step);
+    const { budget, spent, ancestors } = step;
+    spent.objects++;
+    if (kit.isProxy(value)) return omit(name, 'unreachable', 'Proxy');
+    if (ancestors.has(value) || value === process.env) return undefined;
+    if (kit.isOpaque(value) || kit.isModule(value)) return undefined;
+    if (spent.nodes >= budget.maxNodes || spent.bytes >= budget.maxBytes || performance.now() > spent.until) {
+      spent.cut++;
+      return omit(name, 'budget', kit.typeName(value));
+    }
+    const one = scalar(name, value, step);
+    if (one) {
+      spent.nodes++;
+      return one;
+    }
+    const type = kit.typeName(value);
+    if (step.depth >= budget.maxDepth) return omit(name, 'depth', type);
+    const into: RawNode[] = [];
+    ancestors.add(value);
+    const secret = step.secret || kit.isSecretName(name);
+    const { kind, size, seen } = children(value, { budget, spent, ancestors, secret, depth: step.depth + 1 }, into);
+    ancestors.delete(value);
+    spent.nodes += 1 + into.length;
+    spent.bytes += 40 * (1 + into.length);
+    // Only functions inside: code, not state.
+    if (into.length === 0 && seen > 0 && kind === 'object') return undefined;
+    return {
+      name,
+      kind,
+      children: into,
+      ...(size === undefined ? {} : { size }),
+      ...(type === undefined || type === 'Object' || type === 'Array' || type === 'Map' || type === 'Set' ? {} : { type }),
+    };
+  };
+
+  kit.walk = (name, value, budget, spent) => {
+    try {
+      return visit(name, value, { budget, spent, ancestors: new Set(), secret: false, depth: 0 });
+    } catch {
+      return omit(name, 'threw');
+    }
+  };
+};

@@ -1,0 +1,86 @@
+import type { RawAction, RawCall, RawNode, RawResult } from '@substrate/core';
+import { CallError } from '../connection.js';
+import type { CallOutcome, CallTarget } from './injected/kit.js';
+import type { Target } from './target.js';
+
+/** Where a function action leads: a hop whose scopes hold it, or a CommonJS module's exports. */
+export interface Binding {
+  readonly hop: number | null;
+  readonly file?: string;
+  readonly index: number;
+  readonly path: readonly string[];
+}
+
+/** A captured tree as the plain value it stands for. */
+export const plainValue = (node: RawNode | null): unknown => {
+  if (node === null) return null;
+  if (node.kind === 'list') return (node.children ?? []).map(plainValue);
+  if (node.kind === 'object' || node.kind === 'map') return Object.fromEntries((node.children ?? []).map((child) => [child.name, plainValue(child)]));
+  return node.kind === 'value' ? (node.value ?? null) : null;
+};
+
+const failed = (dispatched: boolean, reason: string, message: string): RawResult => ({ ok: false, dispatched, reason, message });
+
+const resultOf = (outcome: CallOutcome): RawResult | null => {
+  switch (outcome.state) {
+    case 'done':
+      return { ok: true, value: plainValue(outcome.value as RawNode | null) };
+    case 'threw':
+      return failed(true, 'threw', outcome.message);
+    case 'missing':
+      return failed(false, 'no_target', 'The function is not there any more.');
+    case 'pending':
+      return null;
+  }
+};
+
+/** The arguments in the order of the parameters. A rest parameter takes a list and is spread. */
+const argumentsOf = (action: RawAction, parameters: RawCall['parameters']): unknown[][] =>
+  action.parameters.map((parameter) => (Object.hasOwn(parameters, parameter.name) ? [parameters[parameter.name]] : []));
+
+const budget: CallTarget['budget'] = { maxNodes: 5000, maxDepth: 10, maxString: 65_536, maxElements: 1000, maxBytes: 1024 * 1024, hostMs: 50 };
+
+export const callFunction = async (target: Target, action: RawAction, binding: Binding, call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+  const end = performance.now() + call.timeoutMs;
+  const limit = () => ({ timeoutMs: Math.max(1, Math.ceil(end - performance.now())), signal });
+  let dispatched = false;
+  try {
+    let scopes: string | null = null;
+    if (binding.hop !== null) {
+      const [handle] = await target.list((kit, hop) => [kit.hops.get(hop)?.deref()], [binding.hop], limit());
+      if (handle === undefined || handle === null) return failed(false, 'no_target', 'The module that holds the function is gone.');
+      scopes = (await target.factsOf(handle, limit())).scopes;
+    }
+    const where: CallTarget = {
+      index: binding.index,
+      path: binding.path,
+      args: argumentsOf(action, call.parameters),
+      budget,
+      ...(binding.file === undefined ? {} : { file: binding.file }),
+    };
+    dispatched = true;
+    const first = await target.run(
+      (kit, request, chains: Parameters<typeof kit.call>[1][] = []) => kit.call(request, chains[0]),
+      [where] as const,
+      [scopes],
+      limit(),
+    );
+    const direct = resultOf(first);
+    if (direct) return direct;
+    const ticket = first.state === 'pending' ? first.ticket : 0;
+    const settled = await target.run((kit, of) => kit.settled(of), [ticket], [], limit());
+    return resultOf(settled) ?? failed(true, 'threw', 'The promise was lost.');
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    switch (error.failure) {
+      case 'timeout':
+        return failed(dispatched, 'timeout_still_running', `The function did not finish within ${call.timeoutMs} ms; it may still be running.`);
+      case 'closed':
+        return failed(dispatched, 'gone', error.message);
+      case 'aborted':
+        return failed(dispatched, dispatched ? 'timeout_still_running' : 'aborted', 'The call was given up; it may still be running.');
+      case 'protocol':
+        return failed(dispatched, 'threw', error.message);
+    }
+  }
+};

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Which files are the application's own, and what they are called in addresses. */
+export interface ModuleFiles {
+  readonly root: string;
+  readonly packageName: string | null;
+  /** Null for what is no file of a module: built-in code, our own. */
+  place(url: string): Place | null;
+}
+
+export interface Place {
+  /** The name in addresses: relative to the application, or to `node_modules` for a library. Never machine-dependent. */
+  readonly name: string;
+  /** Absent for the application's own code. */
+  readonly library?: string;
+  readonly path: string;
+}
+
+const nearestPackage = (from: string): { dir: string; name: string | null } | null => {
+  for (let dir = from; ; dir = dirname(dir)) {
+    const file = join(dir, 'package.json');
+    if (existsSync(file)) {
+      try {
+        const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown };
+        // A package.json that only sets the module type of a folder names nothing.
+        if (typeof name === 'string') return { dir, name };
+      } catch {
+        // Not readable as a package: look further up.
+      }
+    }
+    if (dirname(dir) === dir) return null;
+  }
+};
+
+const libraryOf = (path: string): { library: string; name: string } | null => {
+  const at = path.lastIndexOf('node_modules/');
+  if (at < 0) return null;
+  const name = path.slice(at + 'node_modules/'.length);
+  const [first = '', second = ''] = name.split('/');
+  return { library: first.startsWith('@') ? `${first}/${second}` : first, name };
+};
+
+/** Packages that are released together count as one application: `@acme/app` and `@acme/store`, `shop` and `shop-core`. */
+const isKin = (library: string, packageName: string | null): boolean => {
+  if (packageName === null) return false;
+  const scope = packageName.startsWith('@') ? packageName.split('/')[0] : `@${packageName}`;
+  return library === packageName || library.startsWith(`${scope}/`) || library.startsWith(`${packageName}-`);
+};
+
+export const createModuleFiles = (entry: string | null, cwd: string | null): ModuleFiles => {
+  let start = cwd ?? '/';
+  if (entry !== null && isAbsolute(entry)) {
+    try {
+      start = dirname(realpathSync(entry));
+    } catch {
+      start = dirname(entry);
+    }
+  }
+  const found = nearestPackage(start);
+  const root = found?.dir ?? start;
+  const packageName = found?.name ?? null;
+
+  const place = (url: string): Place | null => {
+    let path = url;
+    if (url.startsWith('file://')) {
+      try {
+        path = fileURLToPath(url.replace(/[?#].*$/, ''));
+      } catch {
+        return null;
+      }
+    }
+    if (/^(\[eval|evalmachine|\[worker eval|\[stdin)/.test(path)) return { name: 'eval', path };
+    if (!isAbsolute(path)) return null;
+    const inside = relative(root, path).split(sep).join('/');
+    const isInside = !inside.startsWith('../') && !isAbsolute(inside);
+    const library = libraryOf(isInside ? inside : path.split(sep).join('/'));
+    if (library === null) return { name: inside, path };
+    if (isKin(library.library, packageName)) return { name: library.name, path };
+    return { name: library.name, library: library.library, path };
+  };
+  return { root, packageName, place };
+};

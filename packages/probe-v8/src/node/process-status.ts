@@ -1,0 +1,42 @@
+import { readFile, readlink } from 'node:fs/promises';
+
+/** What `/proc` tells of a process that decides whether it may be touched. */
+export interface ProcessStatus {
+  /** `R` running, `S` sleeping, `T` stopped, `t` stopped by a tracer, `Z` dead and not reaped. */
+  readonly state: string;
+  readonly uid: number;
+  /** Signals that the process handles, one bit each. */
+  readonly caught: bigint;
+  /** A native debugger is attached: it would see our signal first. */
+  readonly tracer: number;
+  readonly startTime: string;
+  readonly executable: string | null;
+}
+
+/** Null when the process is gone or this is not Linux. */
+export const readStatus = async (pid: number): Promise<ProcessStatus | null> => {
+  try {
+    const [status, stat, executable] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readlink(`/proc/${pid}/exe`).catch(() => null),
+    ]);
+    const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
+    // The command in field 2 may hold spaces and parentheses: count from the last one. The start time is field 22.
+    const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      state: field('State'),
+      uid: Number(field('Uid')),
+      caught: BigInt(`0x${field('SigCgt') || '0'}`),
+      tracer: Number(field('TracerPid') || '0'),
+      startTime: rest[19] ?? '',
+      executable,
+    };
+  } catch {
+    return null;
+  }
+};
+
+const sigusr1 = 10n;
+
+export const catchesSigusr1 = (status: ProcessStatus): boolean => (status.caught & (1n << (sigusr1 - 1n))) !== 0n;

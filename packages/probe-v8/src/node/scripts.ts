@@ -1,0 +1,28 @@
+import type { CallOptions, Connection } from '../connection.js';
+
+export interface Script {
+  readonly url: string;
+  readonly isModule: boolean;
+}
+
+/**
+ * The scripts that the process has compiled, by id. Only the debugger tells, so it is on for one round trip, with all pauses
+ * skipped; a `debugger` statement that runs meanwhile stops nobody.
+ */
+export const readScripts = async (connection: Connection, options: CallOptions = {}): Promise<Map<string, Script>> => {
+  const scripts = new Map<string, Script>();
+  const stop = connection.on('Debugger.scriptParsed', ({ scriptId, url, isModule }) => {
+    if (url !== '') scripts.set(scriptId, { url, isModule: isModule ?? false });
+  });
+  try {
+    // Sent together, so that nothing runs in between.
+    await Promise.all([
+      connection.send('Debugger.enable', {}, options),
+      connection.send('Debugger.setSkipAllPauses', { skip: true }, options),
+      connection.send('Debugger.disable', undefined, options),
+    ]);
+  } finally {
+    stop();
+  }
+  return scripts;
+};

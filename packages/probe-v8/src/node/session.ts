@@ -1,0 +1,192 @@
+import type { AppProcess, CaptureRequest, KnownRoots, ProbeSession, RawAction, RawCall, RawCapture, RawResult, RawRoot } from '@substrate/core';
+import type { CallOptions, Connection } from '../connection.js';
+import { functionActions, routeActions, routeAddress } from './actions.js';
+import { type CommonModule, type Discovery, discover, type Hop, readCommonModules } from './discover.js';
+import { callRoute } from './http-call.js';
+import type { ProcessFacts, ReadUnit, RouteEntry, TimerFacts } from './injected/kit.js';
+import { type Binding, callFunction } from './invoke.js';
+import type { ModuleFiles } from './module-files.js';
+import { type Drifting, processRoots } from './process-roots.js';
+import type { Target } from './target.js';
+import { readFieldTypes, shareTree } from './tree.js';
+
+/**
+ * One attached Node.js process. A poll asks the inspector for the scopes of the functions that discovery found, reads their
+ * variables in the target in slices, and takes over from the capture before whatever reads the same.
+ */
+
+export interface NodeSessionOptions {
+  readonly app: AppProcess;
+  readonly connection: Connection;
+  readonly target: Target;
+  readonly files: ModuleFiles;
+  readonly known: KnownRoots | undefined;
+  readonly detach: () => Promise<void>;
+}
+
+const sliceMs = 12;
+const discoveryMs = 10_000;
+const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
+
+export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
+  const { connection, target, files } = options;
+  let hops: readonly Hop[] = [];
+  let modules: readonly CommonModule[] = [];
+  let found: Discovery | undefined;
+  let roots: readonly RawRoot[] = [];
+  let routes: readonly RouteEntry[] = [];
+  let timers: readonly TimerFacts[] = [];
+  let facts: ProcessFacts | undefined;
+  let actions: readonly RawAction[] = [];
+  let bindings = new Map<string, Binding>();
+  const drifting: Drifting = {};
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** The scopes of the hops as they are now, one handle each; null for those that are gone. */
+  const scopesOf = async (ids: readonly number[], call: CallOptions): Promise<(string | null)[]> => {
+    if (ids.length === 0) return [];
+    const handles = await target.list((kit, wanted) => wanted.map((id) => kit.hops.get(id)?.deref() ?? null), [ids], call);
+    return await Promise.all(ids.map(async (_, at) => (handles[at] ? (await target.factsOf(handles[at], call)).scopes : null)));
+  };
+
+  const readRoots = async (request: CaptureRequest, call: CallOptions) => {
+    const read = hops.filter((hop) => hop.views.length > 0);
+    const scopes = await scopesOf(read.map((hop) => hop.id), call);
+    const lost = scopes.filter((scope) => scope === null).length;
+    let units: { unit: ReadUnit; scopes: string | null }[] = [
+      ...read.map((hop, at) => ({ unit: { views: hop.views }, scopes: scopes[at] ?? null })),
+      ...modules.map(({ file, place }) => ({
+        unit: { exports: { file, view: { index: 0, prefix: `scope:${place.name}`, source: 'module' as const, skip: [] } } },
+        scopes: null,
+      })),
+      { unit: { globals: true }, scopes: null },
+    ];
+    const before = new Map(roots.map((root) => [root.address, root]));
+    const now: RawRoot[] = [];
+    let hostMs = 0;
+    let objects = 0;
+    let cut = 0;
+    for (let first = true; units.length > 0; first = false) {
+      const left = request.budget.hostMs - hostMs;
+      if (left <= 0) break;
+      const plan = { units: units.map(({ unit }) => unit), budget: { ...request.budget, hostMs: left }, first, sliceMs };
+      const part = await target.run(
+        (kit, given, chains: Parameters<typeof kit.read>[1] = []) => kit.read(given, chains),
+        [plan] as const,
+        units.map((unit) => unit.scopes),
+        call,
+      );
+      hostMs += Math.max(part.ms, 0.1);
+      objects += part.objects;
+      cut += part.cut;
+      for (const { address, source, library, node } of part.roots) {
+        const old = before.get(address);
+        if (node) now.push(shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }));
+        else if (old) now.push(old);
+      }
+      units = units.slice(units.length - part.left);
+    }
+    return { now, objects, cut, lost, unread: units.length, units: read.length + modules.length + 1 };
+  };
+
+  const readActions = async (call: CallOptions): Promise<void> => {
+    const shown = hops.filter((hop) => hop.module !== undefined);
+    const byName = new Map(shown.map((hop) => [hop.module?.name, hop]));
+    const scopes = await scopesOf(shown.map((hop) => hop.id), call);
+    // A module without variables worth a scope still has its exports.
+    const bare = modules.filter((module) => !byName.has(module.place.name));
+    const plan = [
+      ...shown.map((hop) => ({
+        prefix: `scope:${hop.module?.name}`,
+        address: `fn:${hop.module?.name}`,
+        index: hop.module?.index ?? 0,
+        skip: hop.module?.names?.imports ?? [],
+        ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
+        ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
+      })),
+      ...bare.map(({ file, place }) => ({ prefix: `scope:${place.name}`, address: `fn:${place.name}`, index: -1, skip: [], file })),
+    ];
+    const [callables, entries] = await Promise.all([
+      target.run(
+        (kit, given, chains: Parameters<typeof kit.callables>[1] = []) => kit.callables({ modules: given }, chains),
+        [plan] as const,
+        [...scopes, ...bare.map(() => null)],
+        call,
+      ),
+      target.run((kit) => kit.routes(), [], [], call),
+    ]);
+    routes = entries;
+    const fields = readFieldTypes(roots);
+    const next = new Map<string, RawAction>();
+    for (const action of [...functionActions(callables, fields), ...routeActions(routes, fields)]) if (!next.has(action.address)) next.set(action.address, action);
+    actions = [...next.values()];
+    bindings = new Map(
+      callables.map((callable) => {
+        const module = plan[callable.module];
+        const hop = shown[callable.module]?.id ?? null;
+        return [callable.address, { hop, index: module?.index ?? 0, path: callable.path, ...(module?.file === undefined ? {} : { file: module.file }) }];
+      }),
+    );
+  };
+
+  const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
+    const call: CallOptions = { timeoutMs: 8000, signal };
+    const discovers = request.mode !== 'poll';
+    if (discovers) {
+      found = await discover(target, files, discoveryMs, call);
+      hops = found.hops;
+      modules = found.modules;
+    } else if (modules.length === 0) modules = await readCommonModules(target, files, call);
+    const [read, process] = await Promise.all([readRoots(request, call), target.run((kit, all) => kit.facts(all), [discovers], [], call)]);
+    facts = process;
+    timers = process.timers ?? timers;
+    const before = new Map(roots.map((root) => [root.address, root]));
+    roots = read.now;
+    if (discovers) await readActions(call);
+    const own = processRoots(process, routes, timers, drifting).map((root) => shareTree(before.get(root.address), root));
+    roots = [...own, ...read.now];
+    target.endPass();
+    const missed = read.unread + read.lost;
+    return {
+      runtime: 'v8',
+      tier: 'aso_fast',
+      context: noContext,
+      hints: {},
+      roots,
+      actions,
+      discovered: discovers,
+      moreRoutes: found === undefined,
+      rawObjectCount: read.objects,
+      completeness: read.units === 0 ? 1 : Math.max(0, 1 - missed / read.units) * (read.cut > 0 ? 0.9 : 1),
+      notes: [
+        ...(read.lost > 0 ? [`${read.lost} of the places that held state are gone.`] : []),
+        ...(process.workers > 0 ? ['Worker threads have state of their own, which is not read.'] : []),
+      ],
+    };
+  };
+
+  return {
+    capture: (request, signal) => {
+      const turn = queue.then(() => capture(request, signal));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    invoke: async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+      const action = actions.find((one) => one.address === call.address);
+      if (!action) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is known at ${call.address}.` };
+      const route = routes.find((one) => routeAddress(one) === call.address);
+      if (route) {
+        const servers = facts?.servers.filter((server) => server.protocol === 'http' || server.protocol === 'https') ?? [];
+        const server = servers.find((one) => one.at === route.server) ?? (servers.length === 1 ? servers[0] : undefined);
+        if (!server) return { ok: false, dispatched: false, reason: 'no_target', message: 'The server of that route is not listening.' };
+        return await callRoute(route, server, call.parameters, call.timeoutMs, signal);
+      }
+      const binding = bindings.get(call.address);
+      if (!binding) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is bound at ${call.address}.` };
+      return await callFunction(target, action, binding, call, signal);
+    },
+    freshNeedsHeap: () => false,
+    gone: connection.closed,
+    [Symbol.asyncDispose]: options.detach,
+  };
+};

@@ -1,0 +1,115 @@
+import type { CallOptions, Connection } from '../connection.js';
+import { CallError } from '../connection.js';
+import { functionSource } from '../injected/source.js';
+import { addBase } from './injected/base.js';
+import { addCall } from './injected/call.js';
+import { addCallables } from './injected/callables.js';
+import { addCrawl } from './injected/crawl.js';
+import { addExpand } from './injected/expand.js';
+import { addFacts } from './injected/facts.js';
+import type { Kit } from './injected/kit.js';
+import { addRead } from './injected/read.js';
+import { addRoutes } from './injected/routes.js';
+import { addWalk } from './injected/walk.js';
+
+/**
+ * The kit in the target, from this side. Handles live in two object groups of ours: `kit` for as long as we are attached, `pass` for
+ * the length of one capture.
+ */
+
+const kitGroup = 'substrate-kit';
+const passGroup = 'substrate-pass';
+
+/** What the inspector tells of a function, and nobody else can. */
+export interface FunctionFacts {
+  readonly scriptId: string | null;
+  readonly scopes: string | null;
+  /** A bound function stands for another one. */
+  readonly target: string | null;
+  readonly receiver: string | null;
+}
+
+export interface Target {
+  readonly connection: Connection;
+  /** Runs a closed function on the kit; its result crosses as JSON. Handles come after the plain arguments. */
+  run<A extends readonly unknown[], R>(fn: (kit: Kit, ...args: A) => R, args: A, handles?: readonly (string | null)[], options?: CallOptions): Promise<Awaited<R>>;
+  /** Runs a closed function that returns an array; the handles of its elements, null for what is no object. */
+  list<A extends readonly unknown[]>(fn: (kit: Kit, ...args: A) => readonly unknown[], args: A, options?: CallOptions): Promise<(string | null)[]>;
+  factsOf(handle: string, options?: CallOptions): Promise<FunctionFacts>;
+  endPass(): void;
+  release(): Promise<void>;
+}
+
+const kitSource = (): string => {
+  const parts = [addRoutes, addWalk, addCrawl, addExpand, addRead, addCallables, addCall, addFacts];
+  return `(() => {
+    const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
+    const kit = { __proto__: null };
+    (${functionSource(addBase)})(kit, builtin);
+    ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
+    return kit;
+  })()`;
+};
+
+const errorText = (details: { text: string; exception?: { description?: string } }): string => details.exception?.description?.split('\n')[0] ?? details.text;
+
+export const createTarget = async (connection: Connection, options: CallOptions = {}): Promise<Target> => {
+  const made = await connection.send(
+    'Runtime.evaluate',
+    { expression: kitSource(), objectGroup: kitGroup, includeCommandLineAPI: true, silent: true },
+    options,
+  );
+  const kit = made.result.objectId;
+  if (made.exceptionDetails || kit === undefined) {
+    throw new CallError('protocol', `The process refused to be read: ${made.exceptionDetails ? errorText(made.exceptionDetails) : 'no result'}`);
+  }
+
+  const call = async (text: string, args: readonly unknown[], handles: readonly (string | null)[], byValue: boolean, awaitPromise: boolean, callOptions?: CallOptions) => {
+    const answer = await connection.send(
+      'Runtime.callFunctionOn',
+      {
+        objectId: kit,
+        // Handles arrive after the plain arguments and are handed on as one array.
+        functionDeclaration: `function(...given) { const plain = given.splice(0, ${args.length}); return (${text})(this, ...plain${handles.length > 0 ? ', given' : ''}); }`,
+        arguments: [...args.map((value) => ({ value })), ...handles.map((objectId) => (objectId === null ? { value: null } : { objectId }))],
+        objectGroup: passGroup,
+        returnByValue: byValue,
+        awaitPromise,
+        silent: true,
+      },
+      callOptions,
+    );
+    if (answer.exceptionDetails) throw new CallError('protocol', errorText(answer.exceptionDetails));
+    return answer.result;
+  };
+
+  return {
+    connection,
+    run: async (fn, args, handles = [], callOptions) => (await call(functionSource(fn), args, handles, true, true, callOptions)).value,
+    list: async (fn, args, callOptions) => {
+      const { objectId } = await call(functionSource(fn), args, [], false, false, callOptions);
+      if (objectId === undefined) return [];
+      const { result } = await connection.send('Runtime.getProperties', { objectId, ownProperties: true }, callOptions);
+      const items: (string | null)[] = [];
+      for (const property of result) if (/^\d+$/.test(property.name)) items[Number(property.name)] = property.value?.objectId ?? null;
+      return items;
+    },
+    factsOf: async (handle, callOptions) => {
+      const { internalProperties = [] } = await connection.send('Runtime.getProperties', { objectId: handle, ownProperties: true }, callOptions);
+      const find = (name: string) => internalProperties.find((property) => property.name === name)?.value;
+      const location = find('[[FunctionLocation]]')?.value as { scriptId?: string } | undefined;
+      return {
+        scriptId: location?.scriptId ?? null,
+        scopes: find('[[Scopes]]')?.objectId ?? null,
+        target: find('[[TargetFunction]]')?.objectId ?? null,
+        receiver: find('[[BoundThis]]')?.objectId ?? null,
+      };
+    },
+    endPass: () => void connection.send('Runtime.releaseObjectGroup', { objectGroup: passGroup }).catch(() => undefined),
+    release: async () => {
+      await Promise.allSettled(
+        [passGroup, kitGroup].map((objectGroup) => connection.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 })),
+      );
+    },
+  };
+};

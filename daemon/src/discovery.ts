@@ -1,0 +1,34 @@
+import type { CaptureRequest, RawCapture } from '@substrate/core';
+
+/**
+ * When a cycle looks for new roots instead of reading the known ones. Discovery costs the application more than a poll, so it runs again only for a reason:
+ * known roots were lost; what is known is poor and a route is left; or the application was looked at while it was still starting.
+ */
+export interface Discovery {
+  mode(now: number): CaptureRequest['mode'];
+  seen(mode: CaptureRequest['mode'], capture: RawCapture, confidence: number, now: number): void;
+}
+
+export const goodConfidence = 0.8;
+
+const secondLookMs = 10_000;
+const youngMs = 10_000;
+const firstWaitMs = 4000;
+const lastWaitMs = 300_000;
+
+export const createDiscovery = ({ startedAt, now }: { startedAt: number; now: number }): Discovery => {
+  let wait = firstWaitMs;
+  let due = now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
+  return {
+    mode: (at) => (at >= due ? 'discover' : 'poll'),
+    seen(mode, capture, confidence, at) {
+      const poor = confidence < goodConfidence && capture.moreRoutes;
+      if (mode !== 'poll') {
+        due = poor ? at + wait : Number.POSITIVE_INFINITY;
+        wait = poor ? Math.min(wait * 2, lastWaitMs) : firstWaitMs;
+      } else if (capture.known !== undefined || poor) {
+        due = Math.min(due, at + wait);
+      }
+    },
+  };
+};

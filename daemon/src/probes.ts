@@ -1,0 +1,17 @@
+import type { Probe, Runtime } from '@substrate/core';
+import { createV8Probe } from '@substrate/probe-v8';
+
+/** The probes of this machine. One that can't be made here is a sentence that says why, and its applications are listed all the same. */
+export type Probes = Readonly<Partial<Record<Runtime, Probe | string>>>;
+
+const attempt = (runtime: Runtime, create: () => Probe): Probe | string => {
+  try {
+    return create();
+  } catch (error) {
+    return `The ${runtime} probe can't be used on this machine: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+export const createProbes = (): Probes => ({
+  v8: attempt('v8', createV8Probe),
+});

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { startDaemon } from './compose.js';
+import { ConfigError, loadConfig } from './config.js';
+import { createLog } from './log.js';
+import { findSetting } from './settings.js';
+
+/** `substrate start`: the daemon in the foreground, until a signal ends it. */
+
+const usage = `substrate start [--config FILE] [--host HOST] [--port PORT] [--log-level LEVEL] [--SECTION.KEY VALUE …]`;
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Run the daemon in the foreground (also: substrate alone).',
+  usage,
+  examples: ['substrate start --port 0', 'substrate start --config ./substrate.toml --scan.include \'["my-shop"]\''],
+  run: (args, io) => start(args, io),
+};
+
+const shortFlags: Readonly<Record<string, string>> = { host: 'server.host', port: 'server.port', 'log-level': 'log.level' };
+
+/** Flags by dotted key; a string says what is wrong with them. */
+export const readFlags = (
+  args: readonly string[],
+): { configFile: string | undefined; flags: Record<string, string> } | string => {
+  const named = args.flatMap((word) => /^--([a-z_]+\.[a-z_]+)(=|$)/.exec(word)?.[1] ?? []);
+  const unknown = named.find((name) => findSetting(...(name.split('.') as [string, string])) === undefined);
+  if (unknown !== undefined) return `unknown option --${unknown}`;
+  const known = ['config', ...Object.keys(shortFlags), ...named];
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(known.map((name) => [name, { type: 'string' as const }])),
+      strict: true,
+    });
+    const flags: Record<string, string> = {};
+    for (const [name, value] of Object.entries(values)) if (name !== 'config') flags[shortFlags[name] ?? name] = String(value);
+    return { configFile: values.config as string | undefined, flags };
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const start = async (args: readonly string[], io: CommandIo): Promise<number> => {
+  const given = readFlags(args);
+  if (typeof given === 'string') {
+    io.stderr.write(`substrate: ${given}\nusage: ${usage}\n`);
+    return exitCodes.usage;
+  }
+  try {
+    const config = loadConfig({ ...given, env: io.env });
+    const log = createLog({ level: config.log.level, write: (line) => void io.stderr.write(line) });
+    const ended = untilSignal(io.signal);
+    const daemon = await startDaemon({ config, log });
+    io.stdout.write(`substrate listening on ${daemon.url}\n`);
+    if (daemon.firstKey !== undefined) {
+      io.stdout.write(`key: ${daemon.firstKey}\n`);
+      io.stderr.write(welcome(config.home));
+    }
+    const why = await ended;
+    log.info(`${why}: ending`);
+    await daemon[Symbol.asyncDispose]();
+    return exitCodes.done;
+  } catch (error) {
+    io.stderr.write(`substrate: ${explain(error)}\n`);
+    return exitCodes.failed;
+  }
+};
+
+const welcome = (home: string): string => `
+This is your first key. It is shown this once and stored nowhere; send it in the header X-Substrate-Key. What to type next, in another terminal:
+  substrate keygen --save     make a key for this command, kept in ${home}/client.key
+  substrate apps              see the applications that run here
+  substrate state APP_ID      read one of them
+
+`;
+
+const untilSignal = (signal: AbortSignal | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(name));
+    signal?.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError) return error.problems.join('\nsubstrate: ');
+  const { code, address, port, message } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    return `port ${port} on ${address} is in use, perhaps by another daemon: stop it, or choose another port with --port (0 takes a free one).`;
+  }
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} on ${address} may not be used by this user: choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `server.host ${address ?? ''} is no address of this machine.`;
+  return message ?? String(error);
+};

@@ -1,0 +1,450 @@
+import {
+  type AppProcess,
+  type AppSummary,
+  type CaptureBudget,
+  defaultBudget,
+  type Probe,
+  ProbeError,
+  type ProbeSession,
+  type ProbeStatus,
+  type RawResult,
+  SubstrateError,
+} from '@substrate/core';
+import { programOf } from '@substrate/detector';
+import { learn, reversibilityOfWords } from '@substrate/semantic';
+import { type ActionPlan, type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
+import { createBackoff } from './backoff.js';
+import { orAborted, pause, withDeadline } from './deadline.js';
+import { createDiscovery, goodConfidence } from './discovery.js';
+import type { Log } from './log.js';
+import { type Cycle, readCycle, toState } from './reader.js';
+import type { SchemaCell, SchemaShelf } from './schema-shelf.js';
+import { createSingleFlight } from './single-flight.js';
+import type { Slots } from './slots.js';
+import type { Timing } from './timing.js';
+
+/**
+ * One application from its arrival to its end:
+ *
+ *   detecting ─▶ attaching ─▶ cold_probe ─▶ active ◀─▶ error
+ *                    ▲                                  │ connection lost
+ *                    └──────────────────────────────────┘          any ─▶ detached
+ *
+ * `detecting` with a reason is an application that can't be attached to. Nothing that a probe does gets out of here: what it throws is a reason, what it
+ * does not answer is a deadline, and the loop goes on.
+ */
+export interface TrackedApp extends Application {
+  readonly process: AppProcess;
+  readonly status: ProbeStatus;
+  /** When it was detached. */
+  readonly detachedAt: number | undefined;
+  /** The process is gone, or the probe was stopped. Watchers are told the reason. */
+  detach(reason: string): void;
+  /** The daemon ends: leaves the process as it was found and tells nobody. */
+  leave(): Promise<void>;
+}
+
+export interface TrackedAppOptions {
+  readonly app: AppProcess;
+  /** Undefined when this machine has none for the runtime; a string says why. */
+  readonly probe: Probe | string;
+  /** Why it is not to be attached to, by the configuration. */
+  readonly unwanted?: string | undefined;
+  readonly shelf: SchemaShelf;
+  readonly slots: Slots;
+  readonly settings: {
+    readonly intervalMs: number;
+    readonly minAgeMs: number;
+    readonly maxKeys: number;
+    readonly redactSecrets: boolean;
+    readonly capturesPerPid: number;
+  };
+  readonly timing: Timing;
+  readonly log: Log;
+  /** Told when a connection ends, which often means that the process did. */
+  readonly onLost: () => void;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Browsers and what is built like one: a URL is theirs. */
+const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
+
+export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
+  const { app, settings, timing, log } = options;
+  const name = `${app.appId} (pid ${app.pid})`;
+  const captures = createCaptures({ limit: settings.capturesPerPid });
+  const budget: CaptureBudget = defaultBudget;
+  const startedAt = Date.parse(app.startedAt);
+  const stop = new AbortController();
+  const backoff = createBackoff({ first: timing.firstRetryMs, last: timing.lastRetryMs });
+  let discovery = createDiscovery({ startedAt, now: Date.now() });
+  let status: ProbeStatus = 'detecting';
+  let reason: string | null = null;
+  let session: ProbeSession | undefined;
+  let cell: SchemaCell | undefined;
+  let last: Cycle | undefined;
+  let lastCapturedAt: string | null = null;
+  let detachedAt: number | undefined;
+  let failures = 0;
+
+  const become = (next: ProbeStatus, why: string | null = null): void => {
+    if (status === 'detached') return;
+    if (status !== next || reason !== why) {
+      const text = `${name}: ${next}${why === null ? '' : `: ${why}`}`;
+      if (next === 'error') log.warn(text);
+      else log.info(text);
+    }
+    status = next;
+    reason = why;
+  };
+
+  // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const read = (mode: Cycle['mode'], timeoutMs: number): Promise<Cycle> => {
+    if (session === undefined)
+      throw new ProbeError({ reason: 'not_attached', message: reason ?? 'The probe is not attached.', retry: true });
+    return readCycle({
+      session,
+      mode,
+      budget,
+      timeoutMs,
+      signal: stop.signal,
+      schema: () => cell?.current,
+      previous: last,
+      maxKeys: settings.maxKeys,
+      redactSecrets: settings.redactSecrets,
+    });
+  };
+
+  const accept = (cycle: Cycle): void => {
+    last = cycle;
+    cell?.replace(cycle.interpretation.schema);
+  };
+
+  const store = (cycle: Cycle): StoredSnapshot => {
+    lastCapturedAt = cycle.capturedAt.toISOString();
+    return captures.add(toState(app, cycle), cycle.interpretation.overflow);
+  };
+
+  const cycles = createSingleFlight<StoredSnapshot>({
+    gatherMs: timing.gatherMs,
+    run: async (heap) => {
+      const mode = heap > 0 ? 'heap' : discovery.mode(Date.now());
+      try {
+        const cycle = await read(mode, heap > 0 ? timing.freshMs : timing.pollMs);
+        accept(cycle);
+        discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
+        const stored = store(cycle);
+        failures = 0;
+        if (session !== undefined && status === 'error') become('active');
+        return stored;
+      } catch (error) {
+        if (!stop.signal.aborted && session !== undefined) {
+          failures++;
+          become('error', messageOf(error));
+        }
+        throw error;
+      }
+    },
+  });
+
+  /** Goes through the discovery routes until what was found is good, or nothing is left to try. Known roots are read first, and are enough. */
+  const coldProbe = async (): Promise<void> => {
+    const ends = Date.now() + timing.coldMs;
+    let mode: Cycle['mode'] = cell?.current?.known === undefined ? 'discover' : 'poll';
+    let found: Cycle | undefined;
+    for (;;) {
+      const left = ends - Date.now();
+      if (left <= 0) break;
+      try {
+        found = await read(mode, left);
+        accept(found);
+      } catch (error) {
+        if (found === undefined || stop.signal.aborted) throw error;
+        log.debug(`${name}: discovery ended early: ${messageOf(error)}`);
+        break;
+      }
+      if (mode === 'poll' ? found.capture.roots.length > 0 : isEnough(found)) break;
+      mode = 'discover';
+    }
+    if (found === undefined)
+      throw new ProbeError({ reason: 'timeout', message: 'The first probe cycle did not end in time.', retry: true });
+    discovery = createDiscovery({ startedAt, now: Date.now() });
+    discovery.seen(found.mode, found.capture, found.interpretation.confidence, Date.now());
+    store(found);
+  };
+
+  // ── Attaching ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Waits until the process may be attached to; undefined when it never may. */
+  const admit = async (): Promise<Probe | undefined> => {
+    const { probe, unwanted } = options;
+    const never = app.refusal?.message ?? unwanted ?? (typeof probe === 'string' ? probe : undefined);
+    if (never !== undefined || typeof probe === 'string') {
+      become('detecting', never ?? null);
+      return undefined;
+    }
+    cell = await options.shelf.open(programOf(app.appId));
+    if (stop.signal.aborted) return undefined;
+    if (cell.current === undefined) await pause(startedAt + settings.minAgeMs - Date.now(), stop.signal);
+    return probe;
+  };
+
+  /** A check touches nothing, so it is made again even where only the user can change its answer. */
+  const passCheck = async (probe: Probe): Promise<void> => {
+    const waits = createBackoff({ first: timing.firstRetryMs, last: timing.lastRetryMs });
+    while (!stop.signal.aborted) {
+      const refusal = await withDeadline({ what: 'The check of the process', ms: timing.checkMs, parent: stop.signal }, () =>
+        probe.check(app),
+      );
+      if (refusal === null) return;
+      become('detecting', refusal.message);
+      await pause(refusal.retry ? waits.next() : timing.lastRetryMs, stop.signal);
+    }
+  };
+
+  const attach = async (probe: Probe): Promise<ProbeSession> => {
+    become('attaching');
+    return withDeadline(
+      { what: 'The attach', ms: timing.attachMs, parent: stop.signal, late: (session) => void dispose(session) },
+      (signal) => probe.attach(app, cell?.current?.known, signal),
+    );
+  };
+
+  const dispose = async (ended: ProbeSession): Promise<void> => {
+    try {
+      await withDeadline({ what: 'The detach', ms: timing.disposeMs }, async () => ended[Symbol.asyncDispose]());
+    } catch (error) {
+      log.debug(`${name}: ${messageOf(error)}`);
+    }
+  };
+
+  // ── The loop ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Polls until the connection ends or fails too often; resolves with why. */
+  const poll = async (attached: ProbeSession): Promise<string> => {
+    const ended = new AbortController();
+    const stopped = (): void => ended.abort();
+    stop.signal.addEventListener('abort', stopped, { once: true });
+    let why = '';
+    void Promise.resolve(attached.gone).then(
+      (told) => {
+        why = String(told);
+        ended.abort();
+      },
+      (error) => {
+        why = messageOf(error);
+        ended.abort();
+      },
+    );
+    try {
+      while (!ended.signal.aborted) {
+        await pause(failures === 0 ? settings.intervalMs : backoff.next(), ended.signal);
+        if (ended.signal.aborted) break;
+        try {
+          await orAborted(cycles.request(), ended.signal);
+          backoff.reset();
+        } catch {
+          if (failures >= timing.failuresToReattach) return reason ?? 'the probe cycle failed';
+        }
+      }
+      return why;
+    } finally {
+      stop.signal.removeEventListener('abort', stopped);
+    }
+  };
+
+  /** One connection from its attach to its end. False when there is to be no other. */
+  const connect = async (probe: Probe): Promise<boolean> => {
+    const release = await options.slots.take();
+    try {
+      if (stop.signal.aborted) return false;
+      await passCheck(probe);
+      if (stop.signal.aborted) return false;
+      session = await attach(probe);
+      become('cold_probe');
+      await coldProbe();
+      become('active');
+      failures = 0;
+      backoff.reset();
+      release();
+      const why = await poll(session);
+      if (stop.signal.aborted) return false;
+      become('error', `The connection was lost: ${why}`);
+      options.onLost();
+    } catch (error) {
+      if (stop.signal.aborted) return false;
+      if (error instanceof ProbeError && !error.refusal.retry && session === undefined) {
+        become('detecting', error.refusal.message);
+        return false;
+      }
+      become('error', messageOf(error));
+    } finally {
+      release();
+      const ended = session;
+      session = undefined;
+      if (ended !== undefined) await dispose(ended);
+    }
+    await pause(backoff.next(), stop.signal);
+    return true;
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      const probe = await admit();
+      if (probe === undefined) return;
+      while (!stop.signal.aborted && (await connect(probe)));
+    } catch (error) {
+      log.error(`${name}: following it failed:`, error);
+      become('error', messageOf(error));
+    }
+  };
+  const running = run();
+
+  // ── What the server asks ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const bindingOf = (action: string) => {
+    const binding = last?.interpretation.bindings.get(action);
+    if (binding === undefined || last === undefined)
+      throw new SubstrateError('unknown_action', `${app.appId} has no action "${action}".`);
+    return { binding, raw: last.capture.actions.find(({ address }) => address === binding.address) };
+  };
+
+  const toCall = (action: string, parameters: Readonly<Record<string, unknown>>, timeoutMs: number) => {
+    const { binding, raw } = bindingOf(action);
+    const mapped = Object.entries(parameters).map(([wire, value]) => [binding.parameters[wire] ?? wire, value] as const);
+    return { binding, raw, call: { address: binding.address, parameters: Object.fromEntries(mapped), timeoutMs } };
+  };
+
+  const planAction = async (
+    action: string,
+    parameters: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<ActionPlan> => {
+    const { binding, raw, call } = toCall(action, parameters, timing.checkMs);
+    const plan = { reversibility: binding.reversibility, targets: binding.targets };
+    const attached = session;
+    // What a click does is decided by what lies under the point.
+    if (raw?.kind !== 'builtin' || raw.name !== 'click' || attached?.target === undefined) return plan;
+    const target = await withDeadline({ what: 'The look at the target', ms: timing.checkMs, parent: signal }, async (within) =>
+      attached.target!(call, within),
+    );
+    const words = target === null ? undefined : reversibilityOfWords(target.words);
+    return words === 'irreversible_write' ? { ...plan, reversibility: words } : plan;
+  };
+
+  const invoke = async (
+    action: string,
+    parameters: Readonly<Record<string, unknown>>,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<RawResult> => {
+    const { call } = toCall(action, parameters, timeoutMs);
+    const attached = session;
+    if (attached === undefined)
+      return { ok: false, dispatched: false, reason: 'gone', message: reason ?? 'The probe is not attached.' };
+    let dispatched = false;
+    try {
+      return await withDeadline({ what: 'The action', ms: timeoutMs + 1000, parent: signal }, async (within) => {
+        dispatched = true;
+        return attached.invoke(call, within);
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return {
+        ok: false,
+        dispatched,
+        reason: error instanceof ProbeError ? error.refusal.reason : 'threw',
+        message: messageOf(error),
+      };
+    }
+  };
+
+  const fresh = async (signal: AbortSignal, { heap = false }: { readonly heap?: boolean } = {}): Promise<StoredSnapshot> => {
+    if (session === undefined || status === 'cold_probe')
+      throw new SubstrateError('probe_failed', reason ?? 'The probe is not attached.');
+    try {
+      return await orAborted(cycles.request(heap ? 1 : 0), signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new SubstrateError('probe_failed', messageOf(error), { cause: error });
+    }
+  };
+
+  const end = async (): Promise<void> => {
+    stop.abort(new Error('The application is not followed any more.'));
+    await running;
+    cell?.release();
+  };
+
+  return {
+    process: app,
+    pid: app.pid,
+    appId: app.appId,
+    appName: app.appName,
+    runtime: app.runtime,
+    captures,
+    get status() {
+      return status;
+    },
+    get detachedAt() {
+      return detachedAt;
+    },
+    summary: (): AppSummary => {
+      const state = captures.latest?.state;
+      return {
+        pid: app.pid,
+        app_id: app.appId,
+        app_name: app.appName,
+        runtime: app.runtime,
+        runtime_name: app.runtimeName,
+        probe_status: status,
+        status_reason: reason,
+        confidence: state?.confidence ?? 0,
+        object_count: state?.probe_metadata.filtered_object_count ?? 0,
+        action_count: state === undefined ? 0 : Object.keys(state.actions).length,
+        last_captured_at: lastCapturedAt,
+        has_state: state !== undefined,
+        current_view: app.runtime === 'v8' ? (state?.context.view ?? null) : null,
+        current_url: hasPages.has(app.flavor) ? (state?.context.url ?? null) : null,
+        started_at: app.startedAt,
+      };
+    },
+    fresh,
+    freshNeedsHeap: () => {
+      try {
+        return session?.freshNeedsHeap() ?? false;
+      } catch {
+        return false;
+      }
+    },
+    plan: planAction,
+    invoke,
+    async learn(request, signal) {
+      if (last === undefined || cell === undefined) throw new SubstrateError('probe_not_ready');
+      const learned = learn(cell.current ?? last.interpretation.schema, last.interpretation, {
+        ...request,
+        corrections: [...request.corrections],
+      });
+      for (const action of learned.lowered)
+        log.warn(`${name}: a correction made the action ${action} look safer than it was inferred to be`);
+      cell.replace(learned.schema);
+      await orAborted(cell.saved(), signal);
+      if (learned.response.accepted > 0 && session !== undefined) cycles.request().catch(() => {});
+      return learned.response;
+    },
+    detach(why) {
+      if (status === 'detached') return;
+      become('detached', null);
+      detachedAt = Date.now();
+      void end();
+      captures.close(why);
+      last = undefined;
+    },
+    leave: end,
+  };
+};
+
+const isEnough = ({ capture, interpretation }: Cycle): boolean =>
+  interpretation.confidence >= goodConfidence || !capture.moreRoutes;

@@ -58,7 +58,9 @@ export const listeningSockets = async (pid: number): Promise<readonly ListeningS
 /** Whether anybody listens on that port of this machine's loopback. */
 export const isPortTaken = async (port: number): Promise<boolean> => {
   const sockets = await tablesOf('self');
-  return [...sockets.values()].some((socket) => socket.port === port && (socket.loopback || /^(0\.0\.0\.0|::)$/.test(socket.host)));
+  return [...sockets.values()].some(
+    (socket) => socket.port === port && (socket.loopback || /^(0\.0\.0\.0|::)$/.test(socket.host)),
+  );
 };
 
 /** The address by which a client on this machine reaches a socket. */

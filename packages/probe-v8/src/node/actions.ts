@@ -23,7 +23,8 @@ const pathParameters = (path: string, fields: FieldTypes): RawParameter[] =>
     return { name, type: type === 'number' ? 'number' : 'string', required: !found[0].endsWith('?') };
   });
 
-export const hasBody = (method: string): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'ALL';
+export const hasBody = (method: string): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'ALL';
 
 /** Fields that a route takes in its path, by name. */
 export const pathNames = (path: string): string[] => pathParameters(path, new Map()).map((parameter) => parameter.name);
@@ -40,8 +41,24 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
       const bodyFields = hasBody(route.method) ? parseBodyFields(route.head).filter((name) => !taken.has(name)) : [];
       const parameters: RawParameter[] = [
         ...inPath,
-        ...bodyFields.map((name): RawParameter => ({ name, type: fields.get(name) ?? 'string', required: false, description: 'Field of the JSON body.' })),
-        ...(hasBody(route.method) ? [{ name: 'body', type: 'object', required: false, description: 'The whole JSON body; named fields go on top.' } as const] : []),
+        ...bodyFields.map(
+          (name): RawParameter => ({
+            name,
+            type: fields.get(name) ?? 'string',
+            required: false,
+            description: 'Field of the JSON body.',
+          }),
+        ),
+        ...(hasBody(route.method)
+          ? [
+              {
+                name: 'body',
+                type: 'object',
+                required: false,
+                description: 'The whole JSON body; named fields go on top.',
+              } as const,
+            ]
+          : []),
         { name: 'query', type: 'object', required: false, description: 'Query parameters.' },
       ];
       const method = route.method === 'ALL' ? 'POST' : route.method;

@@ -6,7 +6,8 @@ import { createModuleFiles } from './module-files.js';
 import { createNodeSession } from './session.js';
 import { createTarget } from './target.js';
 
-export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> => await checkInspector(app, options);
+export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> =>
+  await checkInspector(app, options);
 
 /** Attaches to a Node.js or Deno process. Disposing the session closes the inspector if we opened it. */
 export const attachNode = async (
@@ -28,7 +29,11 @@ export const attachNode = async (
     );
     const [pid, entry, cwd] = JSON.parse(asked.result.value as string) as [number, string | null, string];
     if (process.platform !== 'linux' && pid !== app.pid) {
-      throw new ProbeError({ reason: 'port_stolen', message: `The inspector port belongs to another process (pid ${pid}).`, retry: true });
+      throw new ProbeError({
+        reason: 'port_stolen',
+        message: `The inspector port belongs to another process (pid ${pid}).`,
+        retry: true,
+      });
     }
     const target = await createTarget(connection, { timeoutMs: 5000, signal });
     return createNodeSession({
@@ -48,8 +53,16 @@ export const attachNode = async (
     const isSilent = error instanceof CallError && error.failure === 'timeout';
     throw new ProbeError(
       isSilent
-        ? { reason: 'not_answering', message: 'The process does not answer its inspector: it is paused in a debugger, stopped or busy.', retry: true }
-        : { reason: 'attach_failed', message: `The inspector refused: ${error instanceof Error ? error.message : String(error)}`, retry: true },
+        ? {
+            reason: 'not_answering',
+            message: 'The process does not answer its inspector: it is paused in a debugger, stopped or busy.',
+            retry: true,
+          }
+        : {
+            reason: 'attach_failed',
+            message: `The inspector refused: ${error instanceof Error ? error.message : String(error)}`,
+            retry: true,
+          },
       { cause: error },
     );
   }

@@ -125,8 +125,20 @@ export const discover = async (target: Target, files: ModuleFiles, limitMs: numb
           seenModules.add(place.name);
           const names = await namesOf(script, place);
           const file = modules.find((one) => one.place.name === place.name)?.file;
-          module = { name: place.name, index: scope.index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
-          if (scope.data > 0) views.push({ index: scope.index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
+          module = {
+            name: place.name,
+            index: scope.index,
+            ...(file === undefined ? {} : { file }),
+            ...(names === undefined ? {} : { names }),
+          };
+          if (scope.data > 0)
+            views.push({
+              index: scope.index,
+              prefix: `scope:${place.name}`,
+              source: 'module',
+              skip: names?.imports ?? [],
+              ...library,
+            });
         } else if (scope.data > 0 && place.library === undefined) {
           const label = `${scope.label === '' ? 'anonymous' : scope.label}${scope.nth === 0 ? '' : `#${scope.nth}`}`;
           views.push({ index: scope.index, prefix: `closure:${place.name}/${label}`, source: 'closure', skip: [], ...library });

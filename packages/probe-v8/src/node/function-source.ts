@@ -89,21 +89,55 @@ const escapeName = (name: string): string => name.replace(/[$]/g, '\\$&');
 const typeFromUse = (name: string, body: string): TypeName | undefined => {
   const n = `(?<![\\w$.])${escapeName(name)}`;
   const uses = (pattern: string): boolean => new RegExp(pattern).test(body);
-  if (uses(`Array\\.isArray\\(${n}\\)|${n}\\.(map|forEach|filter|reduce|push|some|every|flatMap)\\(|of ${n}\\s*\\)|\\.\\.\\.${n}\\s*\\]`)) return 'array';
-  if (uses(`typeof ${n}\\s*[!=]==?\\s*['"]number['"]|Number\\.(isInteger|isFinite|isNaN|isSafeInteger)\\(${n}|isNaN\\(${n}|${n}\\.toFixed\\(|${n}\\s*[-*/%]\\s*[\\w(]|[\\w)]\\s*[-*/%]\\s*${n}\\b|${n}\\s*(<|>|<=|>=)\\s*-?\\d|[-+]=\\s*${n}\\b`))
+  if (
+    uses(
+      `Array\\.isArray\\(${n}\\)|${n}\\.(map|forEach|filter|reduce|push|some|every|flatMap)\\(|of ${n}\\s*\\)|\\.\\.\\.${n}\\s*\\]`,
+    )
+  )
+    return 'array';
+  if (
+    uses(
+      `typeof ${n}\\s*[!=]==?\\s*['"]number['"]|Number\\.(isInteger|isFinite|isNaN|isSafeInteger)\\(${n}|isNaN\\(${n}|${n}\\.toFixed\\(|${n}\\s*[-*/%]\\s*[\\w(]|[\\w)]\\s*[-*/%]\\s*${n}\\b|${n}\\s*(<|>|<=|>=)\\s*-?\\d|[-+]=\\s*${n}\\b`,
+    )
+  )
     return 'number';
-  if (uses(`typeof ${n}\\s*[!=]==?\\s*['"]string['"]|${n}\\??\\.(trim|toLowerCase|toUpperCase|split|startsWith|endsWith|replace|replaceAll|padStart|match|charAt|localeCompare)\\(`)) return 'string';
+  if (
+    uses(
+      `typeof ${n}\\s*[!=]==?\\s*['"]string['"]|${n}\\??\\.(trim|toLowerCase|toUpperCase|split|startsWith|endsWith|replace|replaceAll|padStart|match|charAt|localeCompare)\\(`,
+    )
+  )
+    return 'string';
   if (uses(`typeof ${n}\\s*[!=]==?\\s*['"]boolean['"]|${n}\\s*[!=]==?\\s*(true|false)`)) return 'boolean';
-  if (uses(`typeof ${n}\\s*[!=]==?\\s*['"]object['"]|\\.\\.\\.${n}\\b|Object\\.(keys|entries|values|assign)\\(${n}|${n}\\??\\.(?!length\\b)[A-Za-z_$]\\w*\\s*(?!\\()[;,)=.\\s]`)) return 'object';
+  if (
+    uses(
+      `typeof ${n}\\s*[!=]==?\\s*['"]object['"]|\\.\\.\\.${n}\\b|Object\\.(keys|entries|values|assign)\\(${n}|${n}\\??\\.(?!length\\b)[A-Za-z_$]\\w*\\s*(?!\\()[;,)=.\\s]`,
+    )
+  )
+    return 'object';
   return undefined;
 };
 
 /** What people call things that are of a type. */
 const typeFromName = (name: string): TypeName | undefined => {
-  if (/^(is|has|should|can|enable|disable|allow|include|exclude|force|dry)[A-Z_]|^(enabled|disabled|done|completed|checked|active|visible|force|verbose|recursive)$/.test(name)) return 'boolean';
-  if (/(count|qty|quantity|amount|price|total|index|limit|offset|size|width|height|age|year|month|port|ms|seconds|minutes|percent|rate|delay|timeout)$/i.test(name)) return 'number';
+  if (
+    /^(is|has|should|can|enable|disable|allow|include|exclude|force|dry)[A-Z_]|^(enabled|disabled|done|completed|checked|active|visible|force|verbose|recursive)$/.test(
+      name,
+    )
+  )
+    return 'boolean';
+  if (
+    /(count|qty|quantity|amount|price|total|index|limit|offset|size|width|height|age|year|month|port|ms|seconds|minutes|percent|rate|delay|timeout)$/i.test(
+      name,
+    )
+  )
+    return 'number';
   if (/(ids|items|list|array|names|values|keys|tags|entries|rows|elements|args)$/i.test(name)) return 'array';
-  if (/^(options|opts|config|params|props|settings|data|payload|body|filter|query|patch|changes|fields|input|attrs|attributes|state|obj|object|context|ctx|meta|metadata)$/i.test(name)) return 'object';
+  if (
+    /^(options|opts|config|params|props|settings|data|payload|body|filter|query|patch|changes|fields|input|attrs|attributes|state|obj|object|context|ctx|meta|metadata)$/i.test(
+      name,
+    )
+  )
+    return 'object';
   return undefined;
 };
 
@@ -141,22 +175,37 @@ export const parseParameters = (source: string, fields: FieldTypes = new Map()):
     const fallback = equals < 0 ? undefined : text.slice(equals + 1).trim();
     if (isRest) return { name, type: 'array', required: false };
     const known =
-      (fallback === undefined ? undefined : typeOfLiteral(fallback)) ?? typeFromUse(name, body) ?? typeFromData(name, fields) ?? typeFromName(name);
-    return { name, type: known ?? 'string', required: fallback === undefined && !isOptional(name, body), ...(known === undefined ? { sourceType: 'any' } : {}) };
+      (fallback === undefined ? undefined : typeOfLiteral(fallback)) ??
+      typeFromUse(name, body) ??
+      typeFromData(name, fields) ??
+      typeFromName(name);
+    return {
+      name,
+      type: known ?? 'string',
+      required: fallback === undefined && !isOptional(name, body),
+      ...(known === undefined ? { sourceType: 'any' } : {}),
+    };
   });
 };
 
 /** The body itself provides for its absence. */
 const isOptional = (name: string, body: string): boolean => {
   const n = escapeName(name);
-  return new RegExp(`(?<![\\w$.])${n}\\s*(\\?\\?|\\|\\||\\?\\?=|\\|\\|=)|(?<![\\w$.])${n}\\s*===?\\s*undefined|typeof ${n}\\s*===?\\s*['"]undefined['"]|(?<![\\w$.])${n}\\?\\.`).test(body);
+  return new RegExp(
+    `(?<![\\w$.])${n}\\s*(\\?\\?|\\|\\||\\?\\?=|\\|\\|=)|(?<![\\w$.])${n}\\s*===?\\s*undefined|typeof ${n}\\s*===?\\s*['"]undefined['"]|(?<![\\w$.])${n}\\?\\.`,
+  ).test(body);
 };
 
 /** The fields of a request's body that a handler reads, as far as its source tells. */
 export const parseBodyFields = (source: string): string[] => {
   const fields = new Set<string>();
   const body = String.raw`(?:req|request|ctx\.request|context\.request|c\.req|event)\.body`;
-  for (const found of source.matchAll(new RegExp(String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?(?:${body}|c\.req\.json\(\)|req\.json\(\)|request\.json\(\)|JSON\.parse\(\w+\)|body\b)`, 'g'))) {
+  for (const found of source.matchAll(
+    new RegExp(
+      String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?(?:${body}|c\.req\.json\(\)|req\.json\(\)|request\.json\(\)|JSON\.parse\(\w+\)|body\b)`,
+      'g',
+    ),
+  )) {
     for (const part of (found[1] ?? '').split(',')) {
       const name = /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1];
       if (name !== undefined && !part.trim().startsWith('...')) fields.add(name);

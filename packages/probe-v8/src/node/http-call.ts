@@ -27,7 +27,10 @@ export const callRoute = async (
   let path = route.path;
   for (const name of pathNames(route.path)) {
     const given = rest[name];
-    path = path.replace(new RegExp(`[:{]${name}(\\?|\\([^)]*\\))?\\}?`), given === undefined ? '' : encodeURIComponent(text(given)));
+    path = path.replace(
+      new RegExp(`[:{]${name}(\\?|\\([^)]*\\))?\\}?`),
+      given === undefined ? '' : encodeURIComponent(text(given)),
+    );
     delete rest[name];
   }
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, given]) => [name, text(given)])).toString();
@@ -52,7 +55,12 @@ export const callRoute = async (
     let sent = false;
     const fail = (error: Error): void => {
       const timedOut = error.name === 'TimeoutError' || error.name === 'AbortError';
-      resolve({ ok: false, dispatched: sent, reason: timedOut ? 'timeout_still_running' : 'no_target', message: timedOut ? `${method} ${path} had no answer within ${timeoutMs} ms.` : error.message });
+      resolve({
+        ok: false,
+        dispatched: sent,
+        reason: timedOut ? 'timeout_still_running' : 'no_target',
+        message: timedOut ? `${method} ${path} had no answer within ${timeoutMs} ms.` : error.message,
+      });
     };
     const request = send(options, (response) => {
       const chunks: Buffer[] = [];
@@ -73,7 +81,12 @@ export const callRoute = async (
         }
         if (status >= 400) {
           const detail = raw === '' ? '' : `: ${raw.slice(0, 300)}`;
-          resolve({ ok: false, dispatched: true, reason: 'http_status', message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}` });
+          resolve({
+            ok: false,
+            dispatched: true,
+            reason: 'http_status',
+            message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}`,
+          });
         } else resolve({ ok: true, value: { status, body: answer }, message: `${method} ${path} answered ${status}.` });
       });
     });

@@ -57,7 +57,11 @@ export const parseInspectorFlag = (args: readonly string[]): InspectorFlag => {
 
 const readFlag = async (app: AppProcess): Promise<InspectorFlag> => {
   const environ = await readFile(`/proc/${app.pid}/environ`, 'utf8').catch(() => '');
-  const options = environ.split('\0').find((entry) => entry.startsWith('NODE_OPTIONS='))?.slice('NODE_OPTIONS='.length) ?? '';
+  const options =
+    environ
+      .split('\0')
+      .find((entry) => entry.startsWith('NODE_OPTIONS='))
+      ?.slice('NODE_OPTIONS='.length) ?? '';
   return parseInspectorFlag([...options.split(/\s+/), ...app.command.slice(1)]);
 };
 
@@ -76,14 +80,22 @@ const firstInspector = async (sockets: readonly ListeningSocket[], signal?: Abor
 };
 
 /** An open inspector of that process. `anyLoopback` also asks ports that may be the application's own. */
-const findEndpoint = async (pid: number, flag: InspectorFlag, anyLoopback: boolean, signal?: AbortSignal): Promise<Endpoint | null> => {
+const findEndpoint = async (
+  pid: number,
+  flag: InspectorFlag,
+  anyLoopback: boolean,
+  signal?: AbortSignal,
+): Promise<Endpoint | null> => {
   const sockets = await listeningSockets(pid);
   if (sockets === null) {
     // Ownership can't be told here: trust the flag alone; the pid is compared after connecting.
-    return flag.given && flag.port !== 0 ? await isInspector({ host: '127.0.0.1', port: flag.port, loopback: true }, signal) : null;
+    return flag.given && flag.port !== 0
+      ? await isInspector({ host: '127.0.0.1', port: flag.port, loopback: true }, signal)
+      : null;
   }
   const expected = sockets.filter((socket) => socket.port === flag.port);
-  const others = anyLoopback || flag.given ? sockets.filter((socket) => socket.loopback && socket.port !== flag.port).slice(0, 16) : [];
+  const others =
+    anyLoopback || flag.given ? sockets.filter((socket) => socket.loopback && socket.port !== flag.port).slice(0, 16) : [];
   return await firstInspector([...expected, ...others], signal);
 };
 
@@ -93,13 +105,25 @@ const nodeNames = /^(node(js)?|deno)[\d.-]*$/;
 const signalRefusal = async (app: AppProcess, status: ProcessStatus): Promise<Refusal | null> => {
   const executable = status.executable ?? app.executable ?? '';
   if (!nodeNames.test(basename(executable.replace(/ \(deleted\)$/, '')))) {
-    return refuse('no_inspector', `${executable || app.appName} has no open inspector and is not known to survive the signal that opens one. ${remedy}`, false);
+    return refuse(
+      'no_inspector',
+      `${executable || app.appName} has no open inspector and is not known to survive the signal that opens one. ${remedy}`,
+      false,
+    );
   }
   if (!catchesSigusr1(status)) {
-    return refuse('signal_unsafe', `The process has no open inspector and does not catch SIGUSR1, which would end it. ${remedy}`, false);
+    return refuse(
+      'signal_unsafe',
+      `The process has no open inspector and does not catch SIGUSR1, which would end it. ${remedy}`,
+      false,
+    );
   }
   if (status.tracer !== 0) {
-    return refuse('traced', `A native debugger (pid ${status.tracer}) is attached and would stop the process at our signal. Detach it, or: ${remedy}`, true);
+    return refuse(
+      'traced',
+      `A native debugger (pid ${status.tracer}) is attached and would stop the process at our signal. Detach it, or: ${remedy}`,
+      true,
+    );
   }
   if (await mentionsSigusr1(app)) {
     return refuse('signal_handled', `The application has a SIGUSR1 handler of its own, so it is not signalled. ${remedy}`, false);
@@ -128,10 +152,12 @@ export const checkInspector = async (app: AppProcess, options: InspectorOptions)
   }
   const uid = process.getuid?.() ?? status.uid;
   if (status.uid !== uid) return refuse('other_user', 'The process belongs to another user. Run the daemon as that user.', false);
-  if (status.state === 'T') return refuse('stopped', 'The process is stopped. Continue it (kill -CONT) and it will be attached to.', true);
+  if (status.state === 'T')
+    return refuse('stopped', 'The process is stopped. Continue it (kill -CONT) and it will be attached to.', true);
   const sockets = (await listeningSockets(app.pid)) ?? [];
   if (flag.given || sockets.some((socket) => socket.port === flag.port)) return null;
-  if (!options.signalNode) return refuse('no_inspector', `The process has no open inspector and signals are switched off. ${remedy}`, false);
+  if (!options.signalNode)
+    return refuse('no_inspector', `The process has no open inspector and signals are switched off. ${remedy}`, false);
   return await signalRefusal(app, status);
 };
 
@@ -160,9 +186,11 @@ const openConnection = async (endpoint: Endpoint, signal: AbortSignal): Promise<
   const targets = await readTargets(endpoint, 3000, signal);
   const url = targets?.find((target) => target.webSocketDebuggerUrl !== undefined)?.webSocketDebuggerUrl;
   if (url === undefined) {
-    throw new ProbeError(refuse('inspector_silent', 'The inspector of the process does not answer. It may be stopped or overloaded.', true));
+    throw new ProbeError(
+      refuse('inspector_silent', 'The inspector of the process does not answer. It may be stopped or overloaded.', true),
+    );
   }
-  return await connect({ webSocketUrl: url, signal });
+  return await connect({ webSocketUrl: url, inTurn: true, signal });
 };
 
 /** Closes the inspector at its fixed port and opens it at a free one. The connection that asks is cut by it. */
@@ -181,13 +209,17 @@ const moveInspector = async (app: AppProcess, connection: Connection, signal: Ab
   const endpoint = await until(
     async () => {
       const sockets = (await listeningSockets(app.pid)) ?? [];
-      return await firstInspector(sockets.filter((socket) => socket.loopback && !before.has(socket.port)), signal);
+      return await firstInspector(
+        sockets.filter((socket) => socket.loopback && !before.has(socket.port)),
+        signal,
+      );
     },
     3000,
     15,
     signal,
   );
-  if (!endpoint) throw new ProbeError(refuse('inspector_lost', 'The inspector was opened but could not be moved off its fixed port.', true));
+  if (!endpoint)
+    throw new ProbeError(refuse('inspector_lost', 'The inspector was opened but could not be moved off its fixed port.', true));
   return await openConnection(endpoint, signal);
 };
 
@@ -209,7 +241,11 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
       const free = await until(async () => (port === 0 || !(await isPortTaken(port)) ? true : null), 2500, 50, signal);
       if (!free) {
         throw new ProbeError(
-          refuse('debug_port_taken', `Port ${port}, where Node.js would open its inspector, is held by another process. Free it, or: ${remedy}`, true),
+          refuse(
+            'debug_port_taken',
+            `Port ${port}, where Node.js would open its inspector, is held by another process. Free it, or: ${remedy}`,
+            true,
+          ),
         );
       }
       unanswered.add(identity);
@@ -218,7 +254,10 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
     const endpoint = await until(
       async () => {
         const sockets = (await listeningSockets(app.pid)) ?? [];
-        return await firstInspector(sockets.filter((socket) => socket.loopback && (socket.port === port || !before.has(socket.port))), signal);
+        return await firstInspector(
+          sockets.filter((socket) => socket.loopback && (socket.port === port || !before.has(socket.port))),
+          signal,
+        );
       },
       3000,
       20,
@@ -228,7 +267,11 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
     const found = endpoint ?? (await findEndpoint(app.pid, flag, true, signal));
     if (!found) {
       throw new ProbeError(
-        refuse('signal_handled', `No inspector opened at SIGUSR1: the application handles that signal itself, or is too busy to answer. ${remedy}`, true),
+        refuse(
+          'signal_handled',
+          `No inspector opened at SIGUSR1: the application handles that signal itself, or is too busy to answer. ${remedy}`,
+          true,
+        ),
       );
     }
     unanswered.delete(identity);
@@ -245,7 +288,9 @@ export const openInspector = async (app: AppProcess, options: InspectorOptions, 
   const refusal = await checkInspector(app, options);
   if (refusal) throw new ProbeError(refusal);
   const status = await readStatus(app.pid);
-  const unsafe = status ? await signalRefusal(app, status) : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
+  const unsafe = status
+    ? await signalRefusal(app, status)
+    : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
   if (unsafe) throw new ProbeError(unsafe);
   if (!options.signalNode) throw new ProbeError(refuse('no_inspector', `The inspector is not open. ${remedy}`, true));
   return await openBySignal(app, flag, signal);

@@ -15,7 +15,8 @@ export interface Binding {
 export const plainValue = (node: RawNode | null): unknown => {
   if (node === null) return null;
   if (node.kind === 'list') return (node.children ?? []).map(plainValue);
-  if (node.kind === 'object' || node.kind === 'map') return Object.fromEntries((node.children ?? []).map((child) => [child.name, plainValue(child)]));
+  if (node.kind === 'object' || node.kind === 'map')
+    return Object.fromEntries((node.children ?? []).map((child) => [child.name, plainValue(child)]));
   return node.kind === 'value' ? (node.value ?? null) : null;
 };
 
@@ -38,9 +39,22 @@ const resultOf = (outcome: CallOutcome): RawResult | null => {
 const argumentsOf = (action: RawAction, parameters: RawCall['parameters']): unknown[][] =>
   action.parameters.map((parameter) => (Object.hasOwn(parameters, parameter.name) ? [parameters[parameter.name]] : []));
 
-const budget: CallTarget['budget'] = { maxNodes: 5000, maxDepth: 10, maxString: 65_536, maxElements: 1000, maxBytes: 1024 * 1024, hostMs: 50 };
+const budget: CallTarget['budget'] = {
+  maxNodes: 5000,
+  maxDepth: 10,
+  maxString: 65_536,
+  maxElements: 1000,
+  maxBytes: 1024 * 1024,
+  hostMs: 50,
+};
 
-export const callFunction = async (target: Target, action: RawAction, binding: Binding, call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+export const callFunction = async (
+  target: Target,
+  action: RawAction,
+  binding: Binding,
+  call: RawCall,
+  signal: AbortSignal,
+): Promise<RawResult> => {
   const end = performance.now() + call.timeoutMs;
   const limit = () => ({ timeoutMs: Math.max(1, Math.ceil(end - performance.now())), signal });
   let dispatched = false;
@@ -48,7 +62,8 @@ export const callFunction = async (target: Target, action: RawAction, binding: B
     let scopes: string | null = null;
     if (binding.hop !== null) {
       const [handle] = await target.list((kit, hop) => [kit.hops.get(hop)?.deref()], [binding.hop], limit());
-      if (handle === undefined || handle === null) return failed(false, 'no_target', 'The module that holds the function is gone.');
+      if (handle === undefined || handle === null)
+        return failed(false, 'no_target', 'The module that holds the function is gone.');
       scopes = (await target.factsOf(handle, limit())).scopes;
     }
     const where: CallTarget = {
@@ -68,17 +83,25 @@ export const callFunction = async (target: Target, action: RawAction, binding: B
     const direct = resultOf(first);
     if (direct) return direct;
     const ticket = first.state === 'pending' ? first.ticket : 0;
-    const settled = await target.run((kit, of) => kit.settled(of), [ticket], [], limit());
+    const settled = await target.run((kit, of) => kit.settled(of), [ticket], [], { ...limit(), aside: true });
     return resultOf(settled) ?? failed(true, 'threw', 'The promise was lost.');
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     switch (error.failure) {
       case 'timeout':
-        return failed(dispatched, 'timeout_still_running', `The function did not finish within ${call.timeoutMs} ms; it may still be running.`);
+        return failed(
+          dispatched,
+          'timeout_still_running',
+          `The function did not finish within ${call.timeoutMs} ms; it may still be running.`,
+        );
       case 'closed':
         return failed(dispatched, 'gone', error.message);
       case 'aborted':
-        return failed(dispatched, dispatched ? 'timeout_still_running' : 'aborted', 'The call was given up; it may still be running.');
+        return failed(
+          dispatched,
+          dispatched ? 'timeout_still_running' : 'aborted',
+          'The call was given up; it may still be running.',
+        );
       case 'protocol':
         return failed(dispatched, 'threw', error.message);
     }

@@ -22,7 +22,8 @@ export const readModuleNames = (text: string): ModuleNames => {
   const imports = new Set<string>();
   for (const found of text.matchAll(/(?:^|[;\n])\s*import\s+(?!type\s)([^;'"()]+?)\s*from\s*['"]/g)) {
     const clause = found[1] ?? '';
-    for (const braces of clause.matchAll(/\{([^}]*)\}/g)) for (const name of listed(braces[1] ?? '', 'imported')) imports.add(name);
+    for (const braces of clause.matchAll(/\{([^}]*)\}/g))
+      for (const name of listed(braces[1] ?? '', 'imported')) imports.add(name);
     const rest = clause.replace(/\{[^}]*\}/g, '');
     for (const part of rest.split(',')) {
       const name = /^(?:\*\s*as\s+)?([A-Za-z_$][\w$]*)$/.exec(part.trim())?.[1];
@@ -30,7 +31,10 @@ export const readModuleNames = (text: string): ModuleNames => {
     }
   }
   const exports = new Set<string>();
-  const declared = new RegExp(`(?:^|[;\\n}])\\s*export\\s+(?:default\\s+)?(?:async\\s+)?(?:function\\s*\\*?|class|const|let|var)\\s+(${identifier})`, 'g');
+  const declared = new RegExp(
+    `(?:^|[;\\n}])\\s*export\\s+(?:default\\s+)?(?:async\\s+)?(?:function\\s*\\*?|class|const|let|var)\\s+(${identifier})`,
+    'g',
+  );
   for (const found of text.matchAll(declared)) if (found[1]) exports.add(found[1]);
   for (const found of text.matchAll(new RegExp(`(?:^|[;\\n}])\\s*export\\s+default\\s+(${identifier})\\s*(?:;|$|\\n)`, 'g'))) {
     if (found[1]) exports.add(found[1]);

@@ -52,14 +52,22 @@ export const processRoots = (
   }
   if (routes.length > 0) {
     const entries = routes.map((route, at) => ({
-      ...object(String(at), [value('method', route.method), value('path', route.path), ...(route.handler === '' ? [] : [value('handler', route.handler)])]),
+      ...object(String(at), [
+        value('method', route.method),
+        value('path', route.path),
+        ...(route.handler === '' ? [] : [value('handler', route.handler)]),
+      ]),
       id: `${route.method} ${route.path}`,
     }));
     roots.push({ name: 'routes', kind: 'list', children: entries, address: 'routes', source: 'endpoint' });
   }
   if (timers.length > 0) {
     const entries = timers.map((timer, at) =>
-      object(String(at), [value('callback', timer.callback === '' ? null : timer.callback), value('ms', timer.ms), value('repeats', timer.repeats)]),
+      object(String(at), [
+        value('callback', timer.callback === '' ? null : timer.callback),
+        value('ms', timer.ms),
+        value('repeats', timer.repeats),
+      ]),
     );
     roots.push({ name: 'timers', kind: 'list', children: entries, address: 'timers', source: 'task' });
   }

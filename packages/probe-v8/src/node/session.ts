@@ -1,4 +1,14 @@
-import type { AppProcess, CaptureRequest, KnownRoots, ProbeSession, RawAction, RawCall, RawCapture, RawResult, RawRoot } from '@substrate/core';
+import type {
+  AppProcess,
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawResult,
+  RawRoot,
+} from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { type CommonModule, type Discovery, discover, type Hop, readCommonModules } from './discover.js';
@@ -51,7 +61,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
 
   const readRoots = async (request: CaptureRequest, call: CallOptions) => {
     const read = hops.filter((hop) => hop.views.length > 0);
-    const scopes = await scopesOf(read.map((hop) => hop.id), call);
+    const scopes = await scopesOf(
+      read.map((hop) => hop.id),
+      call,
+    );
     const lost = scopes.filter((scope) => scope === null).length;
     let units: { unit: ReadUnit; scopes: string | null }[] = [
       ...read.map((hop, at) => ({ unit: { views: hop.views }, scopes: scopes[at] ?? null })),
@@ -92,7 +105,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const readActions = async (call: CallOptions): Promise<void> => {
     const shown = hops.filter((hop) => hop.module !== undefined);
     const byName = new Map(shown.map((hop) => [hop.module?.name, hop]));
-    const scopes = await scopesOf(shown.map((hop) => hop.id), call);
+    const scopes = await scopesOf(
+      shown.map((hop) => hop.id),
+      call,
+    );
     // A module without variables worth a scope still has its exports.
     const bare = modules.filter((module) => !byName.has(module.place.name));
     const plan = [
@@ -104,7 +120,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
       })),
-      ...bare.map(({ file, place }) => ({ prefix: `scope:${place.name}`, address: `fn:${place.name}`, index: -1, skip: [], file })),
+      ...bare.map(({ file, place }) => ({
+        prefix: `scope:${place.name}`,
+        address: `fn:${place.name}`,
+        index: -1,
+        skip: [],
+        file,
+      })),
     ];
     const [callables, entries] = await Promise.all([
       target.run(
@@ -118,13 +140,17 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     routes = entries;
     const fields = readFieldTypes(roots);
     const next = new Map<string, RawAction>();
-    for (const action of [...functionActions(callables, fields), ...routeActions(routes, fields)]) if (!next.has(action.address)) next.set(action.address, action);
+    for (const action of [...functionActions(callables, fields), ...routeActions(routes, fields)])
+      if (!next.has(action.address)) next.set(action.address, action);
     actions = [...next.values()];
     bindings = new Map(
       callables.map((callable) => {
         const module = plan[callable.module];
         const hop = shown[callable.module]?.id ?? null;
-        return [callable.address, { hop, index: module?.index ?? 0, path: callable.path, ...(module?.file === undefined ? {} : { file: module.file }) }];
+        return [
+          callable.address,
+          { hop, index: module?.index ?? 0, path: callable.path, ...(module?.file === undefined ? {} : { file: module.file }) },
+        ];
       }),
     );
   };
@@ -137,7 +163,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       hops = found.hops;
       modules = found.modules;
     } else if (modules.length === 0) modules = await readCommonModules(target, files, call);
-    const [read, process] = await Promise.all([readRoots(request, call), target.run((kit, all) => kit.facts(all), [discovers], [], call)]);
+    const [read, process] = await Promise.all([
+      readRoots(request, call),
+      target.run((kit, all) => kit.facts(all), [discovers], [], call),
+    ]);
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
@@ -178,7 +207,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       if (route) {
         const servers = facts?.servers.filter((server) => server.protocol === 'http' || server.protocol === 'https') ?? [];
         const server = servers.find((one) => one.at === route.server) ?? (servers.length === 1 ? servers[0] : undefined);
-        if (!server) return { ok: false, dispatched: false, reason: 'no_target', message: 'The server of that route is not listening.' };
+        if (!server)
+          return { ok: false, dispatched: false, reason: 'no_target', message: 'The server of that route is not listening.' };
         return await callRoute(route, server, call.parameters, call.timeoutMs, signal);
       }
       const binding = bindings.get(call.address);

@@ -32,9 +32,18 @@ export interface FunctionFacts {
 export interface Target {
   readonly connection: Connection;
   /** Runs a closed function on the kit; its result crosses as JSON. Handles come after the plain arguments. */
-  run<A extends readonly unknown[], R>(fn: (kit: Kit, ...args: A) => R, args: A, handles?: readonly (string | null)[], options?: CallOptions): Promise<Awaited<R>>;
+  run<A extends readonly unknown[], R>(
+    fn: (kit: Kit, ...args: A) => R,
+    args: A,
+    handles?: readonly (string | null)[],
+    options?: CallOptions,
+  ): Promise<Awaited<R>>;
   /** Runs a closed function that returns an array; the handles of its elements, null for what is no object. */
-  list<A extends readonly unknown[]>(fn: (kit: Kit, ...args: A) => readonly unknown[], args: A, options?: CallOptions): Promise<(string | null)[]>;
+  list<A extends readonly unknown[]>(
+    fn: (kit: Kit, ...args: A) => readonly unknown[],
+    args: A,
+    options?: CallOptions,
+  ): Promise<(string | null)[]>;
   factsOf(handle: string, options?: CallOptions): Promise<FunctionFacts>;
   endPass(): void;
   release(): Promise<void>;
@@ -51,7 +60,8 @@ const kitSource = (): string => {
   })()`;
 };
 
-const errorText = (details: { text: string; exception?: { description?: string } }): string => details.exception?.description?.split('\n')[0] ?? details.text;
+const errorText = (details: { text: string; exception?: { description?: string } }): string =>
+  details.exception?.description?.split('\n')[0] ?? details.text;
 
 export const createTarget = async (connection: Connection, options: CallOptions = {}): Promise<Target> => {
   const made = await connection.send(
@@ -61,17 +71,30 @@ export const createTarget = async (connection: Connection, options: CallOptions 
   );
   const kit = made.result.objectId;
   if (made.exceptionDetails || kit === undefined) {
-    throw new CallError('protocol', `The process refused to be read: ${made.exceptionDetails ? errorText(made.exceptionDetails) : 'no result'}`);
+    throw new CallError(
+      'protocol',
+      `The process refused to be read: ${made.exceptionDetails ? errorText(made.exceptionDetails) : 'no result'}`,
+    );
   }
 
-  const call = async (text: string, args: readonly unknown[], handles: readonly (string | null)[], byValue: boolean, awaitPromise: boolean, callOptions?: CallOptions) => {
+  const call = async (
+    text: string,
+    args: readonly unknown[],
+    handles: readonly (string | null)[],
+    byValue: boolean,
+    awaitPromise: boolean,
+    callOptions?: CallOptions,
+  ) => {
     const answer = await connection.send(
       'Runtime.callFunctionOn',
       {
         objectId: kit,
         // Handles arrive after the plain arguments and are handed on as one array.
         functionDeclaration: `function(...given) { const plain = given.splice(0, ${args.length}); return (${text})(this, ...plain${handles.length > 0 ? ', given' : ''}); }`,
-        arguments: [...args.map((value) => ({ value })), ...handles.map((objectId) => (objectId === null ? { value: null } : { objectId }))],
+        arguments: [
+          ...args.map((value) => ({ value })),
+          ...handles.map((objectId) => (objectId === null ? { value: null } : { objectId })),
+        ],
         objectGroup: passGroup,
         returnByValue: byValue,
         awaitPromise,
@@ -85,17 +108,23 @@ export const createTarget = async (connection: Connection, options: CallOptions 
 
   return {
     connection,
-    run: async (fn, args, handles = [], callOptions) => (await call(functionSource(fn), args, handles, true, true, callOptions)).value,
+    run: async (fn, args, handles = [], callOptions) =>
+      (await call(functionSource(fn), args, handles, true, true, callOptions)).value,
     list: async (fn, args, callOptions) => {
       const { objectId } = await call(functionSource(fn), args, [], false, false, callOptions);
       if (objectId === undefined) return [];
       const { result } = await connection.send('Runtime.getProperties', { objectId, ownProperties: true }, callOptions);
       const items: (string | null)[] = [];
-      for (const property of result) if (/^\d+$/.test(property.name)) items[Number(property.name)] = property.value?.objectId ?? null;
+      for (const property of result)
+        if (/^\d+$/.test(property.name)) items[Number(property.name)] = property.value?.objectId ?? null;
       return items;
     },
     factsOf: async (handle, callOptions) => {
-      const { internalProperties = [] } = await connection.send('Runtime.getProperties', { objectId: handle, ownProperties: true }, callOptions);
+      const { internalProperties = [] } = await connection.send(
+        'Runtime.getProperties',
+        { objectId: handle, ownProperties: true },
+        callOptions,
+      );
       const find = (name: string) => internalProperties.find((property) => property.name === name)?.value;
       const location = find('[[FunctionLocation]]')?.value as { scriptId?: string } | undefined;
       return {
@@ -108,7 +137,9 @@ export const createTarget = async (connection: Connection, options: CallOptions 
     endPass: () => void connection.send('Runtime.releaseObjectGroup', { objectGroup: passGroup }).catch(() => undefined),
     release: async () => {
       await Promise.allSettled(
-        [passGroup, kitGroup].map((objectGroup) => connection.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 })),
+        [passGroup, kitGroup].map((objectGroup) =>
+          connection.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }),
+        ),
       );
     },
   };

@@ -34,7 +34,17 @@ export const readFieldTypes = (roots: readonly RawRoot[]): Map<string, TypeName>
   const visit = (node: RawNode, isField: boolean): void => {
     if (isField && node.omitted === undefined) {
       const type: TypeName | undefined =
-        node.kind === 'list' ? 'array' : node.kind === 'object' || node.kind === 'map' ? 'object' : typeof node.value === 'string' ? 'string' : typeof node.value === 'number' ? 'number' : typeof node.value === 'boolean' ? 'boolean' : undefined;
+        node.kind === 'list'
+          ? 'array'
+          : node.kind === 'object' || node.kind === 'map'
+            ? 'object'
+            : typeof node.value === 'string'
+              ? 'string'
+              : typeof node.value === 'number'
+                ? 'number'
+                : typeof node.value === 'boolean'
+                  ? 'boolean'
+                  : undefined;
       if (type !== undefined) types.set(node.name, types.has(node.name) && types.get(node.name) !== type ? null : type);
     }
     for (const child of node.children ?? []) visit(child, node.kind === 'object');

@@ -31,7 +31,11 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
   };
 
   // Public modules that are loaded already: asking for another one would load it.
-  const loaded = new Set(((process as unknown as { moduleLoadList?: string[] }).moduleLoadList ?? []).map((entry) => entry.replace(/^\w+ (Module )?/, '')));
+  const loaded = new Set(
+    ((process as unknown as { moduleLoadList?: string[] }).moduleLoadList ?? []).map((entry) =>
+      entry.replace(/^\w+ (Module )?/, ''),
+    ),
+  );
   const names =
     'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
   const modules = new WeakSet<object>();
@@ -63,7 +67,8 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
   close('vm', 'Script');
   close('dgram', 'Socket');
   close('module');
-  for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry]) opaque.add(value.prototype);
+  for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry])
+    opaque.add(value.prototype);
   for (const value of Object.getOwnPropertyNames(Intl)) {
     const prototype = kit.slot(kit.slot(Intl, value), 'prototype');
     if (prototype) opaque.add(prototype as object);
@@ -107,12 +112,15 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
     if (modules.has(value) || exported.has(value)) return true;
     // What compilers wrap around a required module: `{ default: module }`.
     const inner = kit.slot(value, 'default');
-    return inner !== null && (typeof inner === 'object' || typeof inner === 'function') && (modules.has(inner) || exported.has(inner));
+    return (
+      inner !== null && (typeof inner === 'object' || typeof inner === 'function') && (modules.has(inner) || exported.has(inner))
+    );
   };
 
   const secretName =
     /pass(word|wd|phrase|code)|^pw$|secret|token|api[-_]?key|(private|encryption|signing|access|auth)[-_]?key|credential|cookie|authorization|bearer|jwt|session[-_]?id|^sid$|^otp$|^cvv$|^cvc$|^pin$|^ssn$/i;
-  const secretText = /^eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]*PRIVATE KEY|^(sk|pk|rk)_(live|test)_\w{8,}|^gh[pousr]_\w{20,}|^AKIA[0-9A-Z]{16}$|^xox[abprs]-|^\$2[aby]\$\d\d\$|^(Bearer|Basic) \S{8,}/;
+  const secretText =
+    /^eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]*PRIVATE KEY|^(sk|pk|rk)_(live|test)_\w{8,}|^gh[pousr]_\w{20,}|^AKIA[0-9A-Z]{16}$|^xox[abprs]-|^\$2[aby]\$\d\d\$|^(Bearer|Basic) \S{8,}/;
   kit.isSecretName = (name) => secretName.test(name);
   let environment: Set<string> | undefined;
   kit.isSecretText = (text) => {

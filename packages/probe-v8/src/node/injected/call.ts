@@ -33,7 +33,9 @@ export const addCall = (kit: Kit): void => {
     try {
       const value = Reflect.apply(found as Fn, receiver, args);
       const types = kit.builtin('util')?.types as { isPromise?: (value: unknown) => boolean } | undefined;
-      const isThenable = types?.isPromise?.(value) || (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
+      const isThenable =
+        types?.isPromise?.(value) ||
+        (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
       if (!isThenable) return done(value, target.budget);
       const ticket = ++tickets;
       pending.set(

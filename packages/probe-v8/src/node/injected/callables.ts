@@ -17,7 +17,15 @@ export const addCallables = (kit: Kit): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
         const address = `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
-        found.push({ address, name, path, module: at, head: textOf(fn).slice(0, headLength), ...(owner === undefined ? {} : { owner }), ...(target === undefined ? {} : { target }) });
+        found.push({
+          address,
+          name,
+          path,
+          module: at,
+          head: textOf(fn).slice(0, headLength),
+          ...(owner === undefined ? {} : { owner }),
+          ...(target === undefined ? {} : { target }),
+        });
       };
       /** The methods of an object that a variable holds. */
       const members = (variable: string, value: object): void => {
@@ -46,12 +54,14 @@ export const addCallables = (kit: Kit): void => {
       const exports = module.file === undefined ? undefined : kit.start(`module:${module.file}`);
       if (isFunction(exports)) {
         const name = kit.slot(exports, 'name');
-        if (kit.own.has(exports) && !isClass(exports)) put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
+        if (kit.own.has(exports) && !isClass(exports))
+          put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
       }
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
         for (const name of Object.getOwnPropertyNames(exports).slice(0, 200)) {
           const member = kit.slot(exports, name);
-          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member)) put(['exports', name], name, member);
+          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member))
+            put(['exports', name], name, member);
         }
         const prototype = typeof exports === 'object' ? kit.prototypeOf(exports as object) : null;
         if (prototype && prototype !== Object.prototype) {

@@ -11,7 +11,10 @@ export const addCrawl = (kit: Kit): void => {
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
   const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
-  const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
+  const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<
+    typeof globalThis,
+    'setTimeout' | 'clearTimeout'
+  >;
   const mostQueued = 6000;
   const mostLooked = 20_000;
 
@@ -109,7 +112,9 @@ export const addCrawl = (kit: Kit): void => {
     const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
     if (typeof list !== 'function') return [];
     const socket = kit.slot(kit.slot(kit.builtin('net'), 'Socket'), 'prototype') as object | undefined;
-    return list.call(process).filter((handle) => !(socket && Object.prototype.isPrototypeOf.call(socket, handle)) || kit.slot(handle, 'fd') === 0);
+    return list
+      .call(process)
+      .filter((handle) => !(socket && Object.prototype.isPrototypeOf.call(socket, handle)) || kit.slot(handle, 'fd') === 0);
   };
 
   const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
@@ -154,7 +159,9 @@ export const addCrawl = (kit: Kit): void => {
   };
 
   const quiet = new Set(
-    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto'.split(' '),
+    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto'.split(
+      ' ',
+    ),
   );
   kit.globals = () =>
     Object.keys(globalThis).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(globalThis, name) ?? {}));

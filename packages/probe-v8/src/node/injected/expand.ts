@@ -5,7 +5,8 @@ export const addExpand = (kit: Kit): void => {
   const most = 3;
   /** Closures that are known, by label: which objects they hold tells one from another. */
   const contexts = new Map<string, Map<string, WeakRef<object>>[]>();
-  const isHeld = (value: unknown): value is object => value !== null && (typeof value === 'object' || typeof value === 'function');
+  const isHeld = (value: unknown): value is object =>
+    value !== null && (typeof value === 'object' || typeof value === 'function');
 
   const instanceOf = (label: string, variables: object): number => {
     const held = new Map<string, WeakRef<object>>();
@@ -49,7 +50,11 @@ export const addExpand = (kit: Kit): void => {
         scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, names, data });
         if (nth < 0) continue;
         for (const name of names) {
-          const from = { from: `hop:${hop}`, path: [`${index}:${name}`], ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }) };
+          const from = {
+            from: `hop:${hop}`,
+            path: [`${index}:${name}`],
+            ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
+          };
           kit.scan(kit.slot(scope.object, name), from);
         }
       }

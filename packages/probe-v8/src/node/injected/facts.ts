@@ -17,7 +17,13 @@ export const addFacts = (kit: Kit): void => {
       const address = (server as { address?: () => unknown }).address?.();
       const isPipe = typeof address === 'string';
       const connections = kit.slot(server, '_connections');
-      const protocol = isA(https, server) ? 'https' : isA(http, server) ? 'http' : /http2/i.test(kit.typeName(server) ?? '') ? 'http2' : 'tcp';
+      const protocol = isA(https, server)
+        ? 'https'
+        : isA(http, server)
+          ? 'http'
+          : /http2/i.test(kit.typeName(server) ?? '')
+            ? 'http2'
+            : 'tcp';
       return {
         at,
         protocol,
@@ -31,7 +37,13 @@ export const addFacts = (kit: Kit): void => {
       const callback = kit.slot(timer, '_onTimeout');
       if (typeof callback !== 'function' || !kit.own.has(callback)) return [];
       const name = kit.slot(callback, 'name');
-      return [{ callback: typeof name === 'string' ? name : '', ms: Number(kit.slot(timer, '_idleTimeout')), repeats: kit.slot(timer, '_repeat') !== null }];
+      return [
+        {
+          callback: typeof name === 'string' ? name : '',
+          ms: Number(kit.slot(timer, '_idleTimeout')),
+          repeats: kit.slot(timer, '_repeat') !== null,
+        },
+      ];
     });
     const memory = process.memoryUsage();
     const resources = (process as { getActiveResourcesInfo?: () => string[] }).getActiveResourcesInfo?.() ?? [];

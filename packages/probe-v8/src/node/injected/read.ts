@@ -6,7 +6,19 @@ import type { Kit, ReadRoot, ScopeView, Spent } from './kit.js';
  * reads as it did before is only named. Stops at the end of its slice, so that the event loop gets its turn. Closed.
  */
 export const addRead = (kit: Kit): void => {
-  const ignored = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'this', 'arguments', 'globalThis', 'global', 'process', 'console']);
+  const ignored = new Set([
+    'exports',
+    'require',
+    'module',
+    '__filename',
+    '__dirname',
+    'this',
+    'arguments',
+    'globalThis',
+    'global',
+    'process',
+    'console',
+  ]);
   const escape = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   kit.claimed = new Set();
@@ -68,11 +80,16 @@ export const addRead = (kit: Kit): void => {
         const exports = kit.start(`module:${unit.exports.file}`);
         if (isObject(exports) || typeof exports === 'function') {
           if (isObject(exports) && Array.isArray(exports)) put('exports_', exports, unit.exports.view);
-          else putAll(exports as object, { ...unit.exports.view, skip: ['length', 'name', 'prototype', 'caller', 'arguments', '__esModule', 'default'] });
+          else
+            putAll(exports as object, {
+              ...unit.exports.view,
+              skip: ['length', 'name', 'prototype', 'caller', 'arguments', '__esModule', 'default'],
+            });
         }
       }
       if (unit.globals) {
-        for (const name of kit.globals()) put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
+        for (const name of kit.globals())
+          put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
       }
     }
     return { roots, objects: spent.objects, cut: spent.cut, ms: performance.now() - started, left: plan.units.length - done };

@@ -61,7 +61,10 @@ export const addRoutes = (kit: Kit): void => {
     const text = pattern.source
       .replace(/^\^/, '')
       .replace(/\\\/\?\(\?=\\\/\|\$\)$/, '')
-      .replace(/\(\?:\\?\/?\(\[\^\\?\/\]\+\?\)\)|\(\?:\(\[\^\\\/\]\+\?\)\)/g, () => `:${String(kit.slot(kit.slot(keys, at++), 'name'))}`)
+      .replace(
+        /\(\?:\\?\/?\(\[\^\\?\/\]\+\?\)\)|\(\?:\(\[\^\\\/\]\+\?\)\)/g,
+        () => `:${String(kit.slot(kit.slot(keys, at++), 'name'))}`,
+      )
       .replace(/\\(.)/g, '$1');
     return /[()[\]?*+^$|]/.test(text) ? null : text.replace(/\/$/, '');
   };
@@ -69,7 +72,13 @@ export const addRoutes = (kit: Kit): void => {
   const entry = (server: number | null, method: string, path: string, handler: Fn | undefined): RouteEntry => {
     const name = kit.slot(handler, 'name');
     const head = handler && !kit.isProxy(handler) ? source.call(handler).slice(0, 3000) : '';
-    return { server, method: method.toUpperCase(), path: path === '' ? '/' : path, handler: typeof name === 'string' ? name : '', head };
+    return {
+      server,
+      method: method.toUpperCase(),
+      path: path === '' ? '/' : path,
+      handler: typeof name === 'string' ? name : '',
+      head,
+    };
   };
 
   const join = (prefix: string, path: string): string => `${prefix}${path === '/' && prefix !== '' ? '' : path}`;

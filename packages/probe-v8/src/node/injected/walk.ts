@@ -14,7 +14,17 @@ export const addWalk = (kit: Kit): void => {
   const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
   const is = (kind: string, value: unknown): boolean => types?.[kind]?.(value) ?? false;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
-  const noise = new Set(['_events', '_eventsCount', '_maxListeners', 'domain', 'constructor', '__proto__', '_readableState', '_writableState', '_handle']);
+  const noise = new Set([
+    '_events',
+    '_eventsCount',
+    '_maxListeners',
+    'domain',
+    'constructor',
+    '__proto__',
+    '_readableState',
+    '_writableState',
+    '_handle',
+  ]);
 
   interface Step {
     readonly budget: CaptureBudget;
@@ -52,7 +62,9 @@ export const addWalk = (kit: Kit): void => {
         return leaf(name, null, 'undefined');
       case 'bigint':
         if (step.secret) return hide(name);
-        return value >= -9007199254740991n && value <= 9007199254740991n ? leaf(name, Number(value), 'bigint') : leaf(name, `${value}`, 'bigint');
+        return value >= -9007199254740991n && value <= 9007199254740991n
+          ? leaf(name, Number(value), 'bigint')
+          : leaf(name, `${value}`, 'bigint');
       default:
         return value === null ? leaf(name, null) : undefined;
     }
@@ -71,13 +83,22 @@ export const addWalk = (kit: Kit): void => {
     if (is('isBoxedPrimitive', value)) return primitive(name, (value as { valueOf(): unknown }).valueOf(), step);
     if (is('isNativeError', value)) {
       const message = kit.slot(value, 'message');
-      return leaf(name, typeof message === 'string' ? message.slice(0, step.budget.maxString) : null, kit.typeName(value) ?? 'Error');
+      return leaf(
+        name,
+        typeof message === 'string' ? message.slice(0, step.budget.maxString) : null,
+        kit.typeName(value) ?? 'Error',
+      );
     }
-    if (typeof URL === 'function' && value instanceof URL) return primitive(name, value.href.replace(/\/\/[^/@]*@/, '//[redacted]@'), step);
+    if (typeof URL === 'function' && value instanceof URL)
+      return primitive(name, value.href.replace(/\/\/[^/@]*@/, '//[redacted]@'), step);
     return undefined;
   };
 
-  const children = (value: object, step: Step, into: RawNode[]): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
+  const children = (
+    value: object,
+    step: Step,
+    into: RawNode[],
+  ): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
     const { maxElements } = step.budget;
     const put = (name: string, child: unknown, inner: Step = step): void => {
       const node = visit(name, child, inner);
@@ -98,7 +119,9 @@ export const addWalk = (kit: Kit): void => {
       for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
         if (at >= maxElements) break;
         // Under a secret name the keys are the secrets.
-        const plain = !step.secret && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
+        const plain =
+          !step.secret &&
+          (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
         put(plain ? String(key) : `#${at}`, child);
         at++;
       }

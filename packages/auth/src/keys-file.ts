@@ -37,7 +37,7 @@ export class KeysFileError extends Error {
 export type StoredRecord = Record<string, unknown>;
 
 export interface KeysDocument {
-  readonly keys: StoredRecord[];
+  readonly keys: readonly StoredRecord[];
 }
 
 /** Reads the text of a keys file. Throws `keys_file_invalid` when it is no JSON object with an array `keys` of objects. */

@@ -61,7 +61,7 @@ const changeKey = async (
       found ??= chosen;
       const next = change(chosen);
       if (next === chosen) return undefined;
-      return records.flatMap((record) => (record === chosen ? (next ?? []) : record));
+      return records.flatMap((record) => (record !== chosen ? [record] : next ? [next] : []));
     },
   });
   return readRecord(found as unknown as StoredRecord) as KeyRecord;

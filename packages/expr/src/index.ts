@@ -1,0 +1,5 @@
+export type { Limits } from './limits.js';
+export { defaultLimits } from './limits.js';
+export type { Compiler, Outcome, Program } from './program.js';
+export { compile, createCompiler } from './program.js';
+export type { Scope } from './values.js';

@@ -1,0 +1,159 @@
+import type { AppContext, Objects } from '@substrate/core';
+import type { Limits } from './limits.js';
+import { Branch, treeOf } from './state-tree.js';
+
+/** What an expression works on. Functions are no values; objects made by an expression have no prototype. */
+export type Value = undefined | null | boolean | number | string | Branch | readonly Value[] | { readonly [name: string]: Value };
+
+export interface Scope {
+  readonly objects: Objects;
+  /** Keys that are known but were left out of `objects`: they can be read by an expression all the same. */
+  readonly overflow?: Objects;
+  readonly context: AppContext;
+}
+
+/** Thrown inside an evaluation, and made an `invalid_expression` at its rim. */
+export class LimitReached extends Error {}
+
+/** One evaluation: what it reads, what it may still spend, what it found missing. */
+export class Run {
+  readonly objects: Objects;
+  readonly scope: Scope;
+  readonly limits: Limits;
+  readonly slots: Value[] = [];
+  steps: number;
+  missing: string[] | undefined;
+  notes: string[] | undefined;
+
+  constructor(scope: Scope, limits: Limits, steps: number) {
+    this.objects = scope.objects;
+    this.scope = scope;
+    this.limits = limits;
+    this.steps = steps;
+  }
+
+  get tree(): Branch {
+    return treeOf(this.scope.objects, this.scope.overflow);
+  }
+
+  spend(steps: number): void {
+    this.steps -= steps;
+    if (this.steps < 0) throw new LimitReached(`the expression takes more than ${this.limits.steps} steps`);
+  }
+
+  /** Notes why something is undefined where JavaScript would have thrown. */
+  note(why: string): undefined {
+    this.notes ??= [];
+    if (this.notes.length < 20 && !this.notes.includes(why)) this.notes.push(why);
+    return undefined;
+  }
+
+  /** Notes a name that gave undefined, and why. */
+  miss(name: string, why: string): undefined {
+    this.missing ??= [];
+    if (this.missing.length < 20 && !this.missing.includes(name)) this.missing.push(name);
+    return this.note(why);
+  }
+
+  /** A string that an expression made: its length is bounded, and the work it took is counted. */
+  made(text: string): string {
+    if (text.length > this.limits.stringLength)
+      throw new LimitReached(`a string becomes longer than ${this.limits.stringLength} characters`);
+    if (text.length >= 1024) this.spend(text.length >> 10);
+    return text;
+  }
+}
+
+export const isObject = (value: Value): value is Branch | readonly Value[] | { readonly [name: string]: Value } =>
+  typeof value === 'object' && value !== null;
+
+export const isArray = (value: Value): value is Branch | readonly Value[] =>
+  Array.isArray(value) || (value instanceof Branch && value.isArray);
+
+/** The elements of an array. An element that has no key is undefined. */
+export const elementsOf = (run: Run, value: Branch | readonly Value[]): readonly Value[] => {
+  if (!(value instanceof Branch)) return value;
+  run.spend(value.length >> 4);
+  return Array.from({ length: value.length }, (_, index) => value.get(String(index)));
+};
+
+export const hasOwn = (value: Value, name: string): boolean => {
+  if (!isObject(value)) return false;
+  if (value instanceof Branch) return value.has(name) || (name === 'length' && value.isArray);
+  return Object.hasOwn(value, name);
+};
+
+/** An own property, `length` included. Of anything that has none: undefined. */
+export const member = (value: Value, name: string): Value => {
+  if (typeof value === 'string')
+    return name === 'length' ? value.length : indexIn(name, value.length) ? value[Number(name)] : undefined;
+  if (!isObject(value)) return undefined;
+  if (value instanceof Branch)
+    return value.has(name) ? value.get(name) : name === 'length' && value.isArray ? value.length : undefined;
+  return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Value })[name] : undefined;
+};
+
+const indexIn = (name: string, length: number): boolean => /^(?:0|[1-9]\d*)$/.test(name) && Number(name) < length;
+
+export const namesOf = (run: Run, value: Value): string[] => {
+  if (value instanceof Branch) {
+    const names = value.names();
+    run.spend(names.length >> 4);
+    return names;
+  }
+  return typeof value === 'string' || isObject(value) ? Object.keys(value as object | string) : [];
+};
+
+export type Plain = undefined | null | boolean | number | string;
+
+/** Objects become strings wherever JavaScript wants a primitive: arrays joined by commas, anything else by its fixed text. */
+export const primitive = (run: Run, value: Value): Plain => {
+  if (!isObject(value)) return value;
+  return isArray(value) ? join(run, value, ',') : '[object Object]';
+};
+
+export const join = (run: Run, value: Branch | readonly Value[], separator: string): string => {
+  let text = '';
+  let first = true;
+  for (const element of elementsOf(run, value)) {
+    run.spend(1);
+    if (!first) text += separator;
+    first = false;
+    if (element !== undefined && element !== null) text += String(primitive(run, element));
+    if (text.length > run.limits.stringLength) break;
+  }
+  return run.made(text);
+};
+
+export const looseEquals = (run: Run, left: Value, right: Value): boolean => {
+  if (isObject(left) === isObject(right)) return isObject(left) ? left === right : equalPrimitives(left as Plain, right as Plain);
+  if (left === null || left === undefined || right === null || right === undefined) return false;
+  return equalPrimitives(primitive(run, left), primitive(run, right));
+};
+
+// The one place where the language itself needs the loose comparison.
+const equalPrimitives = (left: Plain, right: Plain): boolean => {
+  if (typeof left === typeof right) return left === right;
+  if (left === null || left === undefined) return right === null || right === undefined;
+  if (right === null || right === undefined) return false;
+  return Number(left) === Number(right);
+};
+
+/** The value as JSON: what JSON cannot say is null. */
+export const toJson = (run: Run, value: Value): unknown => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (value === undefined) return null;
+  if (!isObject(value)) return value;
+  if (isArray(value)) {
+    return elementsOf(run, value).map((element) => {
+      run.spend(1);
+      return toJson(run, element);
+    });
+  }
+  return Object.fromEntries(
+    namesOf(run, value).map((name) => {
+      run.spend(1);
+      return [name, toJson(run, member(value, name))];
+    }),
+  );
+};

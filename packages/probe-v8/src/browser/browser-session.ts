@@ -1,0 +1,228 @@
+import type { AppProcess, CaptureRequest, KnownRoots, ProbeSession, RawCapture, RawNode, RawRoot } from '@substrate/core';
+import { ProbeError } from '@substrate/core';
+import { CallError } from '../connection.js';
+import type { PageStatus } from '../page/agents.js';
+import { createPage, type Page, type PageReading } from '../page/page.js';
+import { reuse } from '../page/reuse.js';
+import { builtins } from './builtins.js';
+import { checkProcess } from './endpoint.js';
+import { invokeOnPage, targetOnPage } from './invoke.js';
+import type { Tab, Targets } from './targets.js';
+
+/** The format of what is stored for the next attach. */
+const knownFormat = 1;
+
+/** How many tabs are asked whether they are in front, when the one activated last is not. */
+const candidates = 5;
+
+interface Front {
+  readonly tab: Tab;
+  readonly page: Page;
+  /** Null when the page does not answer. */
+  readonly status: PageStatus | null;
+}
+
+const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
+  { name: 'title', kind: 'value', value: tab.title },
+  { name: 'url', kind: 'value', value: tab.url },
+  { name: 'active', kind: 'value', value: active },
+  { name: 'window_id', kind: 'value', value: tab.id },
+];
+
+const pathOf = (url: string): string | null => {
+  try {
+    return new URL(url).pathname;
+  } catch {
+    return null;
+  }
+};
+
+/** One browser: the state of its page in front, and the list of all its pages. */
+export const createBrowserSession = (options: { app: AppProcess; targets: Targets; known: KnownRoots | undefined }): ProbeSession => {
+  const { app, targets, known } = options;
+  const pages = new Map<string, Page>();
+  const order: string[] = [];
+  const discoveredBefore = known?.format === knownFormat;
+  let lastTabs: RawRoot | undefined;
+  let lastFront: Front | undefined;
+  let over: string | undefined;
+  const gone = targets.gone.then((reason) => {
+    over = reason;
+    return reason;
+  });
+
+  const pageOf = (tab: Tab): Page => {
+    let page = pages.get(tab.id);
+    if (!page) {
+      page = createPage({ targetId: tab.id, open: (signal) => targets.open(tab, signal), known: discoveredBefore || discoveredNow });
+      pages.set(tab.id, page);
+    }
+    return page;
+  };
+  let discoveredNow = false;
+
+  const forgetClosed = (tabs: readonly Tab[]): void => {
+    const open = new Set(tabs.map((tab) => tab.id));
+    for (const [id, page] of pages) {
+      if (open.has(id) && !targets.crashed.has(id)) continue;
+      pages.delete(id);
+      void page.dispose();
+    }
+    for (let i = order.length - 1; i >= 0; i--) if (!open.has(order[i] as string)) order.splice(i, 1);
+    // The list is ordered by activation; tabs keep the place they were first seen at.
+    for (const tab of [...tabs].reverse()) if (!order.includes(tab.id)) order.push(tab.id);
+  };
+
+  const statusOf = async (tab: Tab, signal: AbortSignal): Promise<PageStatus | null> => {
+    if (targets.crashed.has(tab.id)) return null;
+    try {
+      return await pageOf(tab).status(signal);
+    } catch (error) {
+      if (signal.aborted || over !== undefined) throw error;
+      return null;
+    }
+  };
+
+  /**
+   * The page in front: the one activated last, unless it says that it is hidden and another says that it is not. A page that does
+   * not answer stays in front, so that nothing is done to another page in its place.
+   */
+  const findFront = async (tabs: readonly Tab[], signal: AbortSignal): Promise<Front | null> => {
+    const first = tabs[0];
+    if (!first) return null;
+    const front: Front = { tab: first, page: pageOf(first), status: await statusOf(first, signal) };
+    if (!front.status || front.status.visible) return front;
+    for (const tab of tabs.slice(1, candidates)) {
+      const status = await statusOf(tab, signal);
+      if (status?.visible) return { tab, page: pageOf(tab), status };
+    }
+    return front;
+  };
+
+  const tabsRoot = (tabs: readonly Tab[], front: Front | null): RawRoot => {
+    const byId = new Map(tabs.map((tab) => [tab.id, tab]));
+    const children = order.flatMap((id, i): RawNode[] => {
+      const tab = byId.get(id);
+      return tab ? [{ name: String(i), kind: 'object', children: tabNodes(tab, front?.tab.id === id) }] : [];
+    });
+    const root: RawRoot = { name: 'tabs', kind: 'list', children, address: 'tabs', source: 'tabs' };
+    lastTabs = reuse(lastTabs, root);
+    return lastTabs;
+  };
+
+  const silence = (tab: Tab): string =>
+    targets.crashed.has(tab.id)
+      ? `The page ${tab.url} has crashed: load it again.`
+      : `The page ${tab.url} does not answer: it is busy, frozen, paused in a debugger or shows a dialog of its own.`;
+
+  const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
+    signal.throwIfAborted();
+    if (over !== undefined) throw new ProbeError({ reason: 'gone', message: over, retry: true });
+    const tabs = await targets.list(signal);
+    forgetClosed(tabs);
+    const front = await findFront(tabs, signal);
+    lastFront = front ?? undefined;
+    const listed = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
+    const tabCount = (listed.children?.length ?? 0) * 5 + 1;
+    const shortened = boundTabs(listed, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
+    let reading: PageReading | null = null;
+    const notes: string[] = [];
+    if (front?.status) {
+      const budget = { ...request.budget, maxNodes: Math.max(0, request.budget.maxNodes - nodeCount(shortened)) };
+      try {
+        reading = await front.page.read(request.mode, budget, signal);
+      } catch (error) {
+        if (signal.aborted || over !== undefined) throw error;
+        if (error instanceof CallError) notes.push(silence(front.tab));
+        else throw error;
+      }
+    } else if (front) notes.push(silence(front.tab));
+    signal.throwIfAborted();
+    if (request.mode !== 'poll' && reading) discoveredNow = true;
+    const url = front?.status?.url ?? front?.tab.url ?? null;
+    const roots = [...(reading?.roots ?? []), shortened];
+    return {
+      runtime: 'v8',
+      tier: reading?.heap ? 'heap_snapshot' : 'aso_fast',
+      context: {
+        url,
+        location: url === null ? null : pathOf(url),
+        view: null,
+        window_title: front?.status?.title ?? front?.tab.title ?? null,
+        window_id: front?.tab.id ?? null,
+      },
+      hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
+      roots,
+      actions: [...builtins, ...(reading?.actions ?? [])],
+      ...(request.mode === 'poll' ? {} : { known: knownOf(roots) }),
+      discovered: request.mode !== 'poll',
+      moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
+      domTierUsed: reading !== null,
+      rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
+      completeness: reading ? reading.completeness : front ? 0.2 : 1,
+      notes: [...notes, ...(reading?.notes ?? [])],
+    };
+  };
+
+  const dispose = async (): Promise<void> => {
+    const all = [...pages.values()];
+    pages.clear();
+    if (over === undefined) await Promise.all(all.map((page) => page.dispose()));
+    await targets[Symbol.asyncDispose]();
+  };
+
+  return {
+    gone,
+    capture: async (request, signal) => {
+      try {
+        return await capture(request, signal);
+      } catch (error) {
+        if (error instanceof ProbeError || signal.aborted) throw error;
+        const ended = await checkProcess(app);
+        throw new ProbeError(ended ?? { reason: 'capture_failed', message: error instanceof Error ? error.message : String(error), retry: true }, { cause: error });
+      }
+    },
+    invoke: async (call, signal) => {
+      if (over !== undefined) return { ok: false, dispatched: false, reason: 'gone', message: over };
+      if (call.address === 'builtin:activate_tab') return await activate(String(call.parameters.window_id), signal);
+      const front = lastFront;
+      if (!front) return { ok: false, dispatched: false, reason: 'no_target', message: 'The browser has no page open.' };
+      return await invokeOnPage(front.page, call, signal);
+    },
+    target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),
+    freshNeedsHeap: () => false,
+    [Symbol.asyncDispose]: dispose,
+  };
+
+  async function activate(id: string, signal: AbortSignal): ReturnType<ProbeSession['invoke']> {
+    const tabs = await targets.list(signal).catch(() => []);
+    const tab = tabs.find((candidate) => candidate.id === id);
+    if (!tab) return { ok: false, dispatched: false, reason: 'no_target', message: `No tab has the window_id ${id}.` };
+    try {
+      await targets.activate(id, signal);
+    } catch (error) {
+      return { ok: false, dispatched: true, reason: 'refused', message: error instanceof Error ? error.message : String(error) };
+    }
+    lastFront = { tab, page: pageOf(tab), status: null };
+    return { ok: true, value: null, message: `“${tab.title}” is in front.` };
+  }
+};
+
+const nodeCount = (node: RawNode): number => (node.children ?? []).reduce((sum, child) => sum + nodeCount(child), 1);
+
+/** The list of tabs within the budget: it is small, so it is cut only when the budget is. */
+const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxString: number): RawRoot => {
+  const all = root.children ?? [];
+  const most = Math.min(maxElements, Math.max(1, Math.floor(maxNodes / 10)));
+  const long = (node: RawNode): boolean => typeof node.value === 'string' && node.value.length > maxString;
+  if (all.length <= most && !all.some((tab) => tab.children?.some(long))) return root;
+  const cut = (node: RawNode): RawNode => (long(node) ? { ...node, value: `${String(node.value).slice(0, maxString)}…` } : node);
+  const children = all.slice(0, most).map((tab) => ({ ...tab, children: (tab.children ?? []).map(cut) }));
+  return { ...root, children, ...(children.length < all.length ? { size: all.length } : {}) };
+};
+
+/** Roots are found again by looking; what is stored is that discovery has been done, and what it found. */
+const knownOf = (roots: readonly RawRoot[]): KnownRoots => ({
+  format: knownFormat,
+  roots: roots.filter((root) => root.source !== 'dom' && root.source !== 'tabs').map(({ address, source }) => ({ address, source, locator: null })),
+});

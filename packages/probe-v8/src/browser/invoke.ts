@@ -1,0 +1,151 @@
+import type { RawCall, RawResult, RawTarget } from '@substrate/core';
+import { CallError } from '../connection.js';
+import { AgentError, type CallLimits } from '../page/agents.js';
+import type { Deed } from '../page/injected/dom-deeds.js';
+import type { Page } from '../page/page.js';
+
+/**
+ * Carries calls out on a page. A page in sight gets real input events, which it can't tell from a person's; one out of sight,
+ * where those would never arrive, gets the click that scripts make. Nothing succeeds silently: without a target it says so.
+ */
+
+const ok = (message: string): RawResult => ({ ok: true, value: null, message });
+const failed = (reason: string, message: string, dispatched: boolean): RawResult => ({ ok: false, dispatched, reason, message });
+
+const resultOf = (deed: Deed): RawResult => {
+  if ('click' in deed) return failed('no_target', 'The click did not arrive.', false);
+  return deed.done ? ok(deed.message) : failed(deed.reason, deed.message, deed.dispatched);
+};
+
+/** Input events wait for the page; one that went into an alert or a slow handler has still been sent. */
+const inputMs = 2500;
+
+const realClick = async (page: Page, x: number, y: number, limits: CallLimits): Promise<boolean> => {
+  const session = await page.session(limits.signal);
+  const at = { x, y, button: 'left' as const, clickCount: 1 };
+  try {
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: 800 });
+  } catch (error) {
+    // Nothing was pressed yet: the page takes no input events now.
+    if (error instanceof CallError && error.failure !== 'closed' && error.failure !== 'aborted') return false;
+    throw error;
+  }
+  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  return true;
+};
+
+const sent = (error: unknown): void => {
+  if (error instanceof CallError && (error.failure === 'timeout' || error.failure === 'protocol')) return;
+  throw error;
+};
+
+const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
+  const session = await page.session(limits.signal);
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', unmodifiedText: '\r', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
+};
+
+const deed = async (page: Page, address: string | undefined, body: string, args: readonly unknown[], limits: CallLimits): Promise<Deed> =>
+  (await page.dom(address, `function(...args) { return this.deeds.${body}(...args); }`, args, limits, true)) as Deed;
+
+type Builtin = (page: Page, given: Readonly<Record<string, unknown>>, limits: CallLimits) => Promise<RawResult>;
+
+const builtins: Readonly<Record<string, Builtin>> = {
+  click: async (page, { x, y }, limits) => {
+    const point = { x: Number(x), y: Number(y) };
+    const words = await page.dom(undefined, 'function(x, y) { return this.deeds.wordsAt(x, y); }', [point.x, point.y], limits);
+    if (words === null) return failed('no_target', `Nothing is at ${point.x}, ${point.y}: the point is outside the page view.`, false);
+    const { visible } = await page.status(limits.signal);
+    if (visible && (await realClick(page, point.x, point.y, limits))) return ok(words ? `Clicked “${String(words)}”.` : 'Clicked.');
+    return resultOf(await deed(page, undefined, 'clickAt', [point.x, point.y], limits));
+  },
+  type: async (page, { text }, limits) => {
+    const ready = await deed(page, undefined, 'canType', [], limits);
+    if (!('done' in ready) || !ready.done) return resultOf(ready);
+    const { visible } = await page.status(limits.signal);
+    const session = await page.session(limits.signal);
+    const lines = String(text).split(/\r?\n/);
+    for (let i = 0; i < lines.length; i++) {
+      if (i > 0) await pressEnter(page, limits);
+      const line = lines[i] as string;
+      if (line === '') continue;
+      if (!visible) {
+        const typed = await deed(page, undefined, 'type', [line], limits);
+        if (!('done' in typed) || !typed.done) return resultOf(typed);
+      } else await session.send('Input.insertText', { text: line }, { ...limits, timeoutMs: inputMs }).catch(sent);
+    }
+    return ok('The text was typed.');
+  },
+  navigate: async (page, { url }, limits) => {
+    const { url: now } = await page.status(limits.signal).catch(() => ({ url: '' }));
+    let wanted: URL;
+    try {
+      wanted = new URL(String(url), /^(https?|file):/.test(now) ? now : undefined);
+    } catch {
+      return failed('bad_parameter', `${String(url)} is no URL.`, false);
+    }
+    if (/^(javascript|vbscript):$/.test(wanted.protocol)) return failed('bad_parameter', `${wanted.protocol} URLs are not taken.`, false);
+    const session = await page.session(limits.signal);
+    const { errorText } = await session.send('Page.navigate', { url: wanted.href }, limits);
+    return errorText && errorText !== 'net::ERR_ABORTED' ? failed('navigation_failed', `${wanted.href}: ${errorText}`, true) : ok(`Went to ${wanted.href}.`);
+  },
+  clear: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'clear', [String(selector)], limits)),
+  focus: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'focus', [String(selector)], limits)),
+  scroll: async (page, { x, y, deltaY }, limits) => resultOf(await deed(page, undefined, 'scrollAt', [Number(x), Number(y), Number(deltaY)], limits)),
+};
+
+const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  const { address, parameters } = call;
+  const outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  if (!('click' in outcome)) {
+    if (outcome.done && parameters.press_enter === true) await pressEnter(page, limits);
+    return resultOf(outcome);
+  }
+  const { visible } = await page.status(limits.signal);
+  // Inside a frame of its own process a point of the page means something else: there the element is clicked directly.
+  const real = visible && !outcome.covered && !address.startsWith('frame[');
+  if (real && (await realClick(page, outcome.x, outcome.y, limits))) return ok(outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.');
+  return resultOf(await deed(page, address, 'click', [address, parameters], limits));
+};
+
+const inWords = (error: unknown, timeoutMs: number): RawResult => {
+  if (error instanceof AgentError) return failed('threw', error.message, true);
+  if (error instanceof CallError) {
+    if (error.failure === 'timeout') return failed('timeout_still_running', `The page did not finish within ${timeoutMs} ms.`, true);
+    if (error.failure === 'closed') return failed('gone', error.message, false);
+    if (error.failure === 'aborted') return failed('aborted', error.message, true);
+    return failed('refused', error.message, false);
+  }
+  return failed('threw', error instanceof Error ? error.message : String(error), true);
+};
+
+export const invokeOnPage = async (page: Page, call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+  const limits: CallLimits = { timeoutMs: call.timeoutMs, signal };
+  try {
+    const name = /^builtin:(\w+)$/.exec(call.address)?.[1];
+    if (name !== undefined) {
+      const run = builtins[name];
+      return run ? await run(page, call.parameters, limits) : failed('no_target', `There is no built-in action ${name}.`, false);
+    }
+    const { found } = await page.callState(call.address, call.parameters, limits);
+    if (found) return ok('The action ran.');
+    return await domAction(page, call, limits);
+  } catch (error) {
+    return inWords(error, call.timeoutMs);
+  }
+};
+
+/** What lies under the target of a call now, in the words that the page shows. */
+export const targetOnPage = async (page: Page, call: RawCall, signal: AbortSignal): Promise<RawTarget | null> => {
+  const limits: CallLimits = { timeoutMs: 1500, signal };
+  if (call.address === 'builtin:click') {
+    const { x, y } = call.parameters;
+    const words = await page.dom(undefined, 'function(x, y) { return this.deeds.wordsAt(x, y); }', [Number(x), Number(y)], limits);
+    return typeof words === 'string' ? { words } : null;
+  }
+  if (call.address.startsWith('builtin:')) return null;
+  const words = await page.dom(call.address, 'function(address, parameters) { return this.deeds.wordsOf(address, parameters); }', [call.address, call.parameters], limits);
+  return typeof words === 'string' ? { words, address: call.address } : null;
+};

@@ -1,0 +1,129 @@
+import type { CdpSession, Connection, Endpoint } from '../connection.js';
+import { CallError, connect, readTargets } from '../connection.js';
+
+/** A page as the browser lists it. */
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly webSocketUrl?: string | undefined;
+}
+
+/** An open session with one page. */
+export interface OpenPage {
+  readonly session: CdpSession;
+  sessionOf(id: string): CdpSession;
+  close(): Promise<void>;
+}
+
+/** The pages of a browser: which there are, how to talk to one, how to bring one to the front. */
+export interface Targets extends AsyncDisposable {
+  /** Most recently activated first. */
+  list(signal: AbortSignal): Promise<readonly Tab[]>;
+  open(tab: Tab, signal: AbortSignal): Promise<OpenPage>;
+  activate(id: string, signal: AbortSignal): Promise<void>;
+  /** Pages whose process crashed and that have not been loaded again. */
+  readonly crashed: ReadonlySet<string>;
+  readonly gone: Promise<string>;
+}
+
+const isPage = (target: { type: string; url: string }): boolean =>
+  (target.type === 'page' || target.type === 'webview') && !/^(devtools|chrome-devtools):/.test(target.url);
+
+const listOverHttp = async (endpoint: Endpoint, signal: AbortSignal): Promise<Tab[] | null> => {
+  const found = await readTargets(endpoint, 2000, signal);
+  return found ? found.filter(isPage).map(({ id, title, url, webSocketDebuggerUrl }) => ({ id, title, url, webSocketUrl: webSocketDebuggerUrl })) : null;
+};
+
+/** All pages over the browser's one connection. */
+export const sharedTargets = async (connection: Connection, endpoint: Endpoint): Promise<Targets> => {
+  const crashed = new Set<string>();
+  connection.on('Target.targetCrashed', ({ targetId }) => crashed.add(targetId));
+  connection.on('Target.targetInfoChanged', ({ targetInfo }) => crashed.delete(targetInfo.targetId));
+  connection.on('Target.targetDestroyed', ({ targetId }) => crashed.delete(targetId));
+  await connection.send('Target.setDiscoverTargets', { discover: true }).catch(() => undefined);
+
+  return {
+    crashed,
+    gone: connection.closed,
+    list: async (signal) => {
+      if (connection.isClosed) throw new CallError('closed', 'The browser has closed the debugging connection.');
+      // Only the list over HTTP is ordered by activation.
+      const ordered = await listOverHttp(endpoint, signal);
+      if (ordered) return ordered;
+      const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
+      return targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
+    },
+    open: async (tab, signal) => {
+      const { sessionId } = await connection.send('Target.attachToTarget', { targetId: tab.id, flatten: true }, { timeoutMs: 1500, signal });
+      return {
+        session: connection.session(sessionId),
+        sessionOf: (id) => connection.session(id),
+        close: async () => {
+          await connection.send('Target.detachFromTarget', { sessionId }, { timeoutMs: 1000 }).catch(() => undefined);
+        },
+      };
+    },
+    activate: async (id, signal) => {
+      await connection.send('Target.activateTarget', { targetId: id }, { timeoutMs: 3000, signal });
+    },
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
+};
+
+/** One connection for each page, for browsers that offer nothing else. */
+export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>): Targets => {
+  const open = new Map<string, Connection>();
+  let end: (reason: string) => void = () => undefined;
+  const gone = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  let over = false;
+  const finish = (reason: string): void => {
+    over = true;
+    end(reason);
+  };
+  /** A page's connection may end with the page alone; only the process decides. The kernel takes a moment to bury it. */
+  const ask = async (): Promise<void> => {
+    for (let i = 0; i < 10 && !over; i++) {
+      if (!(await alive())) return finish('The browser has ended.');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  };
+
+  return {
+    crashed: new Set(),
+    gone,
+    list: async (signal) => {
+      const tabs = over ? null : await listOverHttp(endpoint, signal);
+      if (tabs) return tabs;
+      if (!over) await ask();
+      throw new CallError('closed', 'The browser does not answer on its debugging port.');
+    },
+    open: async (tab, signal) => {
+      if (!tab.webSocketUrl) throw new CallError('protocol', 'Another debugger holds this page.');
+      const connection = await connect({ webSocketUrl: tab.webSocketUrl, connectTimeoutMs: 1500, signal });
+      open.set(tab.id, connection);
+      void connection.closed.then(() => (open.get(tab.id) === connection && open.delete(tab.id) ? ask() : undefined));
+      return {
+        session: connection,
+        sessionOf: (id) => connection.session(id),
+        close: async () => {
+          open.delete(tab.id);
+          await connection[Symbol.asyncDispose]();
+        },
+      };
+    },
+    activate: async (id, signal) => {
+      const host = endpoint.host.includes(':') ? `[${endpoint.host}]` : endpoint.host;
+      const response = await fetch(`http://${host}:${endpoint.port}/json/activate/${id}`, { signal });
+      if (!response.ok) throw new CallError('protocol', `The browser could not activate ${id}.`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      finish('The probe was detached.');
+      const all = [...open.values()];
+      open.clear();
+      await Promise.all(all.map((connection) => connection[Symbol.asyncDispose]()));
+    },
+  };
+};

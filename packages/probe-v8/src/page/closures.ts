@@ -1,0 +1,137 @@
+import type { CdpSession } from '../connection.js';
+import { type CallLimits, callAgent, type Handle } from './agents.js';
+
+/**
+ * The way to variables that only closures hold: a function's `[[Scopes]]`, which the debugger hands out and page code can't see.
+ * Handles made on the way are in a group of their own and released at once.
+ */
+const passing = 'substrate-passing';
+
+export const releasePassing = async (session: CdpSession): Promise<void> => {
+  await session.send('Runtime.releaseObjectGroup', { objectGroup: passing }, { timeoutMs: 1000 }).catch(() => undefined);
+};
+
+/** The elements of an array in the page, as handles. */
+const elementsOf = async (session: CdpSession, objectId: string, limits: CallLimits): Promise<string[]> => {
+  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, limits);
+  return result.filter((entry) => /^\d+$/.test(entry.name)).flatMap((entry) => entry.value?.objectId ?? []);
+};
+
+/** The handles of what a call on the agent returns as an array. */
+const listOf = async (agent: Handle, body: string, limits: CallLimits): Promise<string[]> => {
+  const list = await callAgent(agent, body, [], limits, { returnByValue: false, objectGroup: passing });
+  return list.objectId ? await elementsOf(agent.session, list.objectId, limits) : [];
+};
+
+const internalOf = async (session: CdpSession, objectId: string, name: string, limits: CallLimits): Promise<string | undefined> => {
+  const { internalProperties } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, limits);
+  return internalProperties?.find((entry) => entry.name === name)?.value?.objectId;
+};
+
+/** The scope lists of the functions that discovery kept, read anew. */
+export const keptScopes = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
+  const functions = await listOf(agent, 'function() { return this.kept(); }', limits);
+  const lists = await Promise.all(functions.map((id) => internalOf(agent.session, id, '[[Scopes]]', limits)));
+  return lists.filter((id) => id !== undefined);
+};
+
+/** Functions that listen to the events of the page. */
+const listeners = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
+  const found = new Map<string, string>();
+  for (const [expression, depth] of [
+    ['window', 1],
+    ['document', -1],
+  ] as const) {
+    const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: passing, silent: true }, limits);
+    if (!result.objectId) continue;
+    const answer = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId, depth, pierce: true }, limits).catch(() => undefined);
+    for (const listener of answer?.listeners ?? []) {
+      const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
+      const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
+      if (id && !found.has(place) && found.size < 60) found.set(place, id);
+    }
+  }
+  return [...found.values()];
+};
+
+/** Looks into the closures of event listeners and of the functions that recognisers pointed at. */
+export const harvestClosures = async (agent: Handle, elements: number, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  try {
+    const pointed = await listOf(agent, 'function() { return this.functions(); }', limits);
+    // The protocol makes a handle for every listener below the document; a flood of them is left alone.
+    let functions = [...pointed, ...(elements < 20_000 ? await listeners(session, limits) : [])];
+    for (let round = 0; round < 3 && functions.length > 0; round++) {
+      const pairs: { fn: string; list: string }[] = [];
+      await Promise.all(
+        functions.map(async (fn) => {
+          const list = await internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined);
+          if (list) pairs.push({ fn, list });
+        }),
+      );
+      if (pairs.length === 0) return;
+      const harvest = await callAgent(
+        agent,
+        'function(n, ...rest) { const { deeper, bound } = this.harvest(rest.slice(0, n), rest.slice(n)); return [deeper, bound.map((b) => b.fn), bound.map((b) => b.name)]; }',
+        [{ value: pairs.length }, ...pairs.map(({ fn }) => ({ objectId: fn })), ...pairs.map(({ list }) => ({ objectId: list }))],
+        limits,
+        { returnByValue: false, objectGroup: passing },
+      );
+      if (!harvest.objectId) return;
+      const [deeper, bound, names] = await elementsOf(session, harvest.objectId, limits);
+      if (bound && names) await resolveBound(agent, bound, names, limits);
+      functions = deeper ? await elementsOf(session, deeper, limits) : [];
+    }
+  } finally {
+    await releasePassing(session);
+  }
+};
+
+/** Solid hands out accessors bound to their signal: what they are bound to is the state. */
+const resolveBound = async (agent: Handle, functions: string, names: string, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  const ids = await elementsOf(session, functions, limits);
+  const bound = await Promise.all(ids.map((id) => internalOf(session, id, '[[BoundThis]]', limits).catch(() => undefined)));
+  const pairs = bound.flatMap((id, i) => (id ? [{ id, i }] : []));
+  if (pairs.length === 0) return;
+  await callAgent(
+    agent,
+    'function(names, at, ...nodes) { nodes.forEach((node, i) => this.adoptSignal(names[at[i]], node)); }',
+    [{ objectId: names }, { value: pairs.map(({ i }) => i) }, ...pairs.map(({ id }) => ({ objectId: id }))],
+    limits,
+  );
+};
+
+/** Heaps above this stand still for too long. */
+const heapLimit = 30 * 1024 * 1024;
+/** Where it was asked for by name, more may be spent. */
+const heapLimitOnDemand = 120 * 1024 * 1024;
+
+/** Finds state on the heap that nothing else led to. The page stands still meanwhile: returns false, and does nothing, above the limit. */
+export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: AbortSignal): Promise<boolean> => {
+  const { session } = agent;
+  const limits = { timeoutMs: onDemand ? 20_000 : 5000, signal };
+  const usage = await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).catch(() => undefined);
+  if (!usage || usage.usedSize > (onDemand ? heapLimitOnDemand : heapLimit)) return false;
+  try {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup: passing, silent: true }, limits);
+    if (!result.objectId) return false;
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId, objectGroup: passing }, limits);
+    if (!objects.objectId) return false;
+    await callAgent(agent, 'function(objects) { return this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
+    return true;
+  } finally {
+    await releasePassing(session);
+  }
+};
+
+/** Top-level `let` and `const` of classic scripts, which are no properties of the global object. */
+export const lexicalValues = async (session: CdpSession, limits: CallLimits): Promise<{ names: string[]; values: string | undefined }> => {
+  const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
+  const usable = names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
+  if (usable.length === 0) return { names: usable, values: undefined };
+  // A name that is not initialised yet throws when it is read.
+  const read = usable.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
+  const { result } = await session.send('Runtime.evaluate', { expression: `[${read}]`, objectGroup: passing, silent: true }, limits);
+  return { names: usable, values: result.objectId };
+};

@@ -1,0 +1,206 @@
+import type { RawAction, RawActionKind, RawNode, RawParameter, RawRoot, RootSource } from '@substrate/core';
+import type { Meter } from './meter.js';
+import type { ValueReader } from './values.js';
+
+/** A place where state was found: how it is addressed, and the live value to read. */
+export interface Place {
+  readonly address: string;
+  readonly name: string;
+  readonly source: RootSource;
+  readonly library?: string;
+  readonly value: unknown;
+}
+
+/** One component's own state. Components of one name become a list. */
+export interface ComponentState {
+  readonly library: string;
+  readonly name: string;
+  /** What tells it from others of its name: a key that the source gave. */
+  readonly key?: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface Callable {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: RawActionKind;
+  readonly source: RootSource;
+  readonly owner?: string | undefined;
+  readonly description?: string | undefined;
+  readonly parameters: readonly RawParameter[];
+  readonly certainty: number;
+  readonly targets?: readonly string[] | undefined;
+  call(parameters: Record<string, unknown>): unknown;
+}
+
+/** Gathers what the recognisers find in one reading; recognisers only point, this reads. */
+export interface Collector {
+  readonly places: Place[];
+  readonly components: ComponentState[];
+  readonly callables: Map<string, Callable>;
+  /** Functions whose closures may hold state that nothing else leads to. */
+  readonly functions: Set<unknown>;
+  /** Holders of state already found, so that a second way to one adds nothing. */
+  readonly seen: Set<unknown>;
+  place(place: Place): void;
+  component(state: ComponentState): void;
+  callable(callable: Callable): void;
+  /** The parameters of a function as its text names them. */
+  parametersOf(fn: unknown, like?: unknown): RawParameter[];
+  reset(): void;
+  actions(): RawAction[];
+  /** All places with the components grouped, most valuable first. */
+  ordered(): Place[];
+  read(place: Place): RawRoot | null;
+}
+
+export function createCollector(kit: { meter: Meter; values: ValueReader }): Collector {
+  const { values } = kit;
+  const addresses = new Set<string>();
+
+  const guess = (name: string, like: unknown): RawParameter['type'] => {
+    const known = values.own(like, name);
+    if (typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean') return typeof known as 'string';
+    if (Array.isArray(known)) return 'array';
+    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name)) return 'boolean';
+    if (/(count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(name) && !/name$/i.test(name)) return 'number';
+    if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
+    if (/^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(name)) return 'object';
+    return 'string';
+  };
+
+  /** The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. */
+  const sampleOf = (state: unknown): unknown => {
+    const top = values.unwrap(state);
+    if (typeof top !== 'object' || top === null) return undefined;
+    const merged: Record<string, unknown> = {};
+    for (const key of Object.keys(top)) {
+      const held = values.unwrap(values.own(top, key));
+      if (typeof held === 'object' && held !== null) {
+        const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
+        if (typeof first === 'object' && first !== null)
+          for (const field of Object.keys(first)) if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
+      } else if (typeof held !== 'function') merged[key] = held;
+    }
+    return merged;
+  };
+
+  const parametersOf = (fn: unknown, like?: unknown): RawParameter[] => {
+    if (typeof fn !== 'function') return [];
+    let text: string;
+    try {
+      text = Function.prototype.toString.call(fn).slice(0, 600);
+    } catch {
+      return [];
+    }
+    const count = (fn as { length: number }).length;
+    const match = /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
+    const listed = match ? (match[1] ?? match[2] ?? '') : '';
+    const parts = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, '')) ? [] : listed.split(',').map((part) => part.trim()).filter(Boolean);
+    const sample = like === undefined ? undefined : sampleOf(like);
+    const parameters: RawParameter[] = [];
+    for (let i = 0; i < Math.max(parts.length, count); i++) {
+      const part = parts[i] ?? '';
+      if (part.startsWith('...')) continue;
+      const [left, preset] = part.split('=').map((side) => side.trim());
+      const spelled = left && /^[\w$]+$/.test(left) ? left : '';
+      const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
+      let type = guess(name, sample);
+      if (preset !== undefined) {
+        if (/^-?\d/.test(preset)) type = 'number';
+        else if (/^(true|false|!0|!1)$/.test(preset)) type = 'boolean';
+        else if (/^['"`]/.test(preset)) type = 'string';
+        else if (preset.startsWith('{')) type = 'object';
+        else if (preset.startsWith('[')) type = 'array';
+      }
+      parameters.push({ name, type, required: i < count && preset === undefined });
+    }
+    return parameters;
+  };
+
+  const collector: Collector = {
+    places: [],
+    components: [],
+    callables: new Map(),
+    functions: new Set(),
+    seen: new Set(),
+    place(place) {
+      if (typeof place.value === 'object' && place.value !== null) {
+        if (collector.seen.has(place.value)) return;
+        collector.seen.add(place.value);
+      }
+      let address = place.address;
+      for (let i = 1; addresses.has(address); i++) address = `${place.address}~${i}`;
+      addresses.add(address);
+      collector.places.push({ ...place, address });
+    },
+    component(state) {
+      if (collector.components.length < 3000) collector.components.push(state);
+    },
+    callable(callable) {
+      if (collector.callables.size < 400 && !collector.callables.has(callable.address)) collector.callables.set(callable.address, callable);
+    },
+    parametersOf,
+    reset() {
+      collector.places.length = 0;
+      collector.components.length = 0;
+      collector.callables.clear();
+      collector.functions.clear();
+      collector.seen.clear();
+      addresses.clear();
+    },
+    actions() {
+      const actions: RawAction[] = [];
+      for (const { call: _call, owner, description, targets, ...action } of collector.callables.values()) {
+        actions.push({ ...action, ...(owner ? { owner } : {}), ...(description ? { description } : {}), ...(targets ? { targets } : {}) });
+      }
+      return actions;
+    },
+    ordered() {
+      const rank = ['store', 'component', 'closure', 'global', 'instance'];
+      const groups = new Map<string, ComponentState[]>();
+      for (const state of collector.components) {
+        const id = `${state.library}:${state.name}`;
+        const group = groups.get(id);
+        if (group) group.push(state);
+        else groups.set(id, [state]);
+      }
+      const places = [...collector.places];
+      for (const [address, group] of groups) {
+        const first = group[0] as ComponentState;
+        const base = { address, name: first.name, source: 'component' as const, library: first.library };
+        places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
+      }
+      return places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
+    },
+    read(place) {
+      const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
+      if (place.value instanceof Group) {
+        const children: RawNode[] = [];
+        const ids = new Set<string>();
+        const { members } = place.value;
+        for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
+          const member = members[i] as ComponentState;
+          const node = values.read(String(i), member.fields);
+          if (!node) continue;
+          const key = member.key;
+          const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
+          if (id !== undefined) ids.add(id);
+          children.push(id === undefined ? node : { ...node, id });
+        }
+        if (children.length === 0) return null;
+        return { name: place.name, kind: 'list', children, ...(members.length > children.length ? { size: members.length } : {}), ...about };
+      }
+      const node = values.read(place.name, place.value);
+      return node ? { ...node, ...about } : null;
+    },
+  };
+
+  class Group {
+    readonly members: readonly ComponentState[];
+    constructor(members: readonly ComponentState[]) {
+      this.members = members;
+    }
+  }
+  return collector;
+}

@@ -1,0 +1,78 @@
+import type { CaptureBudget, RawRoot } from '@substrate/core';
+import type { DomActions } from './dom-actions.js';
+import type { DomDeeds } from './dom-deeds.js';
+import type { DomReader } from './dom-reader.js';
+import type { PageDocument } from './dom-types.js';
+import type { Meter } from './meter.js';
+import type { Packer } from './packer.js';
+
+export interface PageStatus {
+  readonly title: string;
+  readonly url: string;
+  readonly visible: boolean;
+  readonly focused: boolean;
+}
+
+/** The side of the probe that lives in the page's isolated world: it sees the document and nothing of the page's scripts. */
+export interface DomAgent {
+  /** Begins a reading. With `whole` everything is sent again. */
+  begin(budget: CaptureBudget, whole: boolean): void;
+  /** Reads on for a slice of time. Empty text means there is more to read; otherwise the packed reading. */
+  step(sliceMs: number, last: boolean): string;
+  status(): PageStatus;
+  /** Names of globals that the browser itself provides. */
+  builtinNames(): string[];
+  readonly deeds: DomDeeds;
+}
+
+export function createDomAgent(kit: { document: PageDocument; meter: Meter; reader: DomReader; actions: DomActions; deeds: DomDeeds; packer: Packer }): DomAgent {
+  const { document, meter, reader, actions, deeds, packer } = kit;
+  let walk: Generator<undefined, RawRoot[]> | undefined;
+  let failed = '';
+  return {
+    deeds,
+    begin(budget, whole) {
+      if (whole) packer.forget();
+      actions.reset();
+      failed = '';
+      meter.start(budget, budget.hostMs);
+      walk = reader.walk(document);
+    },
+    step(sliceMs, last) {
+      const clock = performance;
+      const begun = clock.now();
+      meter.slice(sliceMs);
+      let roots: RawRoot[] = [];
+      try {
+        for (;;) {
+          const next = walk?.next();
+          if (!next || next.done) {
+            roots = next?.value ?? [];
+            break;
+          }
+          if (clock.now() - begun > sliceMs) {
+            if (!last) {
+              meter.spent();
+              return '';
+            }
+            // Out of time for good: what is left ends at its next budget check.
+            meter.nodes = 0;
+            meter.cut = true;
+          }
+        }
+      } catch (error) {
+        failed = String(error);
+      }
+      walk = undefined;
+      const ms = meter.spent();
+      return packer.pack(roots, actions.list(), { looked: meter.looked, cut: meter.cut, ms, hints: reader.hints, failed });
+    },
+    status: () => ({
+      title: document.title,
+      url: (document.defaultView ?? { location: { href: '' } }).location.href,
+      visible: document.visibilityState === 'visible',
+      focused: document.hasFocus(),
+    }),
+    builtinNames: () => Object.getOwnPropertyNames(globalThis),
+  };
+}

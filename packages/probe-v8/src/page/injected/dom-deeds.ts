@@ -1,0 +1,275 @@
+import type { DomActions } from './dom-actions.js';
+import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom-types.js';
+import type { Words } from './words.js';
+
+/** What came of an attempt inside the page. `click` asks the caller for a real click at that point. */
+export type Deed =
+  | { readonly done: true; readonly message: string }
+  | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
+  | { readonly click: true; readonly x: number; readonly y: number; readonly covered: boolean; readonly message: string };
+
+/** Carries actions out on elements. */
+export interface DomDeeds {
+  /** Does what needs no click of its own, or says where to click. */
+  perform(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
+  /** The same, by a click that the page can tell from a person's: for pages out of sight. */
+  click(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
+  clear(selector: string): Deed;
+  focus(selector: string): Deed;
+  /** The element that has the focus can take text. */
+  canType(): Deed;
+  type(text: string): Deed;
+  clickAt(x: number, y: number): Deed;
+  scrollAt(x: number, y: number, deltaY: number): Deed;
+  wordsAt(x: number, y: number): string | null;
+  wordsOf(address: string, parameters: Readonly<Record<string, unknown>>): string | null;
+}
+
+export function createDomDeeds(kit: { words: Words; actions: DomActions; document: PageDocument }): DomDeeds {
+  const { words, actions, document } = kit;
+  const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
+  const noTarget = (what: string): Deed => refuse('no_target', what);
+
+  const viewOf = (element: PageElement): PageWindow => element.ownerDocument.defaultView as PageWindow;
+
+  /** The element at a point, through open shadow roots and same-origin frames. */
+  const deepest = (x: number, y: number): PageElement | null => {
+    let root: PageRoot = document;
+    let found: PageElement | null = null;
+    let left = x;
+    let top = y;
+    for (let i = 0; i < 20; i++) {
+      const hit: PageElement | null = root.elementFromPoint(left, top);
+      if (!hit || hit === found) break;
+      found = hit;
+      if (hit.shadowRoot) root = hit.shadowRoot;
+      else if (hit.contentDocument) {
+        const box = hit.getBoundingClientRect();
+        left -= box.left;
+        top -= box.top;
+        root = hit.contentDocument;
+      } else break;
+    }
+    return found;
+  };
+
+  const query = (selector: string): { element?: PageElement; refusal?: Deed } => {
+    try {
+      const direct = document.querySelector(selector);
+      if (direct) return { element: direct };
+      const roots: PageRoot[] = [document];
+      for (let i = 0; i < roots.length && i < 200; i++) {
+        for (const element of Array.from((roots[i] as PageRoot).querySelectorAll('*')).slice(0, 20_000)) {
+          const inner = element.shadowRoot ?? element.contentDocument;
+          if (!inner) continue;
+          const found = inner.querySelector(selector);
+          if (found) return { element: found };
+          roots.push(inner);
+        }
+      }
+      return { refusal: noTarget(`No element matches ${selector}.`) };
+    } catch (error) {
+      return { refusal: refuse('bad_parameter', `${selector} is no valid selector: ${(error as Error).message}`) };
+    }
+  };
+
+  const setValue = (element: PageElement, value: string): void => {
+    const view = viewOf(element);
+    const tag = element.localName;
+    element.focus({ preventScroll: true });
+    if (tag === 'input' || tag === 'textarea' || tag === 'select') {
+      const prototype = tag === 'input' ? view.HTMLInputElement.prototype : tag === 'select' ? view.HTMLSelectElement.prototype : view.HTMLTextAreaElement.prototype;
+      const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
+      if (setter) setter.call(element, value);
+      else element.value = value;
+      element.dispatchEvent(new view.InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }));
+      element.dispatchEvent(new view.Event('change', { bubbles: true }));
+      return;
+    }
+    const selection = (view as unknown as { getSelection(): { selectAllChildren(node: PageElement): void } | null }).getSelection();
+    selection?.selectAllChildren(element);
+    element.ownerDocument.execCommand?.(value === '' ? 'delete' : 'insertText', false, value);
+  };
+
+  const fill = (element: PageElement, value: unknown): Deed | null => {
+    const type = element.type ?? '';
+    if (element.disabled || element.readOnly) return refuse('disabled', `${words.label(element) || 'The field'} can't be changed now.`);
+    if (type === 'checkbox' || element.getAttribute('role') === 'checkbox' || element.getAttribute('role') === 'switch') {
+      if (isOn(element) !== (value === true)) element.click();
+      return null;
+    }
+    if (element.localName === 'select') {
+      const wanted = String(value);
+      const options = Array.from(element.options ?? []);
+      const option = options.find((o) => words.text(o, 80) === wanted) ?? options.find((o) => o.value === wanted) ?? options.find((o) => words.text(o, 80).toLowerCase() === wanted.toLowerCase());
+      if (!option) return refuse('bad_parameter', `There is no option “${wanted}”; the options are ${options.slice(0, 20).map((o) => words.text(o, 40)).join(', ')}.`);
+      setValue(element, option.value ?? '');
+      return null;
+    }
+    setValue(element, String(value));
+    return null;
+  };
+
+  const isOn = (element: PageElement): boolean =>
+    element.localName === 'input' ? element.checked === true : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
+
+  const pointAt = (element: PageElement): Deed => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = Array.from(element.getClientRects()).find((rect) => rect.width > 0 && rect.height > 0);
+    if (!box) return noTarget(`“${words.label(element)}” is on the page, but not visible.`);
+    let x = box.left + box.width / 2;
+    let y = box.top + box.height / 2;
+    const hit = deepest(x, y);
+    const covered = !(hit && (element === hit || element.contains(hit) || hit.contains(element) || sameLabel(element, hit)));
+    // A point inside a frame is given in the coordinates of the whole page.
+    for (let view: PageWindow | null = viewOf(element); view && view.document !== document; ) {
+      const frame: PageElement | null = (view as unknown as { frameElement: PageElement | null }).frameElement;
+      if (!frame) break;
+      const outer = frame.getBoundingClientRect();
+      x += outer.left;
+      y += outer.top;
+      view = viewOf(frame);
+    }
+    return { click: true, x, y, covered, message: words.label(element) };
+  };
+  const sameLabel = (element: PageElement, hit: PageElement): boolean => Array.from(element.labels ?? []).some((label) => label.contains(hit));
+
+  const submit = (form: PageElement, parameters: Readonly<Record<string, unknown>>): Deed => {
+    const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
+    const nameOf = (field: PageElement): string => field.getAttribute('name') || words.given(field) || words.label(field);
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === undefined || value === null) continue;
+      const matching = fields.filter((field) => nameOf(field) === name);
+      const radio = matching.find((field) => field.type === 'radio' && (field.value === String(value) || words.label(field) === String(value)));
+      if (radio) {
+        if (!radio.checked) radio.click();
+        continue;
+      }
+      const field = matching[0];
+      if (!field) return refuse('bad_parameter', `The form has no field “${name}”.`);
+      if (field.type === 'radio') return refuse('bad_parameter', `“${name}” has no choice “${String(value)}”.`);
+      const refusal = fill(field, value);
+      if (refusal) return refusal;
+    }
+    const bad = form.hasAttribute('novalidate') ? null : form.querySelector(':invalid:not(fieldset)');
+    if (bad) return refuse('invalid_form', `“${words.label(bad) || nameOf(bad)}” is not accepted: ${(bad as { validationMessage?: string }).validationMessage ?? 'invalid'}`, true);
+    const button = fields.find((field) => (field.localName === 'button' || field.localName === 'input') && (field.type === 'submit' || field.type === 'image') && !field.disabled);
+    if (button && words.isShown(button)) return pointAt(button);
+    if (form.requestSubmit) form.requestSubmit();
+    return { done: true, message: 'The form was sent.' };
+  };
+
+  const resolve = (address: string, parameters: Readonly<Record<string, unknown>>) => {
+    const bound = actions.get(address);
+    const element = bound?.find(parameters);
+    return { bound, element };
+  };
+
+  const missing = (address: string, known: boolean, parameters: Readonly<Record<string, unknown>>): Deed =>
+    noTarget(known ? (parameters.index === undefined ? 'It is no longer on the page.' : `There is no element ${String(parameters.index)} with it.`) : `Nothing on the page has the address ${address}.`);
+
+  const interactive = 'a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=switch],[role=checkbox],[onclick]';
+  const describe = (element: PageElement): string => {
+    const target = element.closest(interactive) ?? element;
+    const post = target.form?.getAttribute('method')?.toLowerCase() === 'post' && (target.type === 'submit' || target.type === 'image');
+    const tip = [target.getAttribute('title'), target.getAttribute('name'), target.id].filter(Boolean).join(' ');
+    return `${words.label(target)} ${tip}${post ? ' submit' : ''}`.trim().slice(0, 200);
+  };
+
+  return {
+    perform(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      if (!bound || !element) return missing(address, bound !== undefined, parameters);
+      if (element.disabled) return refuse('disabled', `“${words.label(element)}” is disabled now.`);
+      switch (bound.verb) {
+        case 'submit':
+          return submit(element, parameters);
+        case 'fill':
+          return fill(element, parameters.text) ?? { done: true, message: 'The text was set.' };
+        case 'choose':
+          return fill(element, parameters.option) ?? { done: true, message: 'The option was chosen.' };
+        case 'check':
+          if (parameters.checked !== undefined && isOn(element) === (parameters.checked === true)) return { done: true, message: 'It was in that state already.' };
+          return pointAt(element);
+        case 'click':
+          return pointAt(element);
+      }
+    },
+    click(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      if (!bound || !element) return missing(address, bound !== undefined, parameters);
+      if (bound.verb === 'submit') {
+        if (element.requestSubmit) element.requestSubmit();
+        return { done: true, message: 'The form was sent.' };
+      }
+      element.click();
+      return { done: true, message: `Clicked “${words.label(element)}”.` };
+    },
+    clear(selector) {
+      const { element, refusal } = query(selector);
+      if (!element) return refusal as Deed;
+      if (!/^(input|textarea)$/.test(element.localName) && !element.isContentEditable) return refuse('no_target', `${selector} is no field that holds text.`);
+      return fill(element, '') ?? { done: true, message: `Cleared ${selector}.` };
+    },
+    focus(selector) {
+      const { element, refusal } = query(selector);
+      if (!element) return refusal as Deed;
+      element.focus();
+      const root = element.getRootNode() as PageRoot;
+      return root.activeElement === element ? { done: true, message: `${selector} has the focus.` } : refuse('no_target', `${selector} can't take the focus.`, true);
+    },
+    canType() {
+      const active = activeElement();
+      if (active && (/^(input|textarea)$/.test(active.localName) || active.isContentEditable || active.ownerDocument.designMode === 'on')) return { done: true, message: words.label(active) };
+      return noTarget('No field has the focus: focus one first.');
+    },
+    type(text) {
+      const active = activeElement();
+      if (!active) return noTarget('No field has the focus: focus one first.');
+      const before = active.value;
+      if (active.ownerDocument.execCommand?.('insertText', false, text)) return { done: true, message: 'The text was typed.' };
+      if (before === undefined) return noTarget('The focused element takes no text.');
+      setValue(active, before + text);
+      return { done: true, message: 'The text was typed.' };
+    },
+    clickAt(x, y) {
+      const hit = deepest(x, y);
+      if (!hit) return noTarget(`Nothing is at ${x}, ${y}.`);
+      (hit.closest(interactive) ?? hit).click();
+      return { done: true, message: `Clicked “${words.label(hit)}”.` };
+    },
+    scrollAt(x, y, deltaY) {
+      let element: PageElement | null = deepest(x, y);
+      if (!element) return noTarget(`Nothing is at ${x}, ${y}.`);
+      const scroller = document.documentElement as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number };
+      for (; element; element = element.parentElement) {
+        const box = element as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number };
+        if (box.scrollHeight <= box.clientHeight) continue;
+        const before = box.scrollTop;
+        box.scrollTop += deltaY;
+        if (box.scrollTop !== before) return { done: true, message: `Scrolled by ${box.scrollTop - before}.` };
+      }
+      const before = scroller.scrollTop;
+      scroller.scrollTop += deltaY;
+      return { done: true, message: scroller.scrollTop === before ? 'There was nowhere left to scroll.' : `Scrolled by ${scroller.scrollTop - before}.` };
+    },
+    wordsAt(x, y) {
+      const hit = deepest(x, y);
+      return hit ? describe(hit) : null;
+    },
+    wordsOf(address, parameters) {
+      const { element } = resolve(address, parameters);
+      return element ? describe(element) : null;
+    },
+  };
+
+  function activeElement(): PageElement | null {
+    let active = document.activeElement ?? null;
+    for (let i = 0; i < 20 && active; i++) {
+      const inner: PageElement | null | undefined = active.shadowRoot?.activeElement ?? active.contentDocument?.activeElement;
+      if (!inner) break;
+      active = inner;
+    }
+    return active === document.body ? null : active;
+  }
+}

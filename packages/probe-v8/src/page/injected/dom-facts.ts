@@ -1,0 +1,155 @@
+import type { Primitive, RawNode } from '@substrate/core';
+import type { PageElement, PageNode } from './dom-types.js';
+import type { Meter } from './meter.js';
+import type { Secrets } from './secrets.js';
+import type { Words } from './words.js';
+
+/** Turns single elements into nodes: the value of a field, the text of a leaf, the state of a widget. */
+export interface Facts {
+  leaf(name: string, value: Primitive, more?: { label?: string; shown?: boolean; id?: string; secret?: boolean }): RawNode | null;
+  /** The value of a form field, and its name. Null for what holds no value. */
+  field(element: PageElement): { name: string; label: string; value: Primitive | Primitive[]; secret: boolean } | null;
+  fieldNode(element: PageElement, taken: Set<string>): RawNode[];
+  /** True when all that is below is text with formatting: one fact. */
+  isTextLeaf(element: PageElement): boolean;
+  textFact(element: PageElement, taken: Set<string>, fallback: string): RawNode | null;
+  /** Boolean states that the element tells of itself: expanded, pressed, selected, current. */
+  states(element: PageElement): [string, boolean][];
+  /** A name not yet taken among its siblings. */
+  unique(name: string, taken: Set<string>): string;
+}
+
+export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words }): Facts {
+  const { meter, secrets, words } = kit;
+  const inline = /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
+
+  const unique = (name: string, taken: Set<string>): string => {
+    let result = name;
+    for (let i = 2; taken.has(result); i++) result = `${name}${i}`;
+    taken.add(result);
+    return result;
+  };
+
+  const leaf: Facts['leaf'] = (name, value, more = {}) => {
+    let kept = value;
+    let secret = more.secret === true;
+    if (typeof kept === 'string') {
+      if (!secret && (secrets.isSecretValue(kept) || (more.label !== undefined && kept !== '' && secrets.isSecretName(name) && !/\s/.test(kept)))) secret = true;
+      if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
+    }
+    if (secret && kept !== '' && kept !== null) kept = '[redacted]';
+    if (!meter.take(40 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
+    return {
+      name,
+      kind: 'value',
+      value: kept,
+      ...(more.id ? { id: more.id } : {}),
+      ...(more.label && more.label !== name ? { label: more.label } : {}),
+      ...(more.shown === undefined ? {} : { shown: more.shown }),
+      ...(secret ? { secret: true } : {}),
+    };
+  };
+
+  const field: Facts['field'] = (element) => {
+    const tag = element.localName;
+    const label = words.label(element);
+    const name = element.getAttribute('name') || words.given(element) || label || tag;
+    const type = (element.type ?? '').toLowerCase();
+    const guarded = type === 'password' || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
+    const secret = guarded || secrets.isSecretName(name) || secrets.isSecretName(label);
+    if (tag === 'input') {
+      if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;
+      if (type === 'checkbox') return { name, label, value: element.checked === true, secret: false };
+      if (type === 'radio') return element.checked ? { name, label, value: element.value ?? label, secret: false } : null;
+      if (type === 'file') return { name, label, value: Array.from(element.files ?? []).map((file) => file.name), secret: false };
+      const text = element.value ?? '';
+      if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text))) return { name, label, value: Number(text), secret };
+      return { name, label, value: text, secret };
+    }
+    if (tag === 'select') {
+      const chosen = Array.from(element.selectedOptions ?? []).map((option) => words.text(option, 80));
+      return { name, label, value: element.hasAttribute('multiple') ? chosen : (chosen[0] ?? null), secret: false };
+    }
+    if (tag === 'textarea') return { name, label, value: element.value ?? '', secret };
+    if (tag === 'progress' || tag === 'meter') return { name, label, value: Number(element.value), secret: false };
+    const role = element.getAttribute('role');
+    if (role === 'slider' || role === 'spinbutton' || role === 'progressbar') {
+      const now = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+      return now === null ? null : { name: words.given(element) || label || role, label, value: Number.isFinite(Number(now)) ? Number(now) : now, secret: false };
+    }
+    if (role === 'checkbox' || role === 'switch' || role === 'radio')
+      return { name: words.given(element) || label || role, label, value: element.getAttribute('aria-checked') === 'true', secret: false };
+    if (role === 'combobox' || role === 'textbox' || role === 'searchbox' || element.isContentEditable)
+      return { name: words.given(element) || label || 'text', label, value: words.text(element, meter.limits.maxString), secret };
+    return null;
+  };
+
+  const fieldNode: Facts['fieldNode'] = (element, taken) => {
+    const found = field(element);
+    if (!found) return [];
+    const shown = words.isShown(element);
+    const label = found.label;
+    const name = unique(found.name, taken);
+    const nodes: (RawNode | null)[] = [];
+    if (Array.isArray(found.value)) {
+      const children = found.value.map((value, i) => leaf(String(i), value)).filter((node) => node !== null);
+      nodes.push(meter.take(30) ? { name, kind: 'list', children, ...(label ? { label } : {}) } : null);
+    } else nodes.push(leaf(name, found.value, { label, shown, secret: found.secret }));
+    if (element.disabled === true) nodes.push(leaf(unique(`${name} disabled`, taken), true, { shown }));
+    if (element.getAttribute('aria-invalid') === 'true') nodes.push(leaf(unique(`${name} invalid`, taken), true, { shown }));
+    return nodes.filter((node) => node !== null);
+  };
+
+  const isTextLeaf: Facts['isTextLeaf'] = (element) => {
+    if (element.childElementCount === 0) return true;
+    if (element.childElementCount > 12) return false;
+    let hasOwnText = false;
+    for (let node: PageNode | null = element.firstChild; node; node = node.nextSibling)
+      if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) hasOwnText = true;
+    for (let i = 0; i < element.children.length; i++) {
+      const child = element.children[i] as PageElement;
+      if (!inline.test(child.localName) || child.shadowRoot) return false;
+      // Parts that an author named apart are facts of their own, unless they stand in running text.
+      if (!hasOwnText && (child.localName === 'a' || words.given(child) !== '' || element.childElementCount > 1)) return false;
+      if (hasOwnText && child.localName === 'label') return false;
+      if (!isTextLeaf(child)) return false;
+    }
+    return true;
+  };
+
+  const textFact: Facts['textFact'] = (element, taken, fallback) => {
+    const text = words.text(element, Math.min(400, meter.limits.maxString));
+    if (!text || !/[\p{L}\p{N}]/u.test(text)) return null;
+    const pair = /^([\p{L}][\p{L}\p{N} .'’#/()-]{1,40}?)\s*:\s+?(\S.{0,200})$/u.exec(text);
+    const given = words.given(element);
+    if (pair) {
+      const label = (pair[1] as string).trim();
+      return leaf(unique(given || label, taken), pair[2] as string, { label, shown: true });
+    }
+    let label: string | undefined;
+    let name = given;
+    const previous = element.previousElementSibling;
+    if (previous && (element.localName === 'dd' || /[:：]\s*$/.test(previous.textContent?.slice(-8) ?? '') || previous.localName === 'dt' || previous.localName === 'label')) {
+      label = words.text(previous, 60).replace(/[:：\s]+$/, '');
+      if (label.length < 50) name = name || label;
+    }
+    if (element.localName === 'label' && element.getAttribute('for')) return null;
+    return leaf(unique(name || fallback, taken), text, { ...(label ? { label } : {}), shown: true });
+  };
+
+  const states: Facts['states'] = (element) => {
+    const found: [string, boolean][] = [];
+    for (const name of ['expanded', 'pressed', 'selected', 'checked']) {
+      const value = element.getAttribute(`aria-${name}`);
+      if (value === 'true' || value === 'false') found.push([name, value === 'true']);
+    }
+    const current = element.getAttribute('aria-current');
+    if (current && current !== 'false') found.push(['current', true]);
+    if (element.localName === 'details') found.push(['expanded', element.open === true]);
+    if (element.localName === 'option') found.push(['selected', element.selected === true]);
+    if (element.disabled === true || element.getAttribute('aria-disabled') === 'true') found.push(['disabled', true]);
+    return found;
+  };
+
+  return { leaf, field, fieldNode, isTextLeaf, textFact, states, unique };
+}

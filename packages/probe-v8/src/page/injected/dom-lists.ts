@@ -1,0 +1,204 @@
+import type { RawNode } from '@substrate/core';
+import type { Facts } from './dom-facts.js';
+import type { PageElement } from './dom-types.js';
+import type { Meter } from './meter.js';
+import type { Words } from './words.js';
+
+/** Tables by their headers, and repeated structures as lists of alike items. */
+export interface Lists {
+  /** The items when an element holds a repeated structure, else null. */
+  itemsOf(element: PageElement): PageElement[] | null;
+  item(element: PageElement, index: number, stateWords: readonly string[]): RawNode | null;
+  /** Words of state among the classes of some but not all items: completed, selected … */
+  stateWords(items: readonly PageElement[]): string[];
+  tableRows(element: PageElement): { rows: RawNode[]; size: number; elements: PageElement[] } | null;
+}
+
+export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): Lists {
+  const { meter, words, facts } = kit;
+  const stateful =
+    /^(?:is-|has-|--)?(completed|complete|done|selected|active|current|disabled|checked|open|expanded|collapsed|unread|read|error|failed|pinned|starred|editing|favou?rite|liked|highlighted|playing|muted|locked|archived|overdue|online|offline)$/i;
+  const ignored = /^(script|style|template|noscript|link|meta|head|br|hr|svg|canvas|video|audio|object|embed|iframe)$/;
+
+  const signature = (element: PageElement): string => {
+    const role = element.getAttribute('role') ?? '';
+    const classes = words
+      .tokens(element)
+      .filter((token) => !stateful.test(token) && !/\d/.test(token))
+      .sort()
+      .slice(0, 3);
+    return `${element.localName}.${role}.${classes.join('.')}`;
+  };
+
+  const itemsOf: Lists['itemsOf'] = (element) => {
+    const children = element.children;
+    const count = children.length;
+    const listed = /^(ul|ol|menu|dl)$/.test(element.localName) || /^(list|listbox|menu|menubar|tablist|tree|feed|radiogroup|group)$/.test(element.getAttribute('role') ?? '');
+    if (count < (listed ? 1 : 3) || element.localName === 'select' || element.localName === 'dl') return null;
+    const tally = new Map<string, PageElement[]>();
+    const most = Math.min(count, meter.limits.maxElements + 20);
+    for (let i = 0; i < most; i++) {
+      const child = children[i] as PageElement;
+      if (ignored.test(child.localName)) continue;
+      const key = listed ? child.localName : signature(child);
+      const group = tally.get(key);
+      if (group) group.push(child);
+      else tally.set(key, [child]);
+    }
+    let best: PageElement[] = [];
+    for (const group of tally.values()) if (group.length > best.length) best = group;
+    if (best.length === 0 || best.length < most * 0.6) return null;
+    if (listed) return best;
+    const first = best[0] as PageElement;
+    // Buttons, paragraphs and layout columns in a row are no list of things.
+    if (/^(p|h[1-6]|button|input|label|option|br|tr|td|th|section|form|fieldset|span|header|footer|main|nav|aside)$/.test(first.localName)) {
+      if (first.localName !== 'section' && first.localName !== 'span') return null;
+      if (first.childElementCount < 2) return null;
+    }
+    if (signature(first).endsWith('..') && first.childElementCount < 2) return null;
+    return best;
+  };
+
+  const tally = (element: PageElement, add: (node: RawNode) => void, taken: Set<string>, depth: number): void => {
+    if (depth > 12 || meter.nodes <= 0 || ignored.test(element.localName)) return;
+    if (!words.isShown(element)) return;
+    meter.looked++;
+    const tag = element.localName;
+    const role = element.getAttribute('role');
+    if (/^(input|select|textarea|progress|meter)$/.test(tag) || /^(checkbox|switch|slider|radio|textbox|combobox)$/.test(role ?? '')) {
+      if (tag === 'input' && element.type === 'radio' && !element.checked) return;
+      const field = facts.field(element);
+      if (!field || Array.isArray(field.value)) return;
+      const generic = tag === 'input' && element.type === 'checkbox' && !element.getAttribute('name') && !words.given(element);
+      const node = facts.leaf(facts.unique(generic ? 'checked' : field.name, taken), field.value, { label: field.label, secret: field.secret });
+      if (node) add(node);
+      return;
+    }
+    if (tag === 'button' || role === 'button') {
+      for (const [name, value] of facts.states(element)) {
+        const node = facts.leaf(facts.unique(`${words.label(element) || 'button'} ${name}`, taken), value);
+        if (node) add(node);
+      }
+      return;
+    }
+    if (tag === 'img') {
+      const alt = words.label(element);
+      const node = alt ? facts.leaf(facts.unique('image', taken), alt) : null;
+      if (node) add(node);
+      return;
+    }
+    if (facts.isTextLeaf(element)) {
+      const fallback = tag === 'a' ? 'link' : /^h[1-6]$/.test(tag) ? 'heading' : tag === 'time' ? 'time' : 'text';
+      const node = facts.textFact(element, taken, fallback);
+      if (node) add(node);
+      return;
+    }
+    const own = ownText(element);
+    if (own) {
+      const node = facts.leaf(facts.unique(words.given(element) || 'text', taken), own);
+      if (node) add(node);
+    }
+    for (let child = element.firstElementChild; child; child = child.nextElementSibling) tally(child, add, taken, depth + 1);
+  };
+
+  const ownText = (element: PageElement): string => {
+    let found = '';
+    for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3) found += node.nodeValue ?? '';
+    const joined = found.replace(/\s+/g, ' ').trim();
+    return /[\p{L}\p{N}]/u.test(joined) ? joined.slice(0, 400) : '';
+  };
+
+  const idOf = (element: PageElement): string | undefined => {
+    for (const name of ['data-id', 'data-key', 'data-item-id', 'data-product-id', 'data-row-key', 'data-uuid']) {
+      const value = element.getAttribute(name);
+      if (value && value.length < 60) return value;
+    }
+    return undefined;
+  };
+
+  const item: Lists['item'] = (element, index, stateNames) => {
+    if (!meter.take(30)) return null;
+    const children: RawNode[] = [];
+    const taken = new Set<string>();
+    tally(element, (node) => children.push(node), taken, 0);
+    for (const [name, value] of facts.states(element)) {
+      const node = taken.has(name) ? null : facts.leaf(facts.unique(name, taken), value);
+      if (node) children.push(node);
+    }
+    const own = new Set(words.tokens(element).map((token) => stateful.exec(token)?.[1]?.toLowerCase()));
+    const inner = element.childElementCount === 1 ? element.firstElementChild : null;
+    if (inner) for (const token of words.tokens(inner)) own.add(stateful.exec(token)?.[1]?.toLowerCase());
+    for (const name of stateNames) {
+      const node = taken.has(name) ? null : facts.leaf(facts.unique(name, taken), own.has(name));
+      if (node) children.push(node);
+    }
+    if (children.length === 0) return null;
+    const id = idOf(element);
+    const only = children[0] as RawNode;
+    const name = String(index);
+    if (children.length === 1 && only.kind === 'value') {
+      const { label: _label, ...rest } = only;
+      return { ...rest, name, ...(id ? { id } : {}) };
+    }
+    return { name, kind: 'object', children, ...(id ? { id } : {}), shown: true };
+  };
+
+  const stateWords: Lists['stateWords'] = (items) => {
+    const found = new Map<string, number>();
+    for (const element of items.slice(0, 200)) {
+      const inner = element.childElementCount === 1 ? element.firstElementChild : null;
+      for (const token of [...words.tokens(element), ...(inner ? words.tokens(inner) : [])]) {
+        const match = stateful.exec(token);
+        if (match) found.set((match[1] as string).toLowerCase(), (found.get((match[1] as string).toLowerCase()) ?? 0) + 1);
+      }
+    }
+    return [...found.keys()].slice(0, 6);
+  };
+
+  const cellsOf = (row: PageElement): PageElement[] =>
+    row.cells ? Array.from(row.cells) : Array.from(row.children).filter((cell) => /^(grid)?cell$|header$/.test(cell.getAttribute('role') ?? ''));
+
+  const cellNode = (cell: PageElement, name: string): RawNode | null => {
+    const input = cell.querySelector('input:not([type=hidden]),select,textarea');
+    if (input) {
+      const field = facts.field(input);
+      if (field && !Array.isArray(field.value)) return facts.leaf(name, field.value, { secret: field.secret });
+    }
+    return facts.leaf(name, words.text(cell, Math.min(400, meter.limits.maxString)));
+  };
+
+  const tableRows: Lists['tableRows'] = (element) => {
+    const all = element.rows ? Array.from(element.rows) : Array.from(element.querySelectorAll('[role=row]'));
+    if (all.length < 2) return null;
+    let headerAt = all.findIndex((row) => cellsOf(row).length > 1 && cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'));
+    if (headerAt < 0 && all[0]?.parentElement?.localName === 'thead') headerAt = 0;
+    const headers = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement).map((cell) => words.text(cell, 60)) : [];
+    const body = all.filter((row, i) => i !== headerAt && row.parentElement?.localName !== 'thead');
+    const first = body[0] ? cellsOf(body[0]) : [];
+    // A table used for layout, or one of names and values.
+    if (headers.length === 0 && (first.length < 2 || first.some((cell) => cell.querySelector('table,form')))) return null;
+    const rows: RawNode[] = [];
+    for (let i = 0; i < body.length && i < meter.limits.maxElements && meter.nodes > 0; i++) {
+      const row = body[i] as PageElement;
+      const cells = cellsOf(row);
+      const children: RawNode[] = [];
+      const taken = new Set<string>();
+      meter.looked += cells.length;
+      cells.forEach((cell, c) => {
+        const name = headers[c] || words.given(cell) || `column${c + 1}`;
+        const text = cell.textContent ?? '';
+        if (!headers[c] && !/\S/.test(text)) return;
+        const node = cellNode(cell, facts.unique(name, taken));
+        if (node) children.push(node);
+      });
+      for (const [name, value] of facts.states(row)) {
+        const node = facts.leaf(facts.unique(name, taken), value);
+        if (node) children.push(node);
+      }
+      if (children.length > 0 && meter.take(20)) rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
+    }
+    return { rows, size: body.length, elements: body };
+  };
+
+  return { itemsOf, item, stateWords, tableRows };
+}

@@ -1,0 +1,257 @@
+import type { RawNode, RawRoot } from '@substrate/core';
+import type { DomActions } from './dom-actions.js';
+import type { Facts } from './dom-facts.js';
+import type { Lists } from './dom-lists.js';
+import type { PageDocument, PageElement } from './dom-types.js';
+import type { Meter } from './meter.js';
+import type { Words } from './words.js';
+
+/**
+ * Reads what the page shows in one walk: forms, tables, lists and dialogs become roots of their own, all other facts belong to
+ * the nearest region. The walk is a generator, so that a slow page can be read in slices.
+ */
+export interface DomReader {
+  walk(document: PageDocument): Generator<undefined, RawRoot[]>;
+  readonly hints: { heading?: string; dialog?: string; activeTab?: string };
+}
+
+interface Region {
+  readonly address: string;
+  readonly name: string;
+  readonly label: string;
+  readonly children: RawNode[];
+  readonly taken: Set<string>;
+}
+
+export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts; lists: Lists; actions: DomActions }): DomReader {
+  const { meter, words, facts, lists, actions } = kit;
+  const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
+  const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
+  let roots: RawRoot[] = [];
+  let regions = new Map<string, Region>();
+  const addresses = new Set<string>();
+  let prose = 0;
+
+  const addressFor = (kind: string, key: string): string => {
+    const base = `dom:${kind}[${key.slice(0, 60)}]`;
+    let address = base;
+    for (let i = 2; addresses.has(address); i++) address = `${base}#${i}`;
+    addresses.add(address);
+    return address;
+  };
+
+  const region = (kind: string, key: string, label: string): Region => {
+    const id = `${kind}[${key}]`;
+    let found = regions.get(id);
+    if (!found) {
+      found = { address: addressFor(kind, key), name: key, label, children: [], taken: new Set() };
+      regions.set(id, found);
+    }
+    return found;
+  };
+
+  const keyOf = (element: PageElement, fallback: string): string => words.given(element) || words.title(element) || fallback;
+
+  const landmark = (element: PageElement): string | null => {
+    const tag = element.localName;
+    const role = element.getAttribute('role');
+    if (role === 'dialog' || role === 'alertdialog' || tag === 'dialog' || element.getAttribute('aria-modal') === 'true') return 'dialog';
+    if (/^(main|nav|aside|header|footer|section|article|fieldset)$/.test(tag)) return 'region';
+    if (role && /^(main|navigation|complementary|banner|contentinfo|region|search|tabpanel|group|toolbar|form)$/.test(role)) return 'region';
+    return null;
+  };
+
+  const push = (into: Region, node: RawNode | null): void => {
+    if (node) into.children.push(node);
+  };
+
+  const emitList = (element: PageElement, items: PageElement[], into: Region): void => {
+    const states = lists.stateWords(items);
+    const key = keyOf(element, keyOf(items[0] as PageElement, into.name));
+    const address = addressFor('list', key);
+    const most = meter.limits.maxElements;
+    const children: RawNode[] = [];
+    const used: PageElement[] = [];
+    for (const element of items) {
+      if (children.length >= most || meter.nodes <= 0) {
+        meter.cut ||= meter.nodes <= 0;
+        break;
+      }
+      if (!words.isShown(element)) continue;
+      const node = lists.item(element, children.length, states);
+      if (!node) continue;
+      children.push(node);
+      used.push(element);
+      if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true') hints.activeTab = words.label(element);
+    }
+    const size = Math.max(element.children.length - (element.children.length - items.length), items.length);
+    const total = element.children.length > most ? element.children.length : size;
+    const title = words.title(element) || into.label;
+    const seen = new Set<string>();
+    const unique = children.map((node) => {
+      const id = node.id;
+      if (id === undefined) return node;
+      if (!seen.has(id) && !/^\d+$/.test(id)) {
+        seen.add(id);
+        return node;
+      }
+      const { id: _id, ...rest } = node;
+      return rest;
+    });
+    if (children.length > 0)
+      roots.push({ name: key, kind: 'list', children: unique, ...(total > children.length ? { size: total } : {}), address, source: 'dom', shown: true, ...(title && title !== key ? { label: title } : {}) });
+    actions.ofItems(address, key, used);
+  };
+
+  const notice = (element: PageElement): boolean => {
+    const role = element.getAttribute('role');
+    return role === 'alert' || role === 'status' || role === 'log' || /^(assertive|polite)$/.test(element.getAttribute('aria-live') ?? '') || words.tokens(element).some((token) => /^(toast|snackbar|notification|flash|alert)$/i.test(token));
+  };
+
+  function* visit(element: PageElement, into: Region, depth: number): Generator<undefined, void> {
+    if (meter.nodes <= 0 || depth > 60) {
+      meter.cut = true;
+      return;
+    }
+    const tag = element.localName;
+    if (skipped.test(tag)) return;
+    meter.looked++;
+    if ((meter.looked & 63) === 0) yield undefined;
+    if (tag === 'svg') {
+      return;
+    }
+    if (tag === 'iframe' || tag === 'frame') {
+      const inner = element.contentDocument;
+      if (inner?.body && words.isShown(element)) yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
+      return;
+    }
+    if (!words.isShown(element) && getComputedStyleOf(element) === 'none') {
+      // What is folded away is not read, but what was typed there counts.
+      if (tag === 'form' || element.querySelector('form')) {
+        const forms = tag === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
+        for (const form of forms) emitForm(form, into);
+      }
+      return;
+    }
+    if (notice(element)) {
+      const text = words.text(element, 300);
+      if (text) push(region('notifications', 'notifications', ''), facts.leaf(facts.unique(words.given(element) || 'message', region('notifications', 'notifications', '').taken), text, { shown: true }));
+      if (!element.querySelector('button,input,table,ul')) return;
+    }
+    if (tag === 'form' || element.getAttribute('role') === 'form') {
+      emitForm(element, into);
+      for (const child of Array.from(element.children)) yield* visit(child, into, depth + 1);
+      return;
+    }
+    if (tag === 'table' || /^(grid|table|treegrid)$/.test(element.getAttribute('role') ?? '')) {
+      const table = lists.tableRows(element);
+      if (table) {
+        const key = keyOf(element, into.name);
+        const address = addressFor('table', key);
+        if (table.rows.length > 0)
+          roots.push({ name: key, kind: 'list', children: table.rows, ...(table.size > table.rows.length ? { size: table.size } : {}), address, source: 'dom', shown: true, ...(into.label ? { label: words.title(element) || into.label } : {}) });
+        actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
+        actions.gather(element, into.name, into.address, 'thead');
+        return;
+      }
+    }
+    const kind = landmark(element);
+    let here = into;
+    if (kind) {
+      const title = words.title(element);
+      here = region(kind, keyOf(element, tag), title);
+      if (kind === 'dialog') hints.dialog = title || here.name;
+    }
+    if (/^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') {
+      const text = words.text(element, 120);
+      if (text) {
+        if (!hints.heading || tag === 'h1') hints.heading ??= text;
+        push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
+      }
+      if (!element.querySelector('button,a')) return;
+    }
+    if (/^(input|select|textarea|progress|meter|output)$/.test(tag) || element.isContentEditable || /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(element.getAttribute('role') ?? '')) {
+      if (tag !== 'output') {
+        if (!element.form) for (const node of facts.fieldNode(element, here.taken)) push(here, node);
+        actions.control(element, here.name, here.address);
+        return;
+      }
+    }
+    if (actions.control(element, here.name, here.address)) {
+      for (const [name, value] of facts.states(element)) {
+        const label = words.label(element);
+        if (!label) continue;
+        if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
+        push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
+      }
+      if (tag !== 'summary') return;
+    }
+    if (tag === 'details') push(here, facts.leaf(facts.unique(`${words.text(element.querySelector('summary'), 60)} expanded`, here.taken), element.open === true, { shown: true }));
+    const items = lists.itemsOf(element);
+    if (items) {
+      emitList(element, items, here);
+      if (items.length < element.children.length && element.children.length < 400) {
+        const inside = new Set(items);
+        for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);
+      }
+      return;
+    }
+    if (facts.isTextLeaf(element) && !element.shadowRoot) {
+      const long = (element.textContent ?? '').length > 160;
+      if (long && ++prose > 20) return;
+      push(here, facts.textFact(element, here.taken, tag === 'p' || long ? 'text' : 'text'));
+      for (let child = element.firstElementChild; child; child = child.nextElementSibling) actions.control(child, here.name, here.address);
+      return;
+    }
+    if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
+    for (let node = element.firstChild; node; node = node.nextSibling) {
+      if (node.nodeType === 1) yield* visit(node as PageElement, here, depth + 1);
+      else if (node.nodeType === 3 && element.childElementCount < 30) {
+        const text = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+        if (text.length > 1 && text.length < 300 && /[\p{L}\p{N}]/u.test(text)) push(here, facts.leaf(facts.unique(words.given(element) || 'text', here.taken), text, { shown: true }));
+      }
+    }
+  }
+
+  const getComputedStyleOf = (element: PageElement): string => {
+    const view = element.ownerDocument.defaultView;
+    return view ? view.getComputedStyle(element).display : '';
+  };
+
+  const emitForm = (form: PageElement, into: Region): void => {
+    const key = keyOf(form, into.name);
+    const address = addressFor('form', key);
+    const children: RawNode[] = [];
+    const taken = new Set<string>();
+    const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
+    for (const field of fields.slice(0, 200)) for (const node of facts.fieldNode(field, taken)) children.push(node);
+    if (children.length > 0) roots.push({ name: key, kind: 'object', children, address, source: 'dom', ...(words.title(form) ? { label: words.title(form) } : {}) });
+    actions.form(form, key, address);
+  };
+
+  return {
+    hints,
+    *walk(document) {
+      roots = [];
+      regions = new Map();
+      addresses.clear();
+      prose = 0;
+      delete hints.heading;
+      delete hints.dialog;
+      delete hints.activeTab;
+      const page = region('page', 'page', '');
+      if (document.body) {
+        // A dialog in front of everything else is where a person looks first.
+        for (const child of Array.from(document.body.children)) yield* visit(child, page, 0);
+        for (let node = document.body.firstChild; node; node = node.nextSibling) {
+          const text = node.nodeType === 3 ? (node.nodeValue ?? '').replace(/\s+/g, ' ').trim() : '';
+          if (text && /[\p{L}\p{N}]/u.test(text)) push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
+        }
+      }
+      for (const { address, name, label, children } of regions.values()) {
+        if (children.length > 0) roots.push({ name, kind: 'object', children, address, source: 'dom', shown: true, ...(label && label !== name ? { label } : {}) });
+      }
+      return roots;
+    },
+  };
+}

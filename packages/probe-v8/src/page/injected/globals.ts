@@ -1,0 +1,41 @@
+import type { Recognizer, RecognizerKit } from './react.js';
+
+/**
+ * Globals of the page: whatever a blank page of this browser does not have. The isolated world, which sees the same browser and
+ * none of the page's globals, tells which those are.
+ */
+export function createGlobals(kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][] }): Recognizer {
+  const { values, collector, holders } = kit;
+  const { own } = values;
+  const libraries =
+    /^(\$|_|jQuery\d*|React(DOM)?|Vue|angular|ng|Ember|Backbone|Zone|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|litElementVersions|litHtmlVersions|reactiveElementVersions|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(REACT|VUE|REDUX|APOLLO|SVELTE|ZONE|zone|react|vue|svelte|vite|NEXT_DATA__|core)|^(webkit|on)[A-Z]?|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers)|DevTools/;
+
+  const worth = (value: unknown): boolean => {
+    if (typeof value === 'object' && value !== null) return true;
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  };
+  const add = (key: string, value: unknown): void => {
+    if (libraries.test(key) || /^\d+$/.test(key)) return;
+    if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
+    if (typeof value === 'object' && value !== null) {
+      const kind = Object.prototype.toString.call(value);
+      if (kind === '[object Module]' || (kind !== '[object Object]' && kind !== '[object Array]' && kind !== '[object Map]' && kind !== '[object Set]')) return;
+      // A library's namespace: mostly functions.
+      const keys = Object.keys(value);
+      let functions = 0;
+      for (let i = 0; i < keys.length && i < 40; i++) if (typeof own(value, keys[i] as string) === 'function') functions++;
+      if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) return;
+    }
+    collector.place({ address: `global:${key}`, name: key, source: 'global', value });
+  };
+
+  return {
+    library: 'globals',
+    find() {
+      for (const key of Object.getOwnPropertyNames(globalThis)) {
+        if (!kit.builtin.has(key)) add(key, own(globalThis, key));
+      }
+      for (const [key, value] of kit.lexical()) add(key, value);
+    },
+  };
+}

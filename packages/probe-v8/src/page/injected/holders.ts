@@ -1,0 +1,244 @@
+import type { Collector } from './collector.js';
+import type { ValueReader } from './values.js';
+
+/**
+ * Recognises a state holder by its shape, wherever it was met: in a context, a hook, a closure, a global or on the heap. Methods
+ * are called only where the holder is made for it (`getState`).
+ */
+export interface Holders {
+  /** Registers the holder and what can be called on it; false when the value is none. */
+  adopt(value: unknown, hint?: string): boolean;
+  /** The name to go by: the hint when a person wrote it, the fallback when a minifier did. */
+  named(hint: string | undefined, fallback: string): string;
+  /** Begins a new reading. */
+  reset(): void;
+  /** Ends the search of a reading: what belongs to a store that was found meanwhile is added. */
+  finish(): void;
+}
+
+export function createHolders(kit: { values: ValueReader; collector: Collector }): Holders {
+  const { values, collector } = kit;
+  const { own } = values;
+  const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
+  const counts = new Map<string, number>();
+
+  const named = (hint: string | undefined, fallback: string): string =>
+    hint && hint.length > 2 && !/^(value|store|state|api|client|ref|memo|use\w+|default|context|props|data|\d+|[a-z]{1,2}\d*)$/i.test(hint) ? hint : fallback;
+
+  const number = (kind: string): number => {
+    const next = counts.get(kind) ?? 0;
+    counts.set(kind, next + 1);
+    return next;
+  };
+
+  const argumentsOf = (fn: unknown, given: Record<string, unknown>, like: unknown): unknown[] =>
+    collector.parametersOf(fn, like).map((parameter) => given[parameter.name]);
+
+  /** Functions that a holder keeps among its data: its actions. */
+  const methods = (owner: string, address: string, holder: object, like: unknown, skip: RegExp): void => {
+    for (const key of Object.getOwnPropertyNames(holder)) {
+      const fn = own(holder, key);
+      if (!isFn(fn) || skip.test(key) || Object.getOwnPropertySymbols(fn).some((symbol) => symbol.description === 'SIGNAL')) continue;
+      collector.callable({
+        address: `${address}/${key}()`,
+        name: key,
+        kind: 'store_action',
+        source: 'store',
+        owner,
+        parameters: collector.parametersOf(fn, like),
+        certainty: 0.9,
+        targets: [address],
+        call: (given) => fn.apply(holder, argumentsOf(fn, given, like)),
+      });
+    }
+  };
+
+  const redux = (store: object, hint?: string): void => {
+    const index = number('redux');
+    const address = `redux#${index}`;
+    const getState = own(store, 'getState') as () => unknown;
+    collector.place({ address, name: named(hint, index === 0 ? 'store' : `store${index + 1}`), source: 'store', library: 'Redux', value: getState() });
+    for (const key of ['replaceReducer', 'subscribe', 'dispatch']) collector.functions.add(own(store, key));
+    stores.push(store);
+  };
+  /** Redux stores of this reading, for the action creators that closures bring up. */
+  const stores: object[] = [];
+
+  const zustand = (api: object, hint?: string): void => {
+    const index = number('zustand');
+    const state = (own(api, 'getState') as () => unknown)();
+    const data = typeof state === 'object' && state !== null ? state : { value: state };
+    // A store has no name of its own; its fields tell it from the others, and stay the same.
+    const field = Object.keys(data).find((key) => !isFn(own(data, key)));
+    const address = `zustand:${field ?? index}`;
+    collector.place({ address, name: named(hint, index === 0 ? 'store' : `store${index + 1}`), source: 'store', library: 'Zustand', value: data });
+    methods('store', address, data, data, /^_|^\$/);
+  };
+
+  const reactQuery = (client: object): void => {
+    const cache = own(client, 'queryCache') ?? hidden(client, 'getQueryCache');
+    if (typeof cache !== 'object' || cache === null) return;
+    const queries = own(cache, 'queries') ?? own(cache, 'queriesMap') ?? hidden(cache, 'getAll');
+    const all: unknown[] = Array.isArray(queries) ? queries : queries instanceof Map ? [...queries.values()] : [];
+    const data: Record<string, unknown> = {};
+    for (const query of all) {
+      const state = own(query, 'state') as object | undefined;
+      const key = own(query, 'queryKey');
+      if (!state) continue;
+      const name = Array.isArray(key) ? key.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))).join('/') : String(own(query, 'queryHash'));
+      data[name] = { status: own(state, 'status'), data: own(state, 'data'), error: own(state, 'error'), fetchStatus: own(state, 'fetchStatus') };
+    }
+    collector.place({ address: 'query-cache', name: 'queries', source: 'store', library: 'TanStack Query', value: data });
+  };
+
+  /** A method that only hands out what it keeps in a private field. */
+  const hidden = (target: object, method: string): unknown => {
+    const fn = (target as Record<string, unknown>)[method];
+    return isFn(fn) ? fn.call(target) : undefined;
+  };
+
+  const apollo = (client: object): void => {
+    const data = own(own(own(client, 'cache'), 'data'), 'data');
+    collector.place({ address: 'apollo', name: 'apollo', source: 'store', library: 'Apollo Client', value: data });
+  };
+
+  const pinia = (found: object): void => {
+    const stores = own(found, '_s');
+    if (!(stores instanceof Map)) return;
+    stores.forEach((store: unknown, id: unknown) => {
+      const raw = values.unwrap(store);
+      if (typeof raw !== 'object' || raw === null) return;
+      const data: Record<string, unknown> = {};
+      for (const key of Object.keys(raw)) if (!/^[$_]/.test(key) && !isFn(own(raw, key))) data[key] = own(raw, key);
+      const address = `pinia:${String(id)}`;
+      collector.place({ address, name: String(id), source: 'store', library: 'Pinia', value: data });
+      methods(String(id), address, raw, data, /^[$_]|^use[A-Z]/);
+    });
+  };
+
+  const vuex = (store: object): void => {
+    const live = values.unwrap(own(store, '_state'));
+    const state = values.unwrap(own(live, 'data')) ?? own(own(own(store, '_vm'), '_data'), '$$state');
+    collector.place({ address: 'vuex', name: 'store', source: 'store', library: 'Vuex', value: state });
+    for (const [table, how] of [
+      ['_actions', 'dispatch'],
+      ['_mutations', 'commit'],
+    ] as const) {
+      for (const key of Object.keys((own(store, table) as object | undefined) ?? {})) {
+        const run = own(store, how) ?? (store as Record<string, unknown>)[how];
+        if (!isFn(run)) continue;
+        collector.callable({
+          address: `vuex/${how}/${key}`,
+          name: key,
+          kind: 'store_action',
+          source: 'store',
+          owner: 'store',
+          parameters: [{ name: 'payload', type: 'object', required: false, description: 'What the action is given, if it takes anything.' }],
+          certainty: how === 'dispatch' ? 0.9 : 0.8,
+          targets: ['vuex'],
+          call: (given) => run.call(store, key, given.payload),
+        });
+      }
+    }
+  };
+
+  const mobx = (store: object, hint?: string): void => {
+    const made = own(Object.getPrototypeOf(store), 'constructor');
+    const type = isFn(made) && made !== Object ? String(own(made, 'name')) : undefined;
+    const name = named(type, named(hint, `store${number('mobx') || ''}`));
+    const address = `mobx:${name}`;
+    if (collector.seen.has(store)) return;
+    collector.seen.add(store);
+    const data = values.unwrap(store);
+    collector.place({ address, name, source: 'store', library: 'MobX', value: data });
+    const proto = Object.getPrototypeOf(store) as object | null;
+    methods(name, address, store, data, /^_|^constructor$/);
+    if (proto && proto !== Object.prototype) {
+      for (const key of Object.getOwnPropertyNames(proto)) {
+        const fn = own(proto, key);
+        if (!isFn(fn) || /^(_|constructor$)/.test(key)) continue;
+        collector.callable({
+          address: `${address}/${key}()`,
+          name: key,
+          kind: 'store_action',
+          source: 'store',
+          owner: name,
+          parameters: collector.parametersOf(fn, data),
+          certainty: 0.85,
+          targets: [address],
+          call: (given) => fn.apply(store, argumentsOf(fn, given, data)),
+        });
+      }
+    }
+  };
+
+  /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
+  const creators = new Map<string, WeakRef<(...args: unknown[]) => unknown>>();
+  const creator = (fn: (...args: unknown[]) => unknown): boolean => {
+    const type = own(fn, 'type');
+    if (typeof type !== 'string' || !isFn(own(fn, 'match')) || /^@@|\/(pending|fulfilled|rejected)$/.test(type)) return false;
+    if (creators.size < 300) creators.set(type, new WeakRef(fn));
+    return true;
+  };
+  const registerCreators = (): void => {
+    for (const [type, ref] of creators) {
+      const fn = ref.deref();
+      const slice = type.split('/')[0] as string;
+      const store = stores.find((candidate) => own((own(candidate, 'getState') as () => object)(), slice) !== undefined) ?? stores[0];
+      if (!fn || !store) continue;
+      const dispatch = own(store, 'dispatch') as (action: unknown) => unknown;
+      collector.callable({
+        address: `redux/${type}`,
+        name: type.split('/').slice(1).join('_') || type,
+        kind: 'store_action',
+        source: 'store',
+        owner: slice,
+        parameters: [{ name: 'payload', type: 'object', required: false, description: `The payload of ${type}.` }],
+        certainty: 0.88,
+        targets: [`redux#${stores.indexOf(store)}/${slice}`],
+        call: (given) => dispatch(fn(given.payload)),
+      });
+    }
+  };
+
+  const kinds: { test(value: object): boolean; take(value: object, hint?: string): void }[] = [
+    { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'dispatch')) && isFn(own(v, 'subscribe')), take: redux },
+    { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'setState')) && isFn(own(v, 'subscribe')), take: zustand },
+    {
+      test: (v) => isFn((Object.getPrototypeOf(v) as Record<string, unknown> | null)?.getQueryCache),
+      take: reactQuery,
+    },
+    { test: (v) => own(v, 'queryManager') !== undefined && own(own(v, 'cache'), 'data') !== undefined, take: apollo },
+    { test: (v) => own(v, '_s') instanceof Map && own(v, '_e') !== undefined, take: pinia },
+    { test: (v) => own(v, '_mutations') !== undefined && own(v, '_actions') !== undefined, take: vuex },
+    {
+      test: (v) => Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') && !Array.isArray(v),
+      take: mobx,
+    },
+  ];
+
+  return {
+    named,
+    reset() {
+      counts.clear();
+      stores.length = 0;
+    },
+    finish: registerCreators,
+    adopt(value, hint) {
+      if (typeof value === 'function') return creator(value as (...args: unknown[]) => unknown);
+      if (typeof value !== 'object' || value === null) return false;
+      if (collector.seen.has(value)) return true;
+      try {
+        for (const kind of kinds) {
+          if (!kind.test(value)) continue;
+          kind.take(value, hint);
+          collector.seen.add(value);
+          return true;
+        }
+      } catch {
+        return false;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { PageDocument, PageElement } from './dom-types.js';
+
+/**
+ * Finds the elements where applications are mounted. They lie near the top, so the search goes down level by level and ends
+ * after a few thousand elements; one list of candidates serves all recognisers of a reading.
+ */
+export interface Mounts {
+  begin(document: PageDocument): void;
+  find(document: PageDocument, has: (element: PageElement) => unknown): { element: PageElement; found: unknown }[];
+}
+
+export function createMounts(): Mounts {
+  const most = 4000;
+  let elements: PageElement[] = [];
+  return {
+    begin(document) {
+      elements = document.body ? [document.body] : [];
+      for (let i = 0; i < elements.length && i < most; i++) {
+        const element = elements[i] as PageElement;
+        for (let child = element.firstElementChild; child && elements.length < most; child = child.nextElementSibling) {
+          if (!/^(script|style|svg|option|tr|td|br|path)$/.test(child.localName)) elements.push(child);
+        }
+        const inner = element.shadowRoot;
+        if (inner) for (const child of Array.from(inner.children)) if (elements.length < most) elements.push(child);
+      }
+    },
+    find(document, has) {
+      const hits: { element: PageElement; found: unknown }[] = [];
+      const top = document.documentElement ? [document as unknown as PageElement, document.documentElement] : [];
+      for (const element of [...top, ...elements]) {
+        const found = has(element);
+        if (found !== undefined && found !== null) hits.push({ element, found });
+        if (hits.length > 200) break;
+      }
+      return hits;
+    },
+  };
+}

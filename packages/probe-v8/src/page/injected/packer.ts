@@ -1,0 +1,65 @@
+import type { RawAction, RawRoot } from '@substrate/core';
+
+/** What one reading sends. A root that is the same as at the last reading is sent as its address alone. */
+export interface Packed {
+  readonly roots: readonly (RawRoot | string)[];
+  /** Absent when they are the same as at the last reading. */
+  readonly actions?: readonly RawAction[];
+}
+
+/** Turns readings into text, leaving out what the other side already has. */
+export interface Packer {
+  /** Forgets what was sent, so that the next reading is whole. */
+  forget(): void;
+  pack(roots: readonly RawRoot[], actions: readonly RawAction[], more: Record<string, unknown>): string;
+}
+
+export function createPacker(): Packer {
+  let sent = new Map<string, string>();
+
+  /** Pages that give arrays or strings a `toJSON` of their own would garble the text. */
+  const patched = (): boolean =>
+    typeof (Array.prototype as { toJSON?: unknown }).toJSON === 'function' || typeof (Object.prototype as { toJSON?: unknown }).toJSON === 'function';
+  const plainText = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map((item) => plainText(item) ?? 'null').join(',')}]`;
+    if (typeof value === 'object' && value !== null)
+      return `{${Object.keys(value)
+        .filter((key) => (value as Record<string, unknown>)[key] !== undefined)
+        .map((key) => `${JSON.stringify(key)}:${plainText((value as Record<string, unknown>)[key])}`)
+        .join(',')}}`;
+    return JSON.stringify(value) ?? 'null';
+  };
+
+  /** Two sums over the text: enough to tell that it is the same, without keeping it. */
+  const digest = (text: string): string => {
+    let a = 0x811c9dc5;
+    let b = 5381;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      a = Math.imul(a ^ code, 0x01000193);
+      b = (Math.imul(b, 33) + code) | 0;
+    }
+    return `${text.length}.${a >>> 0}.${b >>> 0}`;
+  };
+
+  return {
+    forget: () => sent.clear(),
+    pack(roots, actions, more) {
+      const write = patched() ? plainText : (value: unknown): string => JSON.stringify(value);
+      const now = new Map<string, string>();
+      const parts: string[] = [];
+      for (const root of roots) {
+        const text = write(root);
+        const sum = digest(text);
+        now.set(root.address, sum);
+        parts.push(sent.get(root.address) === sum ? write(root.address) : text);
+      }
+      const acts = write(actions);
+      const sum = digest(acts);
+      now.set('@actions', sum);
+      const tail = sent.get('@actions') === sum ? '' : `,"actions":${acts}`;
+      sent = now;
+      return `{"roots":[${parts.join(',')}]${tail},"more":${write(more)}}`;
+    },
+  };
+}

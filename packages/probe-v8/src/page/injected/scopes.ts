@@ -1,0 +1,229 @@
+import type { Collector } from './collector.js';
+import type { PageElement } from './dom-types.js';
+import type { Holders } from './holders.js';
+import type { Meter } from './meter.js';
+import type { ValueReader } from './values.js';
+
+/**
+ * What only closures hold. The debugger hands out the scopes of a function as a list of `{description, object}`; each object is
+ * a copy of the variables at that moment, the values in it are live.
+ */
+export interface Scopes {
+  /** Puts the variables of kept scopes among the places. */
+  read(lists: readonly unknown[], libraries: readonly string[]): void;
+  /** Looks into the scopes of `functions`: keeps those that hold state, and tells which other functions to look into. */
+  harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Harvest;
+  /** Functions kept by `harvest`, as far as they still exist. */
+  kept(): unknown[];
+  /** Keeps state holders and application objects that only the heap led to. */
+  adoptHeap(objects: readonly unknown[]): number;
+  /** A signal behind a bound accessor. */
+  adoptSignal(name: string, node: unknown): void;
+  /** Angular views met in closures. */
+  readonly views: Set<unknown>;
+}
+
+export interface Harvest {
+  /** Functions that lead on to others: reducers. */
+  readonly deeper: unknown[];
+  /** Bound functions, whose `this` may be a signal, with their names. */
+  readonly bound: { readonly name: string; readonly fn: unknown }[];
+}
+
+export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; meter: Meter }): Scopes {
+  const { values, collector, holders } = kit;
+  const { own } = values;
+  const views = new Set<unknown>();
+  /** Kept weakly: reading must not keep alive what the page lets go. */
+  const heap: { name: string; ref: WeakRef<object> }[] = [];
+  const signals: { name: string; ref: WeakRef<object> }[] = [];
+  const met: { name: string; ref: WeakRef<object> }[] = [];
+  const functions: WeakRef<object>[] = [];
+  const shapes = new Set<string>();
+
+  const meet = (name: string, value: object): void => {
+    if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
+  };
+
+  interface Scope {
+    readonly kind: 'module' | 'closure';
+    readonly name: string;
+    readonly object: object;
+  }
+
+  const scopesOf = (list: unknown): Scope[] => {
+    const found: Scope[] = [];
+    if (!Array.isArray(list)) return found;
+    for (const entry of list) {
+      const description = String(own(entry, 'description') ?? '');
+      const object = own(entry, 'object');
+      if (typeof object !== 'object' || object === null || object === globalThis || /^(Global|Script)/.test(description)) continue;
+      const name = /\((.*)\)/.exec(description)?.[1] ?? '';
+      found.push({ kind: description.startsWith('Module') ? 'module' : 'closure', name: name.length > 2 ? name : '', object });
+    }
+    return found;
+  };
+
+  const isView = (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 20 && typeof value[1] === 'object' && value[1] !== null && own(value[1], 'blueprint') !== undefined;
+  const isSignal = (value: object): boolean =>
+    (own(value, 'reactions') !== undefined && own(value, 'equals') !== undefined) || own(value, 'observerSlots') !== undefined || (own(value, '__v_isRef') === true);
+  const internal =
+    /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this)$/;
+
+  const isElement = (value: object): boolean => typeof (value as Partial<PageElement>).nodeType === 'number';
+
+  /** A plain container of data: an array or object literal, or an instance of a class with fields. */
+  const isData = (value: object): boolean => {
+    if (isElement(value) || value === globalThis) return false;
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    if (kind === 'Map' || kind === 'Set') return (value as Set<unknown>).size > 0;
+    if (Array.isArray(value)) return value.length === 0 || value.some((item) => typeof item !== 'function' && item !== undefined);
+    if (kind !== 'Object') return false;
+    const names = Object.getOwnPropertyNames(value);
+    let data = 0;
+    for (let i = 0; i < names.length && i < 30; i++) {
+      const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
+      if (found && 'value' in found && typeof found.value !== 'function') data++;
+    }
+    return data > 0 && data * 3 >= Math.min(names.length, 30);
+  };
+
+  const variables = (scope: Scope): [string, unknown][] => {
+    const names = Object.getOwnPropertyNames(scope.object);
+    return names.slice(0, 3000).map((name) => [name, own(scope.object, name)]);
+  };
+
+  const framework = (libraries: readonly string[]): boolean => libraries.some((name) => name === 'React' || name === 'Vue' || name === 'Angular' || name === 'Preact');
+
+  /** Of one scope: what holds state. */
+  const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
+    const all = variables(scope);
+    const crowded = all.length > 60;
+    // One big scope is a whole bundle: in it, libraries keep their own things beside those of the application.
+    const strict = crowded && framework(libraries);
+    const picked: [string, unknown][] = [];
+    for (const [name, value] of all) {
+      if (picked.length > 60) break;
+      if (value === null || value === undefined) continue;
+      if (typeof value === 'object') {
+        if (collector.seen.has(value) || isElement(value)) continue;
+        if (isSignal(value)) {
+          picked.push([name, value]);
+          continue;
+        }
+        if (strict || internal.test(name) || (crowded && name.length < 3)) continue;
+        if (isData(value)) picked.push([name, value]);
+      } else if (typeof value !== 'function' && typeof value !== 'symbol' && !crowded && name.length > 2 && name === name.replace(/[^\w]/g, '') && !/^[A-Z_0-9]+$/.test(name) && !internal.test(name)) {
+        picked.push([name, value]);
+      }
+    }
+    return picked;
+  };
+
+  return {
+    views,
+    kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
+    read(lists, libraries) {
+      for (const { name, ref } of met) {
+        const value = ref.deref();
+        if (value) holders.adopt(value, name);
+      }
+      const taken = new Set<string>();
+      for (const list of lists) {
+        for (const scope of scopesOf(list)) {
+          for (const [name, value] of pick(scope, libraries)) {
+            const address = scope.kind === 'module' ? `module:${name}` : `closure:${scope.name}/${name}`;
+            if (taken.has(address)) continue;
+            taken.add(address);
+            collector.place({ address, name, source: scope.kind, value });
+          }
+        }
+      }
+      for (const { name, ref } of signals) {
+        const node = ref.deref();
+        if (node) collector.place({ address: `signal:${name}`, name, source: 'closure', value: node });
+      }
+      for (const { name, ref } of heap) {
+        const object = ref.deref();
+        if (object && !holders.adopt(object, name)) collector.place({ address: `heap:${name}`, name, source: 'instance', value: object });
+      }
+    },
+    harvest(given, lists, libraries) {
+      const deeper: unknown[] = [];
+      const bound: { name: string; fn: unknown }[] = [];
+      lists.forEach((list, i) => {
+        let useful = false;
+        for (const scope of scopesOf(list)) {
+          const all = variables(scope);
+          const shape = `${scope.kind}/${scope.name}/${all.map(([name]) => name).join()}`;
+          const again = shapes.has(shape);
+          shapes.add(shape);
+          for (const [name, value] of all) {
+            if (isView(value)) views.add(value);
+            else if (typeof value === 'function') {
+              holders.adopt(value, name);
+              const called = String(own(value, 'name') ?? '');
+              if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
+              else if (!again && (/reducer/i.test(name) || /reducer/i.test(called))) deeper.push(value);
+            } else if (typeof value === 'object' && value !== null) {
+              if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
+              if (again) continue;
+              // Reducers of slices lead to the action creators.
+              if (/reducers?$/i.test(name) && !Array.isArray(value)) for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
+              const creators = own(value, 'actionCreators');
+              if (typeof creators === 'object' && creators !== null) for (const key of Object.keys(creators)) holders.adopt(own(creators, key), key);
+            }
+          }
+          if (!again && pick(scope, libraries).length > 0) useful = true;
+        }
+        const fn = given[i];
+        if (useful && functions.length < 12 && typeof fn === 'function') functions.push(new WeakRef(fn));
+      });
+      return { deeper: deeper.slice(0, 40), bound };
+    },
+    adoptSignal(name, node) {
+      if (typeof node !== 'object' || node === null || !isSignal(node) || signals.length > 300) return;
+      if (signals.some((signal) => signal.ref.deref() === node)) return;
+      const used = new Set(signals.map((signal) => signal.name));
+      let unique = name;
+      for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
+      signals.push({ name: unique, ref: new WeakRef(node) });
+    },
+    adoptHeap(objects) {
+      heap.length = 0;
+      const counts = new Map<string, { first: object; count: number }>();
+      for (const object of objects) {
+        if (typeof object !== 'object' || object === null || collector.seen.has(object)) continue;
+        if (holders.adopt(object)) {
+          heap.push({ name: 'store', ref: new WeakRef(object) });
+          continue;
+        }
+        const proto = Object.getPrototypeOf(object) as object | null;
+        const maker = proto ? own(proto, 'constructor') : undefined;
+        if (typeof maker !== 'function' || maker === Object || maker === Array) continue;
+        const name = String(own(maker, 'name') ?? '');
+        if (name.length < 3 || /^_|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/.test(name)) continue;
+        if (/\[native code\]/.test(Function.prototype.toString.call(maker))) continue;
+        const met = counts.get(name);
+        if (met) met.count++;
+        else counts.set(name, { first: object, count: 1 });
+      }
+      // What exists once and holds collections or many fields is where an application keeps its state.
+      const weight = (object: object): number => {
+        let sum = 0;
+        for (const key of Object.getOwnPropertyNames(object)) {
+          const held = own(object, key);
+          if (typeof held === 'function' || held === undefined) continue;
+          if (typeof held === 'object' && held !== null) sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
+          else sum += 1;
+        }
+        return sum;
+      };
+      const singles = [...counts].filter(([, { first, count }]) => count <= 2 && isData(first)).map(([name, { first }]) => ({ name, first, weight: weight(first) }));
+      singles.sort((a, b) => b.weight - a.weight);
+      for (const { name, first } of singles.slice(0, 25)) heap.push({ name, ref: new WeakRef(first) });
+      return heap.length;
+    },
+  };
+}

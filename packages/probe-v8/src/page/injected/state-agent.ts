@@ -1,0 +1,105 @@
+import type { CaptureBudget, RawRoot } from '@substrate/core';
+import type { Callable, Collector, Place } from './collector.js';
+import type { PageDocument } from './dom-types.js';
+import type { Holders } from './holders.js';
+import type { Meter } from './meter.js';
+import type { Mounts } from './mounts.js';
+import type { Packer } from './packer.js';
+import type { Recognizer } from './react.js';
+import type { Harvest, Scopes } from './scopes.js';
+import type { ValueReader } from './values.js';
+
+/** The side of the probe that lives among the page's own scripts: it finds stores and component state. It is no global. */
+export interface StateAgent {
+  /** `scopeLists` are the scopes of functions kept by discovery; `lexical` are top-level `let` and `const` of scripts. */
+  begin(budget: CaptureBudget, whole: boolean, lexical: readonly [string, unknown][], scopeLists: readonly unknown[]): void;
+  step(sliceMs: number, last: boolean): string;
+  /** Functions whose closures discovery should look into. */
+  functions(): unknown[];
+  /** Functions kept by discovery, whose scopes are read again at each reading. */
+  kept(): unknown[];
+  harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
+  /** The signal behind a bound accessor that `harvest` named. */
+  adoptSignal(name: string, node: unknown): void;
+  /** Objects found on the heap. */
+  adoptHeap(objects: readonly unknown[]): number;
+  call(address: string, parameters: Record<string, unknown>): unknown;
+  has(address: string): boolean;
+}
+
+export function createStateAgent(kit: {
+  document: PageDocument;
+  meter: Meter;
+  values: ValueReader;
+  collector: Collector;
+  holders: Holders;
+  scopes: Scopes;
+  mounts: Mounts;
+  packer: Packer;
+  recognizers: readonly Recognizer[];
+  lexical: { now: readonly [string, unknown][] };
+}): StateAgent {
+  const { document, meter, collector, holders, scopes, mounts, packer, recognizers, lexical } = kit;
+  let queue: Place[] = [];
+  let roots: RawRoot[] = [];
+  let libraries: string[] = [];
+
+  return {
+    begin(budget, whole, lexicalNow, scopeLists) {
+      if (whole) packer.forget();
+      meter.start(budget, budget.hostMs * 2);
+      collector.reset();
+      holders.reset();
+      mounts.begin(document);
+      lexical.now = lexicalNow;
+      libraries = [];
+      for (const recognizer of recognizers) {
+        const before = collector.places.length + collector.components.length + collector.functions.size;
+        try {
+          recognizer.find(document);
+        } catch {
+          // A library of a shape not met before is passed over; the others go on.
+        }
+        if (collector.places.length + collector.components.length + collector.functions.size > before) libraries.push(recognizer.library);
+      }
+      scopes.read(scopeLists, libraries);
+      holders.finish();
+      queue = collector.ordered();
+      roots = [];
+    },
+    step(sliceMs, last) {
+      const clock = performance;
+      const begun = clock.now();
+      meter.slice(sliceMs * 3);
+      let read = 0;
+      for (const place of queue) {
+        if (clock.now() - begun > sliceMs) {
+          if (!last) break;
+          meter.cut = true;
+          read = queue.length;
+          break;
+        }
+        read++;
+        const root = collector.read(place);
+        if (root) roots.push(root);
+      }
+      queue = queue.slice(read);
+      const ms = meter.spent();
+      if (queue.length > 0) return '';
+      const taken = new Set<string>();
+      const unique = roots.filter((root) => !taken.has(root.address) && taken.add(root.address));
+      return packer.pack(unique, collector.actions(), { looked: meter.looked, cut: meter.cut, ms, libraries });
+    },
+    functions: () => [...collector.functions].slice(0, 60),
+    kept: () => scopes.kept(),
+    harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
+    adoptSignal: (name, node) => scopes.adoptSignal(name, node),
+    adoptHeap: (objects) => scopes.adoptHeap(objects),
+    has: (address) => collector.callables.has(address),
+    call(address, parameters) {
+      const callable = collector.callables.get(address) as Callable;
+      const result = callable.call(parameters);
+      return result instanceof Promise ? result.then(() => null) : null;
+    },
+  };
+}

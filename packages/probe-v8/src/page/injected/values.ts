@@ -1,0 +1,291 @@
+import type { RawNode } from '@substrate/core';
+import type { Meter } from './meter.js';
+import type { Secrets } from './secrets.js';
+
+/**
+ * Reads any value of the page into nodes. Only data properties are read: a getter is application code. Containers that libraries
+ * wrap around data (signals, observables, refs, models) are seen through by their own data fields.
+ */
+export interface ValueReader {
+  /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
+  read(name: string, value: unknown): RawNode | null;
+  /** The data that a wrapper holds, or the value itself. */
+  unwrap(value: unknown): unknown;
+  /** An own data property; undefined for a getter. */
+  own(target: unknown, key: PropertyKey): unknown;
+  /** Set when the page runs Vue 3: its proxies answer `__v_raw` with what they wrap. */
+  vue: boolean;
+}
+
+export function createValueReader(kit: { meter: Meter; secrets: Secrets }): ValueReader {
+  const { meter, secrets } = kit;
+  const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, keys } = Object;
+  const names = Object.getOwnPropertyNames;
+  const tag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+  const above: object[] = [];
+  const plumbing =
+    /^(\$\$|__(?!typename)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
+
+  const own = (target: unknown, key: PropertyKey): unknown => {
+    if (target === null || (typeof target !== 'object' && typeof target !== 'function')) return undefined;
+    const found = getOwnPropertyDescriptor(target, key);
+    return found && 'value' in found ? found.value : undefined;
+  };
+  const has = (target: object, key: PropertyKey): boolean => getOwnPropertyDescriptor(target, key) !== undefined;
+  const symbolNamed = (target: object, text: string): symbol | undefined => {
+    for (const symbol of getOwnPropertySymbols(target)) if (symbol.description === text) return symbol;
+    return undefined;
+  };
+
+  /** MobX: the administration has one observable value per name; arrays and maps keep theirs in a field. */
+  const mobx = (value: object): unknown => {
+    const symbol = symbolNamed(value, 'mobx administration');
+    if (!symbol) return undefined;
+    const admin = own(value, symbol) as object | undefined;
+    if (!admin) return undefined;
+    const held = own(admin, 'values_') ?? own(admin, 'values');
+    if (Array.isArray(held)) return held;
+    if (held instanceof Map) {
+      const plain: Record<string, unknown> = {};
+      held.forEach((item: unknown, key: unknown) => {
+        if (typeof item === 'object' && item !== null) plain[String(key)] = own(item, 'value_') ?? own(item, 'value');
+      });
+      return plain;
+    }
+    return undefined;
+  };
+
+  const unwrapOnce = (value: object | ((...args: never[]) => unknown)): unknown => {
+    if (typeof value === 'function') {
+      // An Angular signal is a function that carries its node.
+      const signal = symbolNamed(value, 'SIGNAL');
+      const node = signal && (own(value, signal) as object | undefined);
+      return node ? own(node, 'value') : value;
+    }
+    if (reader.vue) {
+      const raw = (value as { __v_raw?: unknown }).__v_raw;
+      if (typeof raw === 'object' && raw !== null && raw !== value) return raw;
+      if (own(value, '__v_isRef') === true || (has(value, '_rawValue') && has(value, '_value'))) return own(value, '_value');
+      if (has(value, 'dep') && has(value, '_value') && has(value, 'fn')) return own(value, '_value');
+      if (has(value, '_object') && has(value, '_key')) return own(own(value, '_object'), own(value, '_key') as string);
+    }
+    if (has(value, 'reactions') && has(value, 'equals') && has(value, 'v')) return own(value, 'v'); // Svelte 5
+    if (has(value, 'observerSlots') && has(value, 'observers') && has(value, 'value')) return own(value, 'value'); // Solid
+    if (has(value, '_value') && (has(value, 'observers') || has(value, 'currentObservers'))) return own(value, '_value'); // RxJS
+    if (has(value, 'attributes') && has(value, 'cid') && typeof own(value, 'attributes') === 'object') return own(value, 'attributes'); // Backbone
+    if (has(value, 'models') && has(value, '_byId') && Array.isArray(own(value, 'models'))) return own(value, 'models');
+    if (has(value, '_snapshot') && has(value, '_parent') && has(value, 'logic')) return own(value, '_snapshot'); // XState
+    const observed = mobx(value);
+    if (observed !== undefined) return observed;
+    const shared = value as { brand?: unknown; v?: unknown };
+    const proto = getPrototypeOf(value) as object | null;
+    if (proto && has(value, 'v') && typeof own(proto, 'brand') === 'symbol') return shared.v; // Preact signals
+    // Immutable collections are made to be turned into plain data.
+    if (proto && (own(value, '_root') !== undefined || own(value, '_tail') !== undefined)) {
+      const toJS = (value as { toJS?: unknown }).toJS;
+      if (typeof toJS === 'function' && meter.nodes > 0) return toJS.call(value) as unknown;
+    }
+    return value;
+  };
+
+  const unwrap = (value: unknown): unknown => {
+    let now = value;
+    for (let i = 0; i < 4; i++) {
+      if (now === null || (typeof now !== 'object' && typeof now !== 'function')) return now;
+      const next = unwrapOnce(now as object);
+      if (next === now) return now;
+      now = next;
+    }
+    return now;
+  };
+
+  const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
+    if (typeof value === 'string' || typeof value === 'number') {
+      if (secrets.isSecretName(name) && value !== '') {
+        return meter.take(20 + name.length) ? { name, kind: 'value', value: '[redacted]', secret: true } : null;
+      }
+    }
+    let kept = value;
+    if (typeof kept === 'string') {
+      if (secrets.isSecretValue(kept)) {
+        return meter.take(20 + name.length) ? { name, kind: 'value', value: '[redacted]', secret: true } : null;
+      }
+      if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
+    }
+    if (!meter.take(16 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
+    return type ? { name, kind: 'value', value: kept, type } : { name, kind: 'value', value: kept };
+  };
+
+  const list = (name: string, length: number, at: (i: number) => unknown, depth: number, type?: string): RawNode | null => {
+    if (!meter.take(24 + name.length)) return null;
+    const children: RawNode[] = [];
+    const most = Math.min(length, meter.limits.maxElements);
+    for (let i = 0; i < most; i++) {
+      if (meter.nodes <= 0 || meter.late()) {
+        meter.cut = true;
+        break;
+      }
+      const child = visit(String(i), at(i), depth + 1);
+      if (child) children.push(child);
+    }
+    const node: RawNode = { name, kind: 'list', children };
+    const sized = children.length < length ? { ...node, size: length } : node;
+    return type && type !== 'Array' ? { ...sized, type } : sized;
+  };
+
+  const fields = (name: string, target: object, depth: number, kind: 'object' | 'map', type?: string): RawNode | null => {
+    if (!meter.take(24 + name.length)) return null;
+    const children: RawNode[] = [];
+    // Vue 2 turns data into getters of its own and marks the object: those are made to be read.
+    const observed = has(target, '__ob__');
+    const all = names(target);
+    const most = kind === 'map' ? meter.limits.maxElements : 1000;
+    let size = 0;
+    for (const key of all) {
+      if (plumbing.test(key)) continue;
+      const found = getOwnPropertyDescriptor(target, key);
+      if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
+      size++;
+      if (children.length >= most || meter.nodes <= 0 || meter.late()) {
+        meter.cut = true;
+        continue;
+      }
+      let value: unknown = found.value;
+      if (!('value' in found)) {
+        if (!observed || key === '__ob__') continue;
+        try {
+          value = (target as Record<string, unknown>)[key];
+        } catch {
+          children.push({ name: key, kind: 'omitted', omitted: 'threw' });
+          continue;
+        }
+      }
+      const child = visit(key, value, depth + 1);
+      if (child) children.push(child);
+    }
+    if (children.length === 0) return null;
+    const node: RawNode = { name, kind, children };
+    const sized = kind === 'map' && size > children.length && size > most ? { ...node, size } : node;
+    return type ? { ...sized, type } : sized;
+  };
+
+  const structured = (name: string, value: object, depth: number): RawNode | null => {
+    if (Array.isArray(value)) return list(name, value.length, (i) => own(value, String(i)), depth);
+    if (value instanceof Date) {
+      const time = Date.prototype.getTime.call(value);
+      return Number.isNaN(time) ? leaf(name, null, 'Date') : leaf(name, new Date(time).toISOString(), 'Date');
+    }
+    const kind = tag(value);
+    if (value instanceof Map || kind === 'Map') {
+      const held = value as Map<unknown, unknown>;
+      let simple = true;
+      held.forEach((_item, key) => {
+        if (typeof key === 'object' || typeof key === 'function' || typeof key === 'symbol') simple = false;
+      });
+      if (!simple) {
+        const items: unknown[] = [];
+        held.forEach((item) => items.push(item));
+        return list(name, items.length, (i) => items[i], depth, 'Map');
+      }
+      if (!meter.take(24 + name.length)) return null;
+      const children: RawNode[] = [];
+      held.forEach((item, key) => {
+        if (children.length >= meter.limits.maxElements || meter.nodes <= 0) meter.cut = true;
+        else {
+          const child = visit(String(key), item, depth + 1);
+          if (child) children.push(child);
+        }
+      });
+      const node: RawNode = { name, kind: 'map', children };
+      return held.size > children.length ? { ...node, size: held.size } : node;
+    }
+    if (value instanceof Set || kind === 'Set') {
+      const items: unknown[] = [];
+      (value as Set<unknown>).forEach((item) => items.push(item));
+      return list(name, items.length, (i) => items[i], depth, 'Set');
+    }
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+      const bytes = (value as ArrayBuffer).byteLength;
+      return meter.take(40) ? { name, kind: 'omitted', omitted: 'binary', size: bytes } : null;
+    }
+    if (kind === 'RegExp' || kind === 'URL') return leaf(name, String(value), kind);
+    if (kind === 'Error' || value instanceof Error) {
+      const message = own(value, 'message');
+      return leaf(name, typeof message === 'string' ? message : String(tag(value)), 'Error');
+    }
+    if (kind === 'Number' || kind === 'String' || kind === 'Boolean') return leaf(name, (value as { valueOf(): string }).valueOf());
+    // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
+    if (kind !== 'Object' && !isPlainTagged(value)) return null;
+    if ('nodeType' in value && typeof (value as { nodeType?: unknown }).nodeType === 'number') return null;
+    if (has(value, '$$typeof') || has(value, '__v_isVNode')) return null;
+    const proto = getPrototypeOf(value) as object | null;
+    const maker = proto ? own(proto, 'constructor') : undefined;
+    const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
+    const plain = proto === null || proto === Object.prototype || getPrototypeOf(proto) === null;
+    return fields(name, value, depth, plain && looksKeyed(value) ? 'map' : 'object', typeof made === 'string' && made.length > 2 ? made : undefined);
+  };
+
+  /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
+  const isPlainTagged = (value: object): boolean => {
+    if (has(value, Symbol.toStringTag)) return true;
+    const proto = getPrototypeOf(value) as object | null;
+    const maker = proto ? own(proto, 'constructor') : undefined;
+    return typeof maker === 'function' && !/\[native code\]/.test(Function.prototype.toString.call(maker));
+  };
+
+  /** Keys that are data rather than names of fields: ids, numbers, addresses. */
+  const looksKeyed = (value: object): boolean => {
+    const all = keys(value);
+    if (all.length === 0) return false;
+    let odd = 0;
+    for (let i = 0; i < all.length && i < 8; i++) {
+      const key = all[i] as string;
+      if (/^\d+$/.test(key) || key.length > 40 || /[\s/:.@]/.test(key) || /^[0-9a-f]{8}-|^(?=.*\d)(?=.*[a-zA-Z])[\w-]{12,}$/.test(key)) odd++;
+    }
+    return odd * 2 > Math.min(all.length, 8);
+  };
+
+  const visit = (name: string, given: unknown, depth: number): RawNode | null => {
+    let value = given;
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return leaf(name, value);
+      case 'number':
+        return leaf(name, Number.isFinite(value) ? value : null);
+      case 'bigint':
+        return leaf(name, value.toString(), 'bigint');
+      case 'undefined':
+      case 'symbol':
+        return null;
+    }
+    if (value === null) return leaf(name, null);
+    meter.looked++;
+    try {
+      value = unwrap(value);
+      if (typeof value === 'function' || value === undefined) return null;
+      if (typeof value !== 'object' || value === null) return visit(name, value, depth);
+      if (above.includes(value)) return null;
+      if (depth >= meter.limits.maxDepth) return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
+      above.push(value);
+      try {
+        return structured(name, value, depth);
+      } finally {
+        above.pop();
+      }
+    } catch {
+      return meter.take(40) ? { name, kind: 'omitted', omitted: 'threw' } : null;
+    }
+  };
+
+  const reader: ValueReader = {
+    vue: false,
+    own,
+    unwrap,
+    read: (name, value) => {
+      above.length = 0;
+      return visit(name, value, 1);
+    },
+  };
+  return reader;
+}

@@ -1,0 +1,136 @@
+import type { Recognizer, RecognizerKit } from './react.js';
+
+/** Vue 3 (an application on its mount, components below it) and Vue 2 (`__vue__` on elements), with Pinia and Vuex. */
+export function createVue(kit: RecognizerKit): Recognizer {
+  const { values, collector, holders } = kit;
+  const { own } = values;
+
+  const keyOf = (vnode: unknown): string | undefined => {
+    const key = own(vnode, 'key');
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
+  };
+  const nameOf = (type: unknown): string => {
+    const named = own(type, 'name') ?? own(type, '__name') ?? own(own(type, 'options'), 'name');
+    if (typeof named === 'string' && named) return named;
+    const file = own(type, '__file');
+    return typeof file === 'string' ? file.replace(/^.*\/|\.\w+$/g, '') : '';
+  };
+
+  const methods = (name: string, type: unknown, target: unknown): void => {
+    const table = own(type, 'methods');
+    if (typeof table !== 'object' || table === null) return;
+    for (const key of Object.keys(table)) {
+      const fn = own(table, key);
+      const text = typeof fn === 'function' ? Function.prototype.toString.call(fn).slice(0, 80) : '';
+      if (!text || /^(_|on[A-Z]|handle)/.test(key) || /^\w*\s*\w*\s*\((e|ev|evt|event|\$event)\b/.test(text)) continue;
+      collector.callable({
+        address: `vue:${name}/${key}()`,
+        name: key,
+        kind: 'method',
+        source: 'component',
+        owner: name,
+        parameters: collector.parametersOf(fn),
+        certainty: 0.8,
+        targets: [`Vue:${name}`],
+        call: (given) => (fn as (...args: unknown[]) => unknown).apply(target, collector.parametersOf(fn).map((p) => given[p.name])),
+      });
+    }
+  };
+
+  const component = (instance: object): void => {
+    const type = own(instance, 'type');
+    const fields: Record<string, unknown> = {};
+    const add = (source: unknown): void => {
+      const raw = values.unwrap(source);
+      if (typeof raw !== 'object' || raw === null) return;
+      for (const key of Object.getOwnPropertyNames(raw)) {
+        if (/^[$_]/.test(key)) continue;
+        const held = own(raw, key);
+        if (typeof held === 'function' || holders.adopt(values.unwrap(held), key) || isPiniaStore(held)) continue;
+        fields[key] = held;
+      }
+    };
+    add(own(instance, 'devtoolsRawSetupState') ?? own(instance, 'setupState'));
+    add(own(instance, 'data'));
+    const render = own(instance, 'render');
+    const name = nameOf(type);
+    if (Object.keys(fields).length > 0) collector.component({ library: 'Vue', name: name || 'component', key: keyOf(own(instance, 'vnode')), fields });
+    else if (typeof render === 'function' && own(type, 'setup') !== undefined) collector.functions.add(render);
+    if (name) methods(name, type, own(instance, 'proxy'));
+  };
+
+  const isPiniaStore = (value: unknown): boolean => {
+    const raw = values.unwrap(value);
+    return typeof raw === 'object' && raw !== null && own(raw, '$id') !== undefined;
+  };
+
+  const vue3 = (app: object, container: unknown): void => {
+    values.vue = true;
+    const context = own(app, '_context');
+    const provided = own(context, 'provides');
+    const globals = own(own(app, 'config'), 'globalProperties');
+    for (const holder of [provided, globals]) {
+      if (typeof holder !== 'object' || holder === null) continue;
+      for (const key of [...Object.getOwnPropertyNames(holder), ...Object.getOwnPropertySymbols(holder)])
+        holders.adopt(values.unwrap(own(holder, key)), typeof key === 'string' ? key : key.description);
+    }
+    const stack: unknown[] = [own(container, '_vnode')];
+    for (let i = 0; i < 20_000 && stack.length > 0; i++) {
+      const vnode = stack.pop();
+      if (typeof vnode !== 'object' || vnode === null) continue;
+      const instance = own(vnode, 'component');
+      if (typeof instance === 'object' && instance !== null) {
+        component(instance);
+        stack.push(own(instance, 'subTree'));
+      }
+      const children = own(vnode, 'children');
+      if (Array.isArray(children)) for (let c = children.length - 1; c >= 0; c--) stack.push(children[c]);
+      const suspense = own(vnode, 'suspense');
+      if (suspense) stack.push(own(suspense, 'activeBranch'));
+    }
+  };
+
+  const vue2 = (vm: object): void => {
+    const stack: unknown[] = [own(vm, '$root') ?? vm];
+    for (let i = 0; i < 5000 && stack.length > 0; i++) {
+      const now = stack.pop();
+      if (typeof now !== 'object' || now === null) continue;
+      const options = own(now, '$options');
+      const store = own(now, '$store');
+      if (store) holders.adopt(store);
+      const fields: Record<string, unknown> = {};
+      const data = own(now, '_data');
+      if (typeof data === 'object' && data !== null)
+        for (const key of Object.keys(data)) {
+          const held = (data as Record<string, unknown>)[key];
+          if (!/^[$_]/.test(key) && typeof held !== 'function' && !holders.adopt(held, key)) fields[key] = held;
+        }
+      const computed = own(now, '_computedWatchers');
+      if (typeof computed === 'object' && computed !== null)
+        for (const key of Object.keys(computed)) {
+          const watcher = own(computed, key);
+          if (own(watcher, 'dirty') === false) fields[key] = own(watcher, 'value');
+        }
+      const tag = own(options, '_componentTag') ?? own(options, 'name');
+      const name = typeof tag === 'string' ? tag : own(now, '$parent') ? 'component' : 'app';
+      if (Object.keys(fields).length > 0) collector.component({ library: 'Vue', name, key: keyOf(own(now, '$vnode')), fields });
+      methods(name, options, now);
+      const children = own(now, '$children');
+      if (Array.isArray(children)) stack.push(...[...children].reverse());
+    }
+  };
+
+  return {
+    library: 'Vue',
+    find(document) {
+      for (const { element, found } of kit.mounts(document, (element) => own(element, '__vue_app__'))) vue3(found as object, element);
+      const roots = new Set<unknown>();
+      for (const { found } of kit.mounts(document, (element) => own(element, '__vue__'))) {
+        const root = own(found, '$root') ?? found;
+        if (roots.has(root)) continue;
+        roots.add(root);
+        vue2(root as object);
+      }
+    },
+  };
+}

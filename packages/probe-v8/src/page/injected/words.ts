@@ -1,0 +1,127 @@
+import type { PageDocument, PageElement, PageNode } from './dom-types.js';
+
+/** What a person reads on an element, and what the author called it. */
+export interface Words {
+  /** Text with its white space joined, cut at `most`. */
+  text(node: PageNode | null, most?: number): string;
+  /** The accessible name: what assistive technology would say. */
+  label(element: PageElement): string;
+  /** A stable name that the author gave: id, test id, name, class. Empty when there is none. */
+  given(element: PageElement): string;
+  /** The heading or label that names a container. */
+  title(element: PageElement): string;
+  tokens(element: PageElement): string[];
+  isShown(element: PageElement): boolean;
+}
+
+export function createWords(): Words {
+  const tidy = (text: string, most = 200): string => {
+    const joined = text.replace(/\s+/g, ' ').trim();
+    return joined.length > most ? `${joined.slice(0, most)}…` : joined;
+  };
+  /** Names that a build or library made: hashes, counters, utility classes. */
+  const generated = (name: string): boolean =>
+    name.length > 40 ||
+    /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(name);
+  const utility =
+    /^(-?(m|p)[trblxy]?-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|container|row|col|wrapper|inner|outer|content|text|bg|border|rounded|shadow|font|leading|tracking|items|justify|self|gap|space|w|h|min|max|z|top|left|right|bottom|overflow|cursor|transition|duration|ease|d|float|clearfix|pull|push|visible|invisible|sr|btn|button|link|icon|form-control|input|active|selected|completed|disabled|open|show|fade|in|is|has|js|no|lg|md|sm|xs|xl|primary|secondary|success|danger|warning|info|default|large|small|item|list|cell|view|label|box|center|clickable|focus|hover|first|last|odd|even|ripple|mdc|mat)([-_:/[].*)?$)/i;
+
+  const text = (node: PageNode | null, most?: number): string => {
+    if (!node) return '';
+    const raw = node.textContent ?? '';
+    return tidy(raw.length > 4000 ? raw.slice(0, 4000) : raw, most);
+  };
+
+  const tokens = (element: PageElement): string[] => {
+    const value = element.getAttribute('class');
+    return value ? value.trim().split(/\s+/) : [];
+  };
+
+  const byIds = (element: PageElement, ids: string): string => {
+    const root = element.getRootNode() as PageDocument;
+    if (typeof root.getElementById !== 'function') return '';
+    return tidy(
+      ids
+        .split(/\s+/)
+        .map((id) => text(root.getElementById(id)))
+        .join(' '),
+    );
+  };
+
+  const own = (element: PageElement): string => {
+    let found = '';
+    for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3) found += node.nodeValue ?? '';
+    return tidy(found);
+  };
+
+  const before = (element: PageElement): string => {
+    const previous = element.previousElementSibling;
+    if (previous && /^(label|span|dt|th|b|strong|legend|h[1-6]|p|div)$/.test(previous.localName) && !previous.querySelector('input,select,textarea,button')) {
+      const words = text(previous, 60);
+      if (words && words.length < 50) return words.replace(/[:*\s]+$/, '');
+    }
+    const parent = element.parentElement;
+    if (parent && /^(label|td|p|div|span|li)$/.test(parent.localName)) return own(parent).replace(/[:*\s]+$/, '').slice(0, 50);
+    return '';
+  };
+
+  const label = (element: PageElement): string => {
+    const named = element.getAttribute('aria-label');
+    if (named?.trim()) return tidy(named, 80);
+    const by = element.getAttribute('aria-labelledby');
+    if (by) {
+      const words = byIds(element, by);
+      if (words) return tidy(words, 80);
+    }
+    const tag = element.localName;
+    if (tag === 'input' || tag === 'select' || tag === 'textarea') {
+      const type = element.type ?? '';
+      if (type === 'submit' || type === 'button' || type === 'reset') return tidy(element.value || (type === 'reset' ? 'Reset' : 'Submit'), 80);
+      if (type === 'image') return tidy(element.getAttribute('alt') ?? 'Submit', 80);
+      const first = element.labels?.[0];
+      if (first) {
+        // A label around its field holds the field's own text too.
+        const words = own(first) || text(first, 80);
+        if (words) return words.replace(/[:*\s]+$/, '');
+      }
+      const hint = element.getAttribute('placeholder') || element.getAttribute('title');
+      if (hint) return tidy(hint, 80);
+      return before(element);
+    }
+    if (tag === 'img' || tag === 'area') return tidy(element.getAttribute('alt') ?? '', 80);
+    const said = text(element, 80);
+    if (said) return said;
+    const title = element.getAttribute('title');
+    if (title) return tidy(title, 80);
+    const inner = element.querySelector('img[alt],[aria-label],title,[title]');
+    if (inner) return tidy(inner.getAttribute('alt') || inner.getAttribute('aria-label') || inner.getAttribute('title') || text(inner), 80);
+    return '';
+  };
+
+  const given = (element: PageElement): string => {
+    for (const name of ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa', 'itemprop', 'name', 'data-field', 'data-bind', 'data-name', 'data-role']) {
+      const value = element.getAttribute(name);
+      if (value && value.length < 50 && !generated(value)) return value;
+    }
+    const id = element.getAttribute('id');
+    if (id && !generated(id)) return id;
+    for (const token of tokens(element)) if (token.length > 2 && !generated(token) && !utility.test(token)) return token;
+    return '';
+  };
+
+  const title = (element: PageElement): string => {
+    const named = element.getAttribute('aria-label');
+    if (named?.trim()) return tidy(named, 60);
+    const by = element.getAttribute('aria-labelledby');
+    if (by) return byIds(element, by).slice(0, 60);
+    const heading = element.querySelector('h1,h2,h3,h4,legend,caption,[role=heading]');
+    return heading ? text(heading, 60) : '';
+  };
+
+  const isShown = (element: PageElement): boolean => {
+    if (typeof element.checkVisibility === 'function') return element.checkVisibility({ checkVisibilityCSS: true });
+    return element.getClientRects().length > 0;
+  };
+
+  return { text, label, given, title, tokens, isShown };
+}

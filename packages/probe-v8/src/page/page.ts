@@ -1,0 +1,257 @@
+import type { CaptureBudget, RawAction, RawNode, RawRoot } from '@substrate/core';
+import type { Protocol } from 'devtools-protocol';
+import { CallError, type CdpSession } from '../connection.js';
+import {
+  type CallLimits,
+  callAgent,
+  createReading,
+  domBegin,
+  evaluateAgent,
+  type Handle,
+  isStale,
+  objectGroup,
+  type PageHints,
+  type PageStatus,
+  stateBegin,
+} from './agents.js';
+import { harvestClosures, harvestHeap, keptScopes, lexicalValues, releasePassing } from './closures.js';
+import { createFrames, type Frames } from './frames.js';
+import { domScript, stateScript } from './script.js';
+
+/** What one reading of a page brought. */
+export interface PageReading {
+  readonly roots: readonly RawRoot[];
+  readonly actions: readonly RawAction[];
+  readonly hints: PageHints;
+  readonly looked: number;
+  /** The share of the reading that budget and time allowed. */
+  readonly completeness: number;
+  readonly notes: readonly string[];
+  /** A heap search ran. */
+  readonly heap: boolean;
+  readonly moreRoutes: boolean;
+  readonly libraries: readonly string[];
+  /** Milliseconds that the page's main thread was ours. */
+  readonly hostMs: number;
+}
+
+export type PageMode = 'poll' | 'discover' | 'heap';
+
+/** One page, attached to when it is first needed. */
+export interface Page {
+  readonly targetId: string;
+  /** Rejects when the page does not answer in time. */
+  status(signal: AbortSignal): Promise<PageStatus>;
+  read(mode: PageMode, budget: CaptureBudget, signal: AbortSignal): Promise<PageReading>;
+  /** Calls the agent that can see the document; the body is the text of a function. */
+  dom(address: string | undefined, body: string, args: readonly unknown[], limits: CallLimits, gesture?: boolean): Promise<unknown>;
+  /** Calls an action that lives among the page's scripts; undefined when the address is none of theirs. */
+  callState(address: string, parameters: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<{ found: boolean }>;
+  session(signal: AbortSignal): Promise<CdpSession>;
+  /** Leaves the page as it was found. */
+  dispose(): Promise<void>;
+}
+
+/** How long a page may take to answer: a frozen one never does. */
+const answerMs = 1500;
+
+export interface PageOptions {
+  readonly targetId: string;
+  /** Opens a session with the target. */
+  open(signal: AbortSignal): Promise<{ session: CdpSession; close(): Promise<void>; sessionOf(id: string): CdpSession }>;
+  /** Discovery ran for this application before: closures are looked into without being asked. */
+  readonly known: boolean;
+}
+
+interface Agents {
+  readonly dom: Handle;
+  readonly state: Handle;
+  readonly readDom: ReturnType<typeof createReading>;
+  readonly readState: ReturnType<typeof createReading>;
+  readonly frames: Frames;
+  /** Routes of discovery that this document has been through. */
+  readonly been: Set<'closures' | 'heap'>;
+}
+
+export const createPage = (options: PageOptions): Page => {
+  let opened: ReturnType<PageOptions['open']> | undefined;
+  let agents: Promise<Agents> | undefined;
+  let wanted = options.known;
+  /** Set while a page owes an answer: until it comes, nothing more is sent that would pile up there. */
+  let owed: Promise<unknown> | undefined;
+
+  const awaitAnswer = async (): Promise<void> => {
+    if (owed === undefined) return;
+    let answered = false;
+    await Promise.race([owed.then(() => (answered = true)), new Promise((resolve) => setTimeout(resolve, 150))]);
+    if (!answered) throw new CallError('timeout', 'The page has not answered yet.');
+  };
+  const noteSilence = async (): Promise<void> => {
+    const now = await opened?.catch(() => undefined);
+    owed ??= now?.session
+      .send('Runtime.evaluate', { expression: '0', silent: true }, { timeoutMs: 20_000 })
+      .catch(() => undefined)
+      .then(() => {
+        owed = undefined;
+      });
+  };
+
+  const limitsOf = (signal: AbortSignal): CallLimits => ({ timeoutMs: answerMs, signal });
+
+  const open = (signal: AbortSignal) => {
+    opened ??= options.open(signal).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+
+  const isolatedWorld = async (session: CdpSession, limits: CallLimits): Promise<{ contextId: number | undefined; tree: Protocol.Page.FrameTree | undefined }> => {
+    const { frameTree } = await session.send('Page.getFrameTree', undefined, limits);
+    try {
+      const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'substrate' }, limits);
+      return { contextId: executionContextId, tree: frameTree };
+    } catch (error) {
+      if (error instanceof CallError && error.failure === 'protocol') return { contextId: undefined, tree: frameTree };
+      throw error;
+    }
+  };
+
+  const makeAgents = async (signal: AbortSignal): Promise<Agents> => {
+    const { session, sessionOf } = await open(signal);
+    const limits = limitsOf(signal);
+    const { contextId } = await isolatedWorld(session, limits);
+    const dom = await evaluateAgent(session, domScript, contextId, answerMs, signal);
+    const names = await callAgent(dom, 'function() { return this.builtinNames(); }', [], limits);
+    // Without an isolated world the page's own globals can't be told from the browser's: none are read then.
+    const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
+    return {
+      dom,
+      state,
+      readDom: createReading(dom),
+      readState: createReading(state),
+      frames: createFrames(session, sessionOf),
+      been: new Set(),
+    };
+  };
+
+  /** Runs with the agents of the current document; once more when the document was replaced meanwhile. */
+  const withAgents = async <T>(signal: AbortSignal, use: (agents: Agents) => Promise<T>): Promise<T> => {
+    await awaitAnswer();
+    for (let attempt = 0; ; attempt++) {
+      agents ??= makeAgents(signal).catch((error: unknown) => {
+        agents = undefined;
+        throw error;
+      });
+      try {
+        return await use(await agents);
+      } catch (error) {
+        const stale = isStale(error);
+        if (stale || (error instanceof CallError && error.failure === 'protocol')) agents = undefined;
+        if (error instanceof CallError && error.failure === 'timeout') await noteSilence();
+        if (!stale || attempt >= 2) throw error;
+      }
+    }
+  };
+
+  const status = (signal: AbortSignal): Promise<PageStatus> =>
+    withAgents(signal, async ({ dom }) => (await callAgent(dom, 'function() { return this.status(); }', [], limitsOf(signal))).value as PageStatus);
+
+  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits) => {
+    const { session } = now.state;
+    try {
+      const [lexical, lists] = await Promise.all([lexicalValues(session, limits), now.been.has('closures') ? keptScopes(now.state, limits) : []]);
+      const values = lexical.values ? { objectId: lexical.values } : { value: [] };
+      return await now.readState(budget, { body: stateBegin, args: [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))] }, limits);
+    } finally {
+      if (now.been.has('closures')) await releasePassing(session);
+    }
+  };
+
+  const read: Page['read'] = (mode, budget, signal) =>
+    withAgents(signal, async (now) => {
+      const limits = limitsOf(signal);
+      const notes: string[] = [];
+      let heap = false;
+      if (mode !== 'poll') wanted = true;
+      const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs / 2 };
+      if (wanted && !now.been.has('closures')) {
+        await readState(now, share, limits);
+        const { value } = await callAgent(now.dom, 'function() { return document.getElementsByTagName("*").length; }', [], limits);
+        await harvestClosures(now.state, Number(value), limits).catch((error: unknown) => {
+          if (isStale(error)) throw error;
+          notes.push('Some closures could not be looked into.');
+        });
+        now.been.add('closures');
+      } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
+        heap = await harvestHeap(now.state, mode === 'heap', signal);
+        if (!heap) notes.push('The heap of this page is too large to be searched without stopping the page.');
+        now.been.add('heap');
+      }
+      const state = await readState(now, share, limits);
+      const used = state.roots.reduce((sum, root) => sum + countNodes(root), 0);
+      const rest = { ...budget, maxNodes: Math.max(0, budget.maxNodes - used), hostMs: budget.hostMs / 2 };
+      const dom = await now.readDom(rest, { body: domBegin, args: [] }, limits);
+      if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
+      const inFrames = await now.frames.read(rest, limits);
+      const cut = state.more.cut || dom.more.cut;
+      return {
+        roots: [...state.roots, ...dom.roots, ...inFrames.roots],
+        actions: [...state.actions, ...dom.actions, ...inFrames.actions],
+        hints: dom.more.hints ?? {},
+        looked: state.more.looked + dom.more.looked + inFrames.looked,
+        completeness: cut ? 0.9 : 1,
+        notes: [...notes, ...inFrames.notes],
+        heap,
+        moreRoutes: !now.been.has('closures') || !now.been.has('heap'),
+        libraries: state.more.libraries ?? [],
+        hostMs: state.more.ms + dom.more.ms,
+      };
+    });
+
+  return {
+    targetId: options.targetId,
+    status,
+    read,
+    session: async (signal) => (await open(signal)).session,
+    dom: (address, body, args, limits, gesture = false) =>
+      withAgents(limits.signal, async (now) => {
+        const frame = address === undefined ? undefined : now.frames.agentOf(address);
+        const handle = frame?.handle ?? now.dom;
+        const given = frame && args[0] === address ? [frame.address, ...args.slice(1)] : args;
+        const result = await callAgent(
+          handle,
+          body,
+          given.map((value) => ({ value })),
+          limits,
+          { userGesture: gesture },
+        );
+        return result.value as unknown;
+      }),
+    callState: async (address, parameters, limits) => {
+      const now = await agents;
+      if (!now) return { found: false };
+      const has = await callAgent(now.state, 'function(address) { return this.has(address); }', [{ value: address }], limits);
+      if (has.value !== true) return { found: false };
+      await callAgent(now.state, 'function(address, parameters) { return this.call(address, parameters); }', [{ value: address }, { value: parameters }], limits, {
+        awaitPromise: true,
+        userGesture: true,
+      });
+      return { found: true };
+    },
+    dispose: async () => {
+      const now = await opened?.catch(() => undefined);
+      if (!now) return;
+      const frames = (await agents?.catch(() => undefined))?.frames;
+      await frames?.dispose();
+      await now.session.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }).catch(() => undefined);
+      await now.close();
+    },
+  };
+};
+
+const countNodes = (node: RawNode): number => {
+  let sum = 1;
+  for (const child of node.children ?? []) sum += countNodes(child);
+  return sum;
+};

@@ -1,0 +1,71 @@
+import { functionSource } from '../injected/source.js';
+import { createCollector } from './injected/collector.js';
+import { createDomActions } from './injected/dom-actions.js';
+import { createDomAgent } from './injected/dom-agent.js';
+import { createDomDeeds } from './injected/dom-deeds.js';
+import { createFacts } from './injected/dom-facts.js';
+import { createLists } from './injected/dom-lists.js';
+import { createDomReader } from './injected/dom-reader.js';
+import { createAngular, createAngularJs, createCustomElements, createEmber, createPreact, createSvelte } from './injected/frameworks.js';
+import { createGlobals } from './injected/globals.js';
+import { createHolders } from './injected/holders.js';
+import { createMeter } from './injected/meter.js';
+import { createMounts } from './injected/mounts.js';
+import { createPacker } from './injected/packer.js';
+import { createReact } from './injected/react.js';
+import { createScopes } from './injected/scopes.js';
+import { createSecrets } from './injected/secrets.js';
+import { createStateAgent } from './injected/state-agent.js';
+import { createValueReader } from './injected/values.js';
+import { createVue } from './injected/vue.js';
+import { createWords } from './injected/words.js';
+
+/**
+ * The two scripts that are evaluated in a page, put together from closed functions: each takes what it needs as its one
+ * parameter, so that its text can be carried over and its logic tested here. Both return an agent, an object that the page
+ * can't reach, kept alive by a handle of ours.
+ */
+
+const parts = { secrets: functionSource(createSecrets), meter: functionSource(createMeter), packer: functionSource(createPacker) };
+
+export const domScript: string = `(() => {
+  const secrets = (${parts.secrets})();
+  const meter = (${parts.meter})();
+  const packer = (${parts.packer})();
+  const words = (${functionSource(createWords)})();
+  const facts = (${functionSource(createFacts)})({ meter, secrets, words });
+  const lists = (${functionSource(createLists)})({ meter, words, facts });
+  const actions = (${functionSource(createDomActions)})({ words, facts });
+  const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions });
+  const deeds = (${functionSource(createDomDeeds)})({ words, actions, document });
+  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer });
+})()`;
+
+/** The recognisers, in the order in which they look. */
+const recognizers = [
+  ['React', functionSource(createReact)],
+  ['Vue', functionSource(createVue)],
+  ['Preact', functionSource(createPreact)],
+  ['Angular', functionSource(createAngular)],
+  ['AngularJS', functionSource(createAngularJs)],
+  ['Svelte, Solid', functionSource(createSvelte)],
+  ['Ember', functionSource(createEmber)],
+  ['Web Components', functionSource(createCustomElements)],
+  ['globals', functionSource(createGlobals)],
+] as const;
+
+/** `builtin`: the names of globals that the browser itself provides. */
+export const stateScript = (builtin: readonly string[]): string => `(() => {
+  const secrets = (${parts.secrets})();
+  const meter = (${parts.meter})();
+  const packer = (${parts.packer})();
+  const values = (${functionSource(createValueReader)})({ meter, secrets });
+  const collector = (${functionSource(createCollector)})({ meter, values });
+  const holders = (${functionSource(createHolders)})({ values, collector });
+  const scopes = (${functionSource(createScopes)})({ values, collector, holders, meter });
+  const mounts = (${functionSource(createMounts)})();
+  const lexical = { now: [] };
+  const kit = { values, collector, holders, mounts: mounts.find, views: scopes.views, builtin: new Set(${JSON.stringify(builtin)}), lexical: () => lexical.now };
+  const recognizers = [${recognizers.map(([, source]) => `(${source})(kit)`).join(',')}];
+  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, mounts, packer, recognizers, lexical });
+})()`;

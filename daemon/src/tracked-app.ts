@@ -257,10 +257,10 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   /** One connection from its attach to its end. False when there is to be no other. */
   const connect = async (probe: Probe): Promise<boolean> => {
-    const release = await options.slots.take();
+    let release = (): void => {};
     try {
-      if (stop.signal.aborted) return false;
       await passCheck(probe);
+      release = await options.slots.take();
       if (stop.signal.aborted) return false;
       session = await attach(probe);
       become('cold_probe');

@@ -26,7 +26,7 @@ export interface TrackerOptions {
 }
 
 const attachesAtOnce = 8;
-const slotHoldMs = 3000;
+const slotHoldMs = 500;
 
 export const createTracker = (options: TrackerOptions): Tracker => {
   const timing = { ...defaultTiming, ...options.timing };

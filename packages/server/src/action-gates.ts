@@ -1,5 +1,5 @@
 import { type ActionSchema, type ErrorDetail, type Reversibility, SubstrateError, type TypeName } from '@substrate/core';
-import type { Evaluation, Program } from '@substrate/expr';
+import type { Outcome, Program } from '@substrate/expr';
 import type { ActionPlan, Application, Applications } from './applications.js';
 import type { StoredSnapshot } from './captures.js';
 import { type Expressions, evaluate } from './expressions.js';
@@ -31,7 +31,7 @@ export interface Cleared {
   readonly plan: ActionPlan;
   readonly program: Program | undefined;
   /** The expression over the state before the action. */
-  readonly evaluation: Evaluation | undefined;
+  readonly evaluation: Outcome | undefined;
 }
 
 export interface GatesOptions {

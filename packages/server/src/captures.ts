@@ -48,7 +48,7 @@ export interface Captures {
   has(captureId: string): boolean;
   /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
   since(captureId: string): FlatDiff | undefined;
-  /** Keys at or below one of `names` whose value is another than at that capture, `overflow` included. */
+  /** Keys that concern one of `names` (at it, below it, above it) and hold another value than at that capture, `overflow` included. */
   changedAmong(captureId: string, names: readonly string[]): string[] | undefined;
   /** Returns what ends the subscription. A listener added after `close` is told at once. */
   subscribe(listener: CaptureListener): () => void;
@@ -223,7 +223,7 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
         return then !== (after === undefined ? read(overflow, key) : after);
       };
       const touchedKeys = new Set([...objectsThen.keys(), ...overflowThen.keys()]);
-      return [...touchedKeys].filter((key) => names.some((name) => isBelow(key, name)) && changed(key));
+      return [...touchedKeys].filter((key) => names.some((name) => isBelow(key, name) || isBelow(name, key)) && changed(key));
     },
     subscribe: (listener) => {
       if (closedFor !== undefined) listener.closed(closedFor);

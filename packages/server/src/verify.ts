@@ -1,5 +1,5 @@
 import { SubstrateError, type VerifyResponse, verifyRequestSchema } from '@substrate/core';
-import type { Evaluation, Program } from '@substrate/expr';
+import type { Outcome, Program } from '@substrate/expr';
 import type { Application, Applications } from './applications.js';
 import { answerJson, type Call, elapsedMs } from './call.js';
 import type { StoredSnapshot } from './captures.js';
@@ -26,7 +26,7 @@ const graceMs = 5000;
 
 interface Polled {
   readonly snapshot: StoredSnapshot;
-  readonly evaluation: Evaluation;
+  readonly evaluation: Outcome;
   readonly cycles: number;
 }
 

@@ -44,7 +44,10 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
   for (const child of children) {
     let field = slot.children.get(child.id ?? child.name);
     if (!field) {
-      fieldSlots(labels, slot, node);
+      // Whatever is new below takes its names in the same order too, before the order of the fields comes into play.
+      for (const made of fieldSlots(labels, slot, node)) {
+        addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, []);
+      }
       field = slot.children.get(child.id ?? child.name) as Slot;
     }
     addNode(labels, child, field, place, leaves);

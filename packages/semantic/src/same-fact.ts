@@ -68,10 +68,13 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   const view = screen || viewSources.has(a.source) || viewSources.has(b.source);
   if (!view && !whole) return 0;
   const bits = columnBits(column);
-  if (shared === 0) return screen && bits >= 24 && column.length > 1 ? enough : 0;
+  // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
+  if (shared === 0) return screen && bits >= 24 && (column.length > 1 || isNameless(a) || isNameless(b)) ? enough : 0;
   if (bits < 2 && shared < 2 && !whole) return 0;
   return Math.min(bits, 24) + 8 * shared + (screen ? 10 : view ? 4 : 0) + (whole ? 8 : 0);
 };
+
+const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** The better to be served comes first. */
 const better = (a: Slot, b: Slot): number =>
@@ -116,12 +119,39 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
       }
     }
   }
+  mergeCounts(labels, columns);
+};
+
+/** Two lists whose fields are all the same have one length. */
+const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>): void => {
+  const byPattern = new Map([...columns.keys()].map((slot) => [slot.pattern, slot]));
+  const mains = new Map<Slot, Set<string>>();
+  for (const slot of columns.keys()) {
+    const list = listOf(slot);
+    if (!list) continue;
+    const main = slot.entry.sameAs === undefined ? undefined : byPattern.get(slot.entry.sameAs);
+    const mainList = main && listOf(main);
+    const found = mains.get(list) ?? new Set();
+    mains.set(list, found.add(mainList ? mainList.pattern : ''));
+  }
+  for (const [list, targets] of mains) {
+    const [target] = targets;
+    const count = list.children.get('#count');
+    if (targets.size !== 1 || !target || !count || count.entry.sameAs !== undefined || !labels.born.has(count.pattern)) continue;
+    labels.update(count, { ...count.entry, sameAs: `${target}/#count` }, false);
+  }
+};
+
+/** The collection that a slot is an element of, or a field of an element of. */
+const listOf = (slot: Slot): Slot | undefined => {
+  for (let at: Slot | null = slot; at; at = at.parent) if (at.pattern.endsWith('/*')) return at.parent ?? undefined;
+  return undefined;
 };
 
 /** A fact without a name takes that of the place that shows it. */
 const lendName = (labels: Labels, main: Slot, other: Slot): void => {
-  const nameless = main.name.startsWith('unknown_0x') && main.entry.key.endsWith(main.name);
-  if (!nameless || other.name.startsWith('unknown_0x') || !main.parent) return;
+  const nameless = isNameless(main) && main.entry.key.endsWith(main.name);
+  if (!nameless || isNameless(other) || !main.parent) return;
   const key = below(innerOf(main.parent.entry), other.name);
   if (!labels.isFree(key)) return;
   labels.update(main, { ...main.entry, key, confidence: 0.75 }, true);

@@ -177,19 +177,20 @@ export const ownKey = (labels: Labels, slot: Slot): void => {
 
 const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
 
-/** Makes the slots of an object's fields that were never met before, in an order that does not depend on that of the fields. */
-export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): void => {
+/**
+ * Makes the slots of an object's fields that were never met before, in an order that does not depend on that of the fields; returns
+ * those fields in that order.
+ */
+export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly RawNode[] => {
   const children = node.children ?? [];
   const siblings = children.map((child) => child.name);
   const crowd = isMinifiedCrowd(siblings);
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const wrappers: RawNode[] = [];
-  for (const child of missing) {
-    if (isContainer(child) && wrapperWords.has(normalize(child.name))) wrappers.push(child);
-    else fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
-  }
-  for (const child of wrappers) fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
+  const isWrapper = (child: RawNode): boolean => isContainer(child) && wrapperWords.has(normalize(child.name));
+  const ordered = [...missing.filter((child) => !isWrapper(child)), ...missing.filter(isWrapper)];
+  for (const child of ordered) fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
+  return ordered;
 };
 
 interface Fields {
@@ -249,5 +250,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, 
       alone && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source' ? above(base) : null;
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
-  return made(labels.firstFree([plain]));
+  // One name made from an address says as much as two.
+  const outer = origin === 'none' && parent.name.startsWith('unknown_0x') && !element ? above(base) : null;
+  return made(labels.firstFree(outer === null ? [plain] : [below(outer, segment), plain]));
 };

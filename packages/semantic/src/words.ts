@@ -20,7 +20,7 @@ export const splitWords = (name: string): string[] => {
   const spaced = fold(name)
     .replace(/\be-mail/gi, 'email')
     .replace(/\bOAuth/g, 'Oauth')
-    .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => `${letters.toLowerCase()}s `)
+    .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -98,7 +98,7 @@ export const isWord = (word: string): boolean => {
   if (shortWords.has(word)) return true;
   if (word.charCodeAt(0) > 127) return true;
   const letters = word.replace(/\d+$/, '');
-  if (letters.length < 3) return shortWords.has(letters);
+  if (letters.length < 3 || shortWords.has(letters)) return shortWords.has(letters);
   return !looksGenerated(word) && pronounceable(letters);
 };
 
@@ -137,12 +137,13 @@ export const isMinifiedCrowd = (names: readonly string[]): boolean => {
   return names.length >= 3 && short * 2 > names.length;
 };
 
-/** Whether single letters beside each other are the names of a point, a size or a colour. */
-export const isCoordinate = (name: string, siblings: readonly string[]): boolean =>
-  name.length === 1 &&
-  coordinateLetters.has(name.toLowerCase()) &&
-  siblings.filter((other) => other.length === 1 && coordinateLetters.has(other.toLowerCase())).length >= 2 &&
-  siblings.length <= 8;
+/** Whether single letters beside each other are the names of a point, a size or a colour: all of them, or none is. */
+export const isCoordinate = (name: string, siblings: readonly string[]): boolean => {
+  if (name.length !== 1 || !coordinateLetters.has(name.toLowerCase())) return false;
+  const letters = siblings.filter((other) => other.length === 1).map((other) => other.toLowerCase());
+  if (letters.length < 2 || !letters.every((letter) => coordinateLetters.has(letter))) return false;
+  return ['xy', 'wh', 'rgb'].some((set) => [...set].every((letter) => letters.includes(letter)));
+};
 
 /** Whether a name is data rather than the name of a field: a number, an id, an address, a path, a sentence. */
 export const isDataName = (name: string): boolean =>

@@ -42,7 +42,8 @@ const runtimeBeans = /^(mbean:)?(java\.|jdk\.|com\.sun\.management|JMImplementat
 
 export const rootWorth = (source: RootSource, address: string, library: string | undefined): number => {
   let worth = sourceWorth[source];
-  if (library !== undefined) worth -= 50;
+  // A store or a component that a library made holds the application's state all the same.
+  if (library !== undefined && source !== 'store' && source !== 'component') worth -= 50;
   if (source === 'mbean' && runtimeBeans.test(address)) worth -= 30;
   return worth;
 };

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { returnType } from './actions.js';
+import { interpret } from './interpret.js';
+import { action, capture, root } from './testing.js';
+import { reversibilityOfWords } from './verbs.js';
+
+const parameter = (name: string, type: 'string' | 'number' = 'string', required = true) => ({ name, type, required });
+const actionsOf = (...actions: ReturnType<typeof action>[]) => interpret(capture([], { actions }));
+
+describe('names', () => {
+  it.each([
+    [{ name: 'addItem', kind: 'store_action' }, 'add_item'],
+    [{ name: 'getTotalItems', kind: 'method' }, 'get_total_items'],
+    [{ name: 'clear', kind: 'store_action', owner: 'cart' }, 'cart_clear'],
+    [{ name: 'Save changes…', kind: 'button' }, 'save_changes'],
+    [{ name: 'Settings', kind: 'button' }, 'press_settings'],
+    [{ name: 'Settings', kind: 'link' }, 'open_settings'],
+    [{ name: 'Dark mode', kind: 'toggle' }, 'toggle_dark_mode'],
+    [{ name: 'login', kind: 'form' }, 'submit_login'],
+    [{ name: 'E-mail address', kind: 'text' }, 'set_email_address'],
+    [{ name: 'setTitle', kind: 'setter' }, 'set_title'],
+    [{ name: 'title', kind: 'setter' }, 'set_title'],
+    [{ name: 'File > Save as…', kind: 'menu_item', owner: 'File' }, 'save_as'],
+    [{ name: 'POST /todos', kind: 'route' }, 'post_todos'],
+    [{ name: 'DELETE /todos/:id', kind: 'route' }, 'delete_todos_by_id'],
+    [{ name: 'GET /', kind: 'route' }, 'get_root'],
+    [{ name: 'scroll', kind: 'builtin', reversibility: 'reversible_read' }, 'scroll'],
+    [{ name: 'com.acme.Shop.placeOrder', kind: 'operation' }, 'place_order'],
+  ] as const)('%j', (given, name) => {
+    expect(Object.keys(actionsOf(action(given)).actions)).toEqual([name]);
+  });
+
+  it('tells equal names apart by owner, then by parameters', () => {
+    const { actions } = actionsOf(
+      action({ name: 'placeOrder', owner: 'com.acme.Shop', address: 'a1' }),
+      action({ name: 'placeOrder', owner: 'com.acme.Broker', address: 'a2' }),
+      action({ name: 'placeOrder', owner: 'com.acme.Broker', address: 'a3', parameters: [parameter('orderId')] }),
+    );
+    expect(Object.keys(actions)).toEqual(['place_order', 'broker_place_order', 'place_order_with_order_id']);
+  });
+
+  it('keeps the names it gave', () => {
+    const first = actionsOf(action({ name: 'save', address: 'z', owner: 'Editor' }));
+    const again = interpret(
+      capture([], {
+        actions: [
+          action({ name: 'save', address: 'a', owner: 'Editor' }),
+          action({ name: 'save', address: 'z', owner: 'Editor' }),
+        ],
+      }),
+      { schema: first.schema },
+    );
+    expect(again.bindings.get('editor_save')?.address).toBe('z');
+    expect(again.bindings.size).toBe(2);
+    expect(again.schema.version).toBe('1.0.0');
+  });
+
+  it('maps parameters back', () => {
+    const { actions, bindings } = actionsOf(
+      action({
+        name: 'move',
+        owner: 'Board',
+        parameters: [parameter('cardId'), parameter('toColumn', 'number', false)],
+        returns: 'java.lang.Boolean',
+      }),
+    );
+    expect(actions.board_move?.signature).toBe('fn(card_id: string, to_column?: number) -> boolean');
+    expect({ ...bindings.get('board_move')?.parameters }).toEqual({ card_id: 'cardId', to_column: 'toColumn' });
+  });
+
+  it('leaves built-ins exactly as they are', () => {
+    const { actions, bindings } = actionsOf(
+      action({
+        name: 'scroll',
+        kind: 'builtin',
+        reversibility: 'reversible_read',
+        parameters: [parameter('deltaY', 'number')],
+        certainty: 1,
+      }),
+    );
+    expect(actions.scroll).toMatchObject({
+      signature: 'fn(deltaY: number) -> void',
+      reversibility: 'reversible_read',
+      confidence: 1,
+    });
+    expect({ ...bindings.get('scroll')?.parameters }).toEqual({ deltaY: 'deltaY' });
+  });
+});
+
+describe('reversibility', () => {
+  it.each([
+    [{ name: 'getOrders', kind: 'method', returns: 'List<Order>' }, 'reversible_read'],
+    [{ name: 'findById', kind: 'operation', returns: 'string' }, 'reversible_read'],
+    [{ name: 'checkout', kind: 'method' }, 'irreversible_write'],
+    [{ name: 'frobnicate', kind: 'method' }, 'irreversible_write'],
+    [{ name: 'loadAll', kind: 'method' }, 'irreversible_write'],
+    [{ name: 'setTitle', kind: 'setter', reads: 'x' }, 'reversible_write'],
+    [{ name: 'setTitle', kind: 'setter' }, 'irreversible_write'],
+    [{ name: 'Dark mode', kind: 'toggle' }, 'reversible_write'],
+    [{ name: 'Search', kind: 'text' }, 'reversible_write'],
+    [{ name: 'Delete account', kind: 'button' }, 'irreversible_write'],
+    [{ name: 'Show details', kind: 'button' }, 'reversible_write'],
+    [{ name: 'Show details', kind: 'button', confirms: true }, 'irreversible_write'],
+    [{ name: 'Frob', kind: 'button' }, 'irreversible_write'],
+    [{ name: 'Settings', kind: 'link' }, 'reversible_write'],
+    [{ name: 'Log out', kind: 'link' }, 'irreversible_write'],
+    [{ name: 'GET /todos', kind: 'route' }, 'reversible_read'],
+    [{ name: 'GET /logout', kind: 'route' }, 'irreversible_write'],
+    [{ name: 'POST /todos', kind: 'route' }, 'irreversible_write'],
+    [{ name: 'login', kind: 'form', httpMethod: 'POST' }, 'irreversible_write'],
+    [{ name: 'search', kind: 'form', httpMethod: 'GET' }, 'reversible_write'],
+  ] as const)('%j is %s', (given, expected) => {
+    expect(Object.values(actionsOf(action(given)).actions)[0]?.reversibility).toBe(expected);
+  });
+
+  it('knows the way back when the counterpart is there', () => {
+    const { actions } = actionsOf(
+      action({ name: 'addTag', owner: 'Note' }),
+      action({ name: 'removeTag', owner: 'Note' }),
+      action({ name: 'addLink', owner: 'Note' }),
+    );
+    expect(actions.add_tag?.reversibility).toBe('reversible_write');
+    expect(actions.add_link?.reversibility).toBe('irreversible_write');
+  });
+});
+
+describe('words on a screen', () => {
+  it.each([
+    ['Delete account', 'irreversible_write'],
+    ['Pay now', 'irreversible_write'],
+    ['Send', 'irreversible_write'],
+    ['Submit', 'irreversible_write'],
+    ['Yes, delete it', 'irreversible_write'],
+    ['Place order', 'irreversible_write'],
+    ['Sign out', 'irreversible_write'],
+    ['Cancel subscription', 'irreversible_write'],
+    ['Empty trash', 'irreversible_write'],
+    ['Cancel', 'reversible_write'],
+    ['Close', 'reversible_write'],
+    ['Home', 'reversible_write'],
+    ['Order history', 'reversible_write'],
+    ['Inbox', 'reversible_write'],
+    ['View report', 'reversible_read'],
+    ['Show details', 'reversible_read'],
+    ['', 'reversible_write'],
+  ])('%s', (words, expected) => {
+    expect(reversibilityOfWords(words)).toBe(expected);
+  });
+});
+
+it.each([
+  [undefined, 'void'],
+  ['void', 'void'],
+  ['java.lang.String', 'string'],
+  ['System.Threading.Tasks.Task<System.Int32>', 'number'],
+  ['Promise<boolean>', 'boolean'],
+  ['java.util.List<Order>', 'array'],
+  ['string[]', 'array'],
+  ['com.acme.Order', 'object'],
+  ['Promise', 'void'],
+])('%s returns %s', (type, expected) => {
+  expect(returnType(type)).toBe(expected);
+});
+
+it('says which keys an action owns', () => {
+  const shop = root('redux#0', 'store', 'redux', { cart: { items: [{ name: 'Tea' }], total: 1 }, ui: { open: true } });
+  const { bindings } = interpret(
+    capture([shop], {
+      actions: [
+        action({ name: 'dropItem', targets: ['redux#0/cart/items/0'] }),
+        action({ name: 'dropAll', targets: ['redux#0'] }),
+        action({ name: 'nowhere', targets: ['gone/x'] }),
+      ],
+    }),
+  );
+  expect(bindings.get('drop_item')?.targets).toEqual(['cart.items[0]']);
+  expect(bindings.get('drop_all')?.targets).toEqual(['cart', 'ui']);
+  expect(bindings.get('nowhere')?.targets).toEqual([]);
+});

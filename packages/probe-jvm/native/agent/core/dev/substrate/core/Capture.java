@@ -1,0 +1,50 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What one cycle gathers. */
+final class Capture {
+  final Budget budget;
+  final Reader reader;
+  final List<Node> roots = new ArrayList<Node>();
+  final List<Action> actions = new ArrayList<Action>();
+  final List<String> notes = new ArrayList<String>();
+  private final Set<String> addresses = new HashSet<String>();
+  private final Set<String> actionAddresses = new HashSet<String>();
+  String windowTitle;
+  String windowId;
+  String heading;
+  String dialog;
+  String activeTab;
+  String windowClass;
+  /** Parts that should have been read and were not. */
+  int missed;
+
+  Capture(Budget budget, Reader reader) {
+    this.budget = budget;
+    this.reader = reader;
+  }
+
+  Node root(String address, String source, String name) {
+    String unique = address;
+    for (int i = 1; !addresses.add(unique); i++) unique = address + "#" + i;
+    Node node = new Node(name, 'o');
+    node.address = unique;
+    node.source = source;
+    roots.add(node);
+    return node;
+  }
+
+  /** The source of the root that an address lies below. */
+  String sourceOf(String address) {
+    for (Node root : roots) if (address.startsWith(root.address) && (address.length() == root.address.length() || address.charAt(root.address.length()) == '/')) return root.source;
+    return "instance";
+  }
+
+  void add(Action action) {
+    if (actions.size() < 600 && actionAddresses.add(action.address)) actions.add(action);
+  }
+}

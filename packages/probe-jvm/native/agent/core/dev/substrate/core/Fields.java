@@ -1,0 +1,114 @@
+package dev.substrate.core;
+
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** The fields of a class that hold state, by the names that people know. */
+final class Fields {
+  static final class Slot {
+    final Field field;
+    final String name;
+
+    Slot(Field field, String name) {
+      this.field = field;
+      this.name = name;
+    }
+  }
+
+  private final Opener opener;
+  private final AppClasses classes;
+  private final Map<Class<?>, SoftReference<Slot[]>> known = new WeakHashMap<Class<?>, SoftReference<Slot[]>>();
+
+  Fields(Opener opener, AppClasses classes) {
+    this.opener = opener;
+    this.classes = classes;
+  }
+
+  /** Instance fields, the superclass's first, none of a JDK class. */
+  synchronized Slot[] of(Class<?> type) {
+    SoftReference<Slot[]> held = known.get(type);
+    Slot[] slots = held == null ? null : held.get();
+    if (slots != null) return slots;
+    List<Slot> found = new ArrayList<Slot>();
+    List<Class<?>> chain = new ArrayList<Class<?>>();
+    for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) chain.add(0, c);
+    for (Class<?> c : chain) {
+      try {
+        for (Field field : c.getDeclaredFields()) {
+          if (Modifier.isStatic(field.getModifiers()) || isPlumbing(field)) continue;
+          if (opener.open(field, c)) found.add(new Slot(field, nameOf(field)));
+        }
+      } catch (Throwable missing) {
+        // A field's type is not on the class path: nothing of this class can be listed.
+      }
+    }
+    slots = found.toArray(new Slot[0]);
+    known.put(type, new SoftReference<Slot[]>(slots));
+    return slots;
+  }
+
+  /** Static fields that can change, and those that hold objects of the application's. */
+  List<Slot> statics(Class<?> type) {
+    List<Slot> found = new ArrayList<Slot>();
+    try {
+      for (Field field : type.getDeclaredFields()) {
+        int modifiers = field.getModifiers();
+        if (!Modifier.isStatic(modifiers) || isPlumbing(field) || field.getName().startsWith("$") || field.isEnumConstant()) continue;
+        if (Modifier.isFinal(modifiers) && isConstant(field.getType())) continue;
+        if (opener.open(field, type)) found.add(new Slot(field, nameOf(field)));
+      }
+    } catch (Throwable missing) {
+      // See above.
+    }
+    return found;
+  }
+
+  private boolean isConstant(Class<?> type) {
+    if (type.isPrimitive() || type == String.class || type.isEnum() || type == Class.class || Throwable.class.isAssignableFrom(type)) return true;
+    if (type.isArray()) return !classes.isApp(type);
+    String name = type.getName();
+    if (name.startsWith("java.util.concurrent.atomic.")) return false;
+    if (java.util.Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) return false;
+    return AppClasses.isJdk(type) && type != Object.class && !type.isInterface();
+  }
+
+  private static boolean isPlumbing(Field field) {
+    String name = field.getName();
+    if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
+    if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;
+    Class<?> type = field.getType();
+    return isPlumbing(type);
+  }
+
+  /** Types that never hold what a person would call state. */
+  static boolean isPlumbing(Class<?> type) {
+    String name = type.getName();
+    if (name.startsWith("java.lang.reflect.") || name.startsWith("java.lang.invoke.") || name.startsWith("java.lang.ref.")) return true;
+    if (name.startsWith("java.util.concurrent.locks.") || name.startsWith("java.util.logging.") || name.startsWith("java.text.")) return true;
+    if (name.startsWith("java.io.") && type != java.io.File.class && type != java.io.Serializable.class) return true;
+    if (name.startsWith("java.security.") || name.startsWith("javax.crypto.") || name.startsWith("java.util.function.")) return true;
+    if (Thread.class.isAssignableFrom(type) && type == Thread.class || ClassLoader.class.isAssignableFrom(type) || ThreadLocal.class.isAssignableFrom(type)) return true;
+    if (java.util.EventListener.class.isAssignableFrom(type) && type.isInterface()) return true;
+    int dot = name.lastIndexOf('.');
+    String simple = name.substring(dot + 1);
+    return simple.equals("Logger") || simple.equals("Log") || simple.endsWith("PropertyChangeSupport") || simple.endsWith("EventListenerList") || simple.equals("Lock");
+  }
+
+  /** Scala mangles private names, Kotlin marks delegates. */
+  private static String nameOf(Field field) {
+    String name = field.getName();
+    int mangled = name.lastIndexOf("$$");
+    if (mangled > 0 && mangled + 2 < name.length()) name = name.substring(mangled + 2);
+    if (name.endsWith("$delegate")) name = name.substring(0, name.length() - 9);
+    return name;
+  }
+
+  static Object read(Slot slot, Object owner) throws IllegalAccessException {
+    return slot.field.get(owner);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.substrate.core;
+
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Objects that nothing static holds: found by one walk of the heap at discovery, kept by weak references. The walk stops the application,
+ * so it is made only when it is expected to be short, and never for a poll. Of all that is found, those become roots that no other
+ * application object holds.
+ */
+final class Instances {
+  /** Measured: five milliseconds for each megabyte in use, whatever the collector. */
+  private static final int MS_PER_MB = 5;
+  private static final int MAX_PAUSE_MS = 250;
+  private static final int MAX_HEAP_PAUSE_MS = 10000;
+  private static final int MAX_OF_A_CLASS = 200;
+  private static final int MAX_ROOTS = 400;
+  private static final int MAX_ROOTS_OF_A_CLASS = 20;
+
+  private final Fields fields;
+  private final AppClasses classes;
+  private final MethodActions methods;
+  private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
+  private List<Object> springContexts = new ArrayList<Object>();
+  private String state = "none";
+  private Set<String> names = new LinkedHashSet<String>();
+  private boolean triedKnown;
+
+  Instances(Fields fields, AppClasses classes, MethodActions methods) {
+    this.fields = fields;
+    this.classes = classes;
+    this.methods = methods;
+  }
+
+  String state() {
+    return state;
+  }
+
+  List<String> classNames() {
+    return new ArrayList<String>(names);
+  }
+
+  List<Object> contexts() {
+    return springContexts;
+  }
+
+  void clear() {
+    roots.clear();
+    springContexts.clear();
+  }
+
+  void walk(List<Class<?>> appClasses, Reader reader, boolean heap, Capture capture) {
+    if (!heap && !state.equals("none")) return;
+    search(candidates(appClasses, null), appClasses, reader, heap ? MAX_HEAP_PAUSE_MS : MAX_PAUSE_MS, capture);
+  }
+
+  /** The classes that an earlier discovery found roots of. */
+  void walkKnown(Set<String> known, List<Class<?>> appClasses, Reader reader, Capture capture) {
+    if (triedKnown || known.isEmpty()) return;
+    triedKnown = true;
+    search(candidates(appClasses, known), appClasses, reader, MAX_PAUSE_MS, capture);
+    if (state.equals("done")) state = "none";
+  }
+
+  private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
+    if (!NativeHeap.isReady()) {
+      state = "no native library";
+      return;
+    }
+    Runtime runtime = Runtime.getRuntime();
+    long usedMb = (runtime.totalMemory() - runtime.freeMemory()) >> 20;
+    if (usedMb * MS_PER_MB > maxPauseMs) {
+      state = "too large";
+      capture.notes.add("Objects that only other objects hold were not looked for: " + usedMb + " MB in use would stop the application for about " + usedMb * MS_PER_MB + " ms. A fresh read that allows the heap tier looks for them.");
+      return;
+    }
+    addSpring(wanted);
+    Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS);
+    state = "done";
+    keep(found, reader);
+  }
+
+  private void addSpring(List<Class<?>> wanted) {
+    for (Class<?> type : classes.loaded()) {
+      if (type.getName().startsWith("org.springframework.") && !Modifier.isAbstract(type.getModifiers()) && Beans.isContext(type)) wanted.add(type);
+    }
+  }
+
+  private List<Class<?>> candidates(List<Class<?>> appClasses, Set<String> only) {
+    List<Class<?>> out = new ArrayList<Class<?>>();
+    for (Class<?> type : appClasses) {
+      if (only != null && !only.contains(type.getName())) continue;
+      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || Modifier.isAbstract(type.getModifiers())) continue;
+      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || fields.of(type).length == 0) continue;
+      out.add(type);
+    }
+    return out;
+  }
+
+  private static boolean isComponent(Class<?> type) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      String name = c.getName();
+      if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent") || name.equals("javax.swing.AbstractAction")) return true;
+    }
+    return false;
+  }
+
+  /** Roots are what no other one holds; of a ring that nobody else holds, its rarest class. */
+  private void keep(Object[] found, Reader reader) {
+    springContexts = new ArrayList<Object>();
+    Map<Object, Boolean> all = new IdentityHashMap<Object, Boolean>();
+    final Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
+    for (Object object : found) {
+      if (Beans.isContext(object.getClass())) {
+        springContexts.add(object);
+        continue;
+      }
+      all.put(object, Boolean.FALSE);
+      Integer count = counts.get(object.getClass());
+      counts.put(object.getClass(), count == null ? 1 : count + 1);
+    }
+    Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
+    for (Object object : all.keySet()) {
+      List<Object> below = new ArrayList<Object>();
+      reader.neighbours(object, below, 3);
+      holds.put(object, below);
+    }
+    Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
+    for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
+      for (Object below : entry.getValue()) if (below != entry.getKey()) held.put(below, Boolean.TRUE);
+    }
+    List<Object> order = new ArrayList<Object>(all.keySet());
+    Collections.sort(order, new Comparator<Object>() {
+      @Override
+      public int compare(Object a, Object b) {
+        int byCount = counts.get(a.getClass()) - counts.get(b.getClass());
+        return byCount != 0 ? byCount : a.getClass().getName().compareTo(b.getClass().getName());
+      }
+    });
+    Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
+    List<Object> chosen = new ArrayList<Object>();
+    for (Object object : order) if (!held.containsKey(object)) choose(object, chosen, covered, holds);
+    for (Object object : order) if (!covered.containsKey(object)) choose(object, chosen, covered, holds);
+    Map<Class<?>, Integer> taken = new LinkedHashMap<Class<?>, Integer>();
+    List<WeakReference<Object>> kept = new ArrayList<WeakReference<Object>>();
+    names = new LinkedHashSet<String>();
+    for (Object object : chosen) {
+      Integer before = taken.get(object.getClass());
+      if (kept.size() >= MAX_ROOTS || before != null && before >= MAX_ROOTS_OF_A_CLASS) continue;
+      taken.put(object.getClass(), before == null ? 1 : before + 1);
+      kept.add(new WeakReference<Object>(object));
+      names.add(object.getClass().getName());
+    }
+    for (Object context : springContexts) names.add(context.getClass().getName());
+    roots = kept;
+  }
+
+  private static void choose(Object root, List<Object> chosen, Map<Object, Boolean> covered, Map<Object, List<Object>> holds) {
+    chosen.add(root);
+    List<Object> queue = new ArrayList<Object>();
+    queue.add(root);
+    for (int i = 0; i < queue.size(); i++) {
+      if (covered.put(queue.get(i), Boolean.TRUE) != null) continue;
+      List<Object> below = holds.get(queue.get(i));
+      if (below != null) queue.addAll(below);
+    }
+  }
+
+  void read(Capture capture) {
+    Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
+    for (WeakReference<Object> reference : roots) {
+      Object object = reference.get();
+      if (object == null) continue;
+      Class<?> type = object.getClass();
+      Integer index = counts.get(type);
+      counts.put(type, index == null ? 1 : index + 1);
+      Node root = capture.root("instance:" + type.getName() + (index == null ? "" : "#" + index), "instance", Statics.simpleName(type) + (index == null ? "" : "#" + index));
+      if (!capture.reader.root(root, object)) capture.roots.remove(root);
+      else methods.ofInstance(capture, root, object, "instance");
+    }
+  }
+}

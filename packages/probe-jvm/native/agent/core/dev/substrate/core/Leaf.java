@@ -1,0 +1,114 @@
+package dev.substrate.core;
+
+import java.io.File;
+import java.lang.ref.Reference;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URL;
+import java.util.Calendar;
+import java.util.Currency;
+import java.util.Date;
+import java.util.Locale;
+import java.util.TimeZone;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
+
+/** Objects that read as one value: text, numbers, dates, enums and the like. Runs code of the JDK alone. */
+final class Leaf {
+  /** Says that an object is no leaf: null is a value of its own. */
+  static final Object NOT = new Object();
+
+  private Leaf() {}
+
+  static Object of(Object object, Budget budget) {
+    if (object == null || object instanceof Boolean) return object;
+    if (object instanceof String) return budget.cut(Secrets.inside((String) object));
+    if (object instanceof Number) return number((Number) object);
+    if (object instanceof Character) return object.toString();
+    if (object instanceof Enum) return ((Enum<?>) object).name();
+    if (object instanceof AtomicBoolean) return ((AtomicBoolean) object).get();
+    Class<?> type = object.getClass();
+    if (!AppClasses.isJdk(type)) return NOT;
+    if (object instanceof CharSequence) {
+      return type == StringBuilder.class || type == StringBuffer.class ? budget.cut(object.toString()) : NOT;
+    }
+    String name = type.getName();
+    if (name.startsWith("java.time.")) return object.toString();
+    if (object instanceof Date) return iso((Date) object);
+    if (object instanceof Calendar) return iso(((Calendar) object).getTime());
+    if (object instanceof UUID || object instanceof URI || object instanceof Locale || object instanceof Currency || object instanceof Pattern) {
+      return budget.cut(Secrets.inside(object.toString()));
+    }
+    if (object instanceof URL) return budget.cut(Secrets.inside(((URL) object).toExternalForm()));
+    if (object instanceof File) return ((File) object).getPath();
+    if (object instanceof java.nio.file.Path) return object.toString();
+    if (object instanceof Class) return ((Class<?>) object).getName();
+    if (object instanceof TimeZone) return ((TimeZone) object).getID();
+    if (object instanceof java.nio.charset.Charset) return ((java.nio.charset.Charset) object).name();
+    if (object instanceof InetSocketAddress) {
+      InetSocketAddress address = (InetSocketAddress) object;
+      return (address.getAddress() == null ? address.getHostString() : address.getAddress().getHostAddress()) + ":" + address.getPort();
+    }
+    if (object instanceof InetAddress) return ((InetAddress) object).getHostAddress();
+    if (name.equals("javax.management.ObjectName")) return object.toString();
+    if (name.equals("java.awt.Color") || name.equals("javax.swing.plaf.ColorUIResource")) return color(object);
+    if (name.equals("java.awt.Font") || name.equals("javax.swing.plaf.FontUIResource")) return font(object);
+    if (object instanceof Throwable) return budget.cut(name + (((Throwable) object).getMessage() == null ? "" : ": " + ((Throwable) object).getMessage()));
+    return NOT;
+  }
+
+  private static Object number(Number number) {
+    if (number instanceof Integer || number instanceof Short || number instanceof Byte) return number.longValue();
+    if (number instanceof Float) return floating(Double.parseDouble(number.toString()));
+    if (number instanceof Double || number instanceof DoubleAdder) return floating(number.doubleValue());
+    if (number instanceof BigDecimal) {
+      double close = number.doubleValue();
+      if (((BigDecimal) number).precision() <= 15) return floating(close);
+      return ((BigDecimal) number).toPlainString();
+    }
+    if (number instanceof BigInteger) return ((BigInteger) number).bitLength() <= 53 ? (Object) number.longValue() : number.toString();
+    if (number instanceof Long || number instanceof LongAdder || AppClasses.isJdk(number.getClass())) {
+      long value = number.longValue();
+      return Math.abs(value) <= 9007199254740991L ? (Object) value : String.valueOf(value);
+    }
+    return NOT;
+  }
+
+  private static Object floating(double value) {
+    return Double.isNaN(value) || Double.isInfinite(value) ? (Object) String.valueOf(value) : (Object) value;
+  }
+
+  /** java.sql.Date.toInstant throws: millis are asked for instead. */
+  private static String iso(Date date) {
+    return java.time.Instant.ofEpochMilli(date.getTime()).toString();
+  }
+
+  private static String color(Object color) {
+    try {
+      int rgb = (Integer) color.getClass().getMethod("getRGB").invoke(color);
+      return String.format("#%06x", rgb & 0xffffff);
+    } catch (Exception e) {
+      return null;
+    }
+  }
+
+  private static String font(Object font) {
+    try {
+      Method family = font.getClass().getMethod("getName");
+      return family.invoke(font) + " " + font.getClass().getMethod("getSize").invoke(font);
+    } catch (Exception e) {
+      return null;
+    }
+  }
+
+  static boolean isReference(Object object) {
+    return object instanceof Reference;
+  }
+}

@@ -1,0 +1,147 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** Management beans of the application, of servers that exist already; the JVM's own are left out. Attributes are made to be read. */
+final class MBeans {
+  private static final int MAX_BEANS = 1000;
+  private static final long INFO_NANOS = 30000000000L;
+
+  /** Set when the application itself has loaded the management classes. */
+  boolean present;
+  private final MBeanActions actions;
+  private final Map<ObjectName, Known> known = new HashMap<ObjectName, Known>();
+
+  private static final class Known {
+    MBeanInfo info;
+    String[] readable;
+    List<Action> actions;
+    long readAt;
+  }
+
+  MBeans(Reader.Maker readers) {
+    actions = new MBeanActions(readers);
+  }
+
+  void read(Capture capture) throws Exception {
+    if (present) Servers.read(capture, this);
+  }
+
+  /** Apart, so that nothing of javax.management is loaded where the application has not loaded it. */
+  private static final class Servers {
+    static void read(Capture capture, MBeans self) throws Exception {
+      List<ObjectName> seen = new ArrayList<ObjectName>();
+      for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+        List<ObjectName> names = new ArrayList<ObjectName>(server.queryNames(null, null));
+        Collections.sort(names);
+        for (ObjectName name : names) {
+          if (isJvm(name) || seen.size() >= MAX_BEANS || seen.contains(name)) continue;
+          seen.add(name);
+          try {
+            self.bean(capture, server, name);
+          } catch (Throwable gone) {
+            capture.notes.add("The bean " + name + " could not be read: " + gone.getClass().getName());
+          }
+        }
+      }
+      self.known.keySet().retainAll(seen);
+    }
+  }
+
+  private static boolean isJvm(ObjectName name) {
+    String domain = name.getDomain();
+    return domain.equals("java.lang") || domain.equals("java.nio") || domain.equals("java.util.logging") || domain.equals("JMImplementation") || domain.startsWith("com.sun.management")
+        || domain.startsWith("jdk.management") || domain.equals("jmx4perl") || domain.equals("jolokia");
+  }
+
+  private void bean(Capture capture, MBeanServer server, ObjectName name) throws Exception {
+    String address = "mbean:" + name.getCanonicalName();
+    Known bean = known.get(name);
+    if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) {
+      bean = new Known();
+      bean.info = server.getMBeanInfo(name);
+      bean.readAt = System.nanoTime();
+      List<String> readable = new ArrayList<String>();
+      for (MBeanAttributeInfo attribute : bean.info.getAttributes()) if (attribute.isReadable()) readable.add(attribute.getName());
+      bean.readable = readable.toArray(new String[0]);
+      bean.actions = actions.of(server, name, bean.info, address, title(name));
+      known.put(name, bean);
+    }
+    Node root = capture.root(address, "mbean", title(name));
+    root.type = bean.info.getClassName();
+    if (AppClasses.isLibrary(name.getDomain() + ".")) root.library = name.getDomain();
+    AttributeList values = bean.readable.length == 0 ? new AttributeList() : server.getAttributes(name, bean.readable);
+    Map<String, Object> byName = new HashMap<String, Object>();
+    for (Object value : values) byName.put(((Attribute) value).getName(), ((Attribute) value).getValue());
+    for (String attribute : bean.readable) {
+      if (attribute.equals("modelerType") || attribute.equals("objectName")) continue;
+      if (!byName.containsKey(attribute)) root.add(Node.omitted(attribute, "threw"));
+      else add(root, attribute, byName.get(attribute), capture, 1);
+    }
+    for (Action action : bean.actions) capture.add(action);
+  }
+
+  /** The words that tell a bean from the others: its name, its type, and what else its key says. */
+  static String title(ObjectName name) {
+    String type = name.getKeyProperty("type");
+    String own = name.getKeyProperty("name");
+    if (own != null && own.startsWith("\"")) own = own.substring(1, own.length() - 1);
+    if (type != null && own != null) return type.equals(own) ? type : type + " " + own;
+    if (type != null) {
+      StringBuilder out = new StringBuilder(type);
+      String list = name.getKeyPropertyListString();
+      for (String pair : list.split(",")) {
+        int equals = pair.indexOf('=');
+        String key = equals < 0 ? pair : pair.substring(0, equals);
+        if (equals > 0 && !key.equals("type") && !key.equals("id") && !key.equals("context")) out.append(' ').append(pair.substring(equals + 1));
+      }
+      return out.toString();
+    }
+    if (own != null) return own;
+    String list = name.getKeyPropertyListString();
+    return list.substring(list.lastIndexOf('=') + 1);
+  }
+
+  private static void add(Node parent, String name, Object value, Capture capture, int depth) {
+    if (value instanceof CompositeData) {
+      if (!capture.budget.take()) return;
+      CompositeData data = (CompositeData) value;
+      Node node = new Node(name, 'o');
+      node.type = data.getCompositeType().getTypeName();
+      for (String key : data.getCompositeType().keySet()) add(node, key, data.get(key), capture, depth + 1);
+      parent.add(node);
+    } else if (value instanceof TabularData) {
+      if (!capture.budget.take()) return;
+      TabularData data = (TabularData) value;
+      Node node = new Node(name, 'l');
+      node.children = new ArrayList<Node>();
+      int index = 0;
+      for (Object row : data.values()) {
+        if (index >= capture.budget.maxElements) break;
+        add(node, String.valueOf(index++), row, capture, depth + 1);
+      }
+      if (data.size() > index) node.size = data.size();
+      parent.add(node);
+    } else if (value instanceof CompositeData[]) {
+      Node node = new Node(name, 'l');
+      node.children = new ArrayList<Node>();
+      CompositeData[] rows = (CompositeData[]) value;
+      for (int i = 0; i < rows.length && i < capture.budget.maxElements; i++) add(node, String.valueOf(i), rows[i], capture, depth + 1);
+      if (rows.length > node.children.size()) node.size = rows.length;
+      parent.add(node);
+    } else capture.reader.child(parent, name, value, depth + 1);
+  }
+}

@@ -1,0 +1,282 @@
+package dev.substrate.core;
+
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** Public methods of the objects that are roots, addressed by signature. Getters are left out: their state is read already. */
+final class MethodActions {
+  private static final int MAX_OF_A_CLASS = 40;
+  private static final Set<String> NEVER =
+      new HashSet<String>(Arrays.asList("main", "run", "call", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
+          "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
+
+  private final AppClasses classes;
+  private final Opener opener;
+  private final Reader.Maker readers;
+  private final Map<String, SoftReference<Offer[]>> offers = new HashMap<String, SoftReference<Offer[]>>();
+  private final Map<String, Made> made = new HashMap<String, Made>();
+
+  /** The actions of one root, the same from poll to poll while it holds the same object. */
+  private static final class Made {
+    final WeakReference<Object> of;
+    final Action[] actions;
+
+    Made(Object of, Action[] actions) {
+      this.of = new WeakReference<Object>(of);
+      this.actions = actions;
+    }
+  }
+
+  /** A method that fits: what is the same for every object of the class. */
+  private static final class Offer {
+    final Method method;
+    final String name;
+    final String[] names;
+    final String descriptor;
+    final String property;
+
+    Offer(Method method, String name, String[] names, String property) {
+      this.method = method;
+      this.name = name;
+      this.names = names;
+      this.property = property;
+      descriptor = descriptor(method);
+    }
+  }
+
+  MethodActions(AppClasses classes, Opener opener, Reader.Maker readers) {
+    this.readers = readers;
+    this.classes = classes;
+    this.opener = opener;
+  }
+
+  void ofInstance(Capture capture, Node root, Object object, String source) {
+    offer(capture, root.address, object, object.getClass(), source);
+  }
+
+  void ofStatics(Capture capture, Node root, Class<?> type) {
+    offer(capture, root.address, null, type, "static");
+  }
+
+  /** Of the objects that roots are made of. */
+  void ofParts(Capture capture) {
+    for (Map.Entry<String, Object> part : capture.reader.parts.entrySet()) {
+      offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), capture.sourceOf(part.getKey()));
+    }
+  }
+
+  private void offer(Capture capture, String root, Object object, Class<?> type, String source) {
+    Object key = object == null ? type : object;
+    Made known = made.get(root);
+    if (known == null || known.of.get() != key) {
+      Offer[] offers = offers(type, object == null);
+      Action[] actions = new Action[offers.length];
+      for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, source);
+      known = new Made(key, actions);
+      if (made.size() > 4000) made.clear();
+      made.put(root, known);
+    }
+    for (Action action : known.actions) capture.add(action);
+  }
+
+  private Action action(final Offer offer, String root, Object object, String source) {
+    final WeakReference<Object> held = object == null ? null : new WeakReference<Object>(object);
+    final Method method = offer.method;
+    Action action =
+        new Action(
+            "method:" + root + "#" + method.getName() + offer.descriptor, offer.name, offer.property != null ? "setter" : "method", source,
+            new Action.Target() {
+              @Override
+              public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+                Object target = held == null ? null : held.get();
+                if (held != null && target == null) throw new Action.Refused("no_target", "The object that has this method is gone.");
+                return invoke(offer, target, parameters, timeoutMs);
+              }
+            });
+    Type[] types = method.getGenericParameterTypes();
+    for (int i = 0; i < types.length; i++) {
+      Class<?> raw = Convert.raw(types[i]);
+      action.parameter(offer.names[i], Convert.wireType(types[i], 0), Reader.typeName(raw), raw != java.util.Optional.class, choices(raw));
+    }
+    if (method.getReturnType() != void.class) action.returns = Reader.typeName(method.getReturnType());
+    action.owner = Statics.simpleName(method.getDeclaringClass());
+    action.owns = root;
+    if (offer.property != null) action.reads = Node.child(root, offer.property);
+    action.certainty = 0.95;
+    return action;
+  }
+
+  static List<Object> choices(Class<?> raw) {
+    if (raw == boolean.class || !raw.isEnum()) return null;
+    List<Object> out = new ArrayList<Object>();
+    for (Object constant : raw.getEnumConstants()) out.add(((Enum<?>) constant).name());
+    return out.size() > 100 ? null : out;
+  }
+
+  private Action.Outcome invoke(final Offer offer, final Object target, Map<String, Object> parameters, long timeoutMs) throws Exception {
+    Type[] types = offer.method.getGenericParameterTypes();
+    final Object[] arguments = new Object[types.length];
+    Set<String> unknown = new HashSet<String>(parameters.keySet());
+    for (int i = 0; i < types.length; i++) {
+      unknown.remove(offer.names[i]);
+      if (!parameters.containsKey(offer.names[i]) && Convert.raw(types[i]) != java.util.Optional.class) {
+        throw new Action.Refused("bad_parameter", "Parameter " + offer.names[i] + " is missing.");
+      }
+      arguments[i] = Convert.to(parameters.get(offer.names[i]), types[i], offer.names[i]);
+    }
+    if (!unknown.isEmpty()) throw new Action.Refused("bad_parameter", "There is no parameter " + unknown.iterator().next() + ".");
+    Callable<Object> body =
+        new Callable<Object>() {
+          @Override
+          public Object call() throws Exception {
+            return offer.method.invoke(target, arguments);
+          }
+        };
+    Class<?> owner = offer.method.getDeclaringClass();
+    Map<String, Object> invocation = new LinkedHashMap<String, Object>();
+    invocation.put("class_name", owner.getName());
+    invocation.put("method_name", offer.method.getName());
+    invocation.put("descriptor", offer.descriptor);
+    invocation.put("is_static", target == null);
+    invocation.put("instance_id", target == null ? null : target.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(target)));
+    Calls.Run run = Ui.touches(target == null ? owner : target.getClass()) ? Ui.run(body, timeoutMs) : Calls.onThread(body, owner.getClassLoader(), timeoutMs);
+    return Calls.outcome(run, readers.make(), invocation, timeoutMs);
+  }
+
+  private Offer[] offers(Class<?> type, boolean statics) {
+    String key = (statics ? "s:" : "i:") + type.getName() + System.identityHashCode(type);
+    SoftReference<Offer[]> held = offers.get(key);
+    Offer[] known = held == null ? null : held.get();
+    if (known == null) {
+      known = find(type, statics);
+      offers.put(key, new SoftReference<Offer[]>(known));
+    }
+    return known;
+  }
+
+  private Offer[] find(Class<?> type, boolean statics) {
+    List<Method> fitting = new ArrayList<Method>();
+    Set<String> signatures = new HashSet<String>();
+    try {
+      for (Method method : statics ? type.getDeclaredMethods() : type.getMethods()) {
+        if (Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass()) && signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) {
+          fitting.add(method);
+        }
+      }
+    } catch (Throwable missing) {
+      // A type in a signature is not on the class path.
+    }
+    Collections.sort(fitting, new Comparator<Method>() {
+      @Override
+      public int compare(Method a, Method b) {
+        int byName = a.getName().compareTo(b.getName());
+        if (byName != 0) return byName;
+        int byCount = a.getParameterTypes().length - b.getParameterTypes().length;
+        return byCount != 0 ? byCount : descriptor(a).compareTo(descriptor(b));
+      }
+    });
+    List<Offer> out = new ArrayList<Offer>();
+    Set<String> taken = new HashSet<String>();
+    for (Method method : fitting) {
+      if (out.size() >= MAX_OF_A_CLASS) break;
+      String[] names = ParameterNames.of(method);
+      String property = property(method, type, statics);
+      if (property != null && names[0].matches("arg\\d+|value|text|number|flag")) names[0] = property;
+      out.add(new Offer(method, distinct(method, names, taken), names, property));
+    }
+    return out.toArray(new Offer[0]);
+  }
+
+  /** The first of its name, the one with the fewest parameters, keeps it; the others tell what they take. */
+  private static String distinct(Method method, String[] names, Set<String> taken) {
+    if (taken.add(method.getName())) return method.getName();
+    StringBuilder byName = new StringBuilder(method.getName()).append("With");
+    StringBuilder byType = new StringBuilder(method.getName()).append("With");
+    for (int i = 0; i < names.length; i++) {
+      if (i > 0) byName.append("And");
+      if (i > 0) byType.append("And");
+      byName.append(capital(names[i]));
+      byType.append(capital(method.getParameterTypes()[i].getSimpleName().replace("[]", "s")));
+    }
+    if (taken.add(byName.toString())) return byName.toString();
+    String name = byType.toString();
+    for (int i = 2; !taken.add(name); i++) name = byType.toString() + i;
+    return name;
+  }
+
+  private static String capital(String word) {
+    return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
+  }
+
+  private boolean fits(Method method) {
+    String name = method.getName();
+    if (method.isSynthetic() || method.isBridge() || name.indexOf('$') >= 0 || name.startsWith("_") || NEVER.contains(name)) return false;
+    if (!classes.isApp(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
+    if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
+    if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
+    if (isListener(method)) return false;
+    for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null) return false;
+    return true;
+  }
+
+  /** `size()`, or a record's `name()`. */
+  private static boolean isAccessor(Method method) {
+    if (method.getName().equals("size") || method.getName().equals("isEmpty")) return true;
+    for (java.lang.reflect.Field field : method.getDeclaringClass().getDeclaredFields()) if (field.getName().equals(method.getName())) return true;
+    return false;
+  }
+
+  private static boolean isListener(Method method) {
+    for (Class<?> type : method.getParameterTypes()) if (java.util.EventObject.class.isAssignableFrom(type)) return true;
+    return false;
+  }
+
+  /** The field that a setter sets, when the class has one by that name: its value undoes the call. */
+  private static String property(Method method, Class<?> type, boolean statics) {
+    String name = method.getName();
+    if (!name.matches("set[A-Z].*") || method.getParameterTypes().length != 1) return null;
+    String property = Character.toLowerCase(name.charAt(3)) + name.substring(4);
+    for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
+      try {
+        for (java.lang.reflect.Field field : c.getDeclaredFields()) {
+          String known = field.getName();
+          if (Modifier.isStatic(field.getModifiers()) != statics) continue;
+          if (known.equals(property) || known.equalsIgnoreCase(property) || known.equals("_" + property) || known.equals("is" + name.substring(3)) || known.equals("m" + name.substring(3))) return known;
+        }
+      } catch (Throwable missing) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  static String descriptor(Method method) {
+    StringBuilder out = new StringBuilder("(");
+    for (Class<?> type : method.getParameterTypes()) append(out, type);
+    append(out.append(')'), method.getReturnType());
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, Class<?> type) {
+    if (type.isArray()) out.append(type.getName().replace('.', '/'));
+    else if (!type.isPrimitive()) out.append('L').append(type.getName().replace('.', '/')).append(';');
+    else if (type == boolean.class) out.append('Z');
+    else if (type == long.class) out.append('J');
+    else if (type == void.class) out.append('V');
+    else out.append(Character.toUpperCase(type.getName().charAt(0)));
+  }
+}

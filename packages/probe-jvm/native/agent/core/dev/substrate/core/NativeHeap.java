@@ -1,0 +1,84 @@
+package dev.substrate.core;
+
+import java.io.File;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+
+/** The JVMTI library: instances by class, class status, module walls. Everything works without it, with less found. */
+final class NativeHeap {
+  private static boolean ready;
+  private static String missing = "the native library was not built for this system";
+
+  private NativeHeap() {}
+
+  /**
+   * The library registers its methods on this class as it is loaded. A path can be loaded by one class loader only, and an earlier core's
+   * may still wait to be collected: each core loads a copy of its own, which is deleted at once.
+   */
+  static synchronized void load(String library, Opener opener) {
+    if (ready || !new File(library).exists()) return;
+    String path = library + "." + Long.toHexString(System.nanoTime());
+    try {
+      Files.copy(Paths.get(library), Paths.get(path));
+      bind(path, opener);
+    } catch (Throwable e) {
+      Throwable cause = e.getCause() != null ? e.getCause() : e;
+      missing = "the native library could not be loaded: " + cause.getMessage();
+    } finally {
+      new File(path).delete();
+    }
+  }
+
+  private static void bind(String path, Opener opener) throws Throwable {
+    // System.load warns from 24 on; what it calls does not.
+    try {
+      Method load0 = Runtime.class.getDeclaredMethod("load0", Class.class, String.class);
+      if (opener.open(load0, Runtime.class)) {
+        load0.invoke(Runtime.getRuntime(), NativeHeap.class, path);
+        ready = available();
+        return;
+      }
+    } catch (NoSuchMethodException older) {
+      // Not every version has it; those that warn do.
+    }
+    System.load(path);
+    ready = available();
+  }
+
+  static boolean isReady() {
+    return ready;
+  }
+
+  static String whyNot() {
+    return missing;
+  }
+
+  /** Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. */
+  static Object[] find(Class<?>[] classes, int max) {
+    return ready ? instances(classes, max) : new Object[0];
+  }
+
+  static Class<?>[] classes() {
+    return ready ? loadedClasses() : new Class<?>[0];
+  }
+
+  static boolean openModule(Object module, String pack, Object to) {
+    return ready && addOpens(module, pack, to);
+  }
+
+  private static native boolean available();
+
+  private static native Object[] instances(Class<?>[] classes, int max);
+
+  private static native Class<?>[] loadedClasses();
+
+  private static native boolean addOpens(Object module, String pack, Object to);
+
+  /** Whether reading a static field of it would run its initialiser: answered without running it. */
+  private static native boolean initialized(Class<?> type);
+
+  static boolean isInitialized(Class<?> type) {
+    return initialized(type);
+  }
+}

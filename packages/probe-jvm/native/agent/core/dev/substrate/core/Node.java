@@ -1,0 +1,151 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** One node of a capture, as the wire knows it: see RawNode of the core package. Roots have an address and a source too. */
+final class Node {
+  String name;
+  String id;
+  /** v(alue), o(bject), m(ap), l(ist), x (omitted). */
+  char kind;
+  /** String, Long, Double, Boolean or null. */
+  Object value;
+  List<Node> children;
+  int size = -1;
+  String type;
+  String omitted;
+  String label;
+  /** 0 no word on it, 1 shown, 2 hidden. */
+  byte shown;
+  boolean secret;
+  String address;
+  String source;
+  String library;
+
+  Node(String name, char kind) {
+    this.name = name;
+    this.kind = kind;
+  }
+
+  static Node value(String name, Object value) {
+    Node node = new Node(name, 'v');
+    node.value = value;
+    return node;
+  }
+
+  static Node omitted(String name, String why) {
+    Node node = new Node(name, 'x');
+    node.omitted = why;
+    return node;
+  }
+
+  Node add(Node child) {
+    if (children == null) children = new ArrayList<Node>();
+    children.add(child);
+    return this;
+  }
+
+  boolean isLeaf() {
+    return kind == 'v' || kind == 'x';
+  }
+
+  /** Escaped as `childAddress` of the core package does it. */
+  static String child(String parent, String segment) {
+    if (segment.indexOf('~') >= 0 || segment.indexOf('/') >= 0) segment = segment.replace("~", "~0").replace("/", "~1");
+    return parent + "/" + segment;
+  }
+
+  String segment() {
+    return id != null ? id : name;
+  }
+
+  private static boolean eq(Object a, Object b) {
+    return a == null ? b == null : a.equals(b);
+  }
+
+  private boolean sameHead(Node other) {
+    return kind == other.kind
+        && size == other.size
+        && shown == other.shown
+        && secret == other.secret
+        && eq(value, other.value)
+        && eq(name, other.name)
+        && eq(id, other.id)
+        && eq(type, other.type)
+        && eq(omitted, other.omitted)
+        && eq(label, other.label)
+        && eq(address, other.address)
+        && eq(source, other.source)
+        && eq(library, other.library);
+  }
+
+  boolean same(Node other) {
+    if (this == other) return true;
+    if (!sameHead(other)) return false;
+    int count = children == null ? 0 : children.size();
+    if (count != (other.children == null ? 0 : other.children.size())) return false;
+    for (int i = 0; i < count; i++) if (!children.get(i).same(other.children.get(i))) return false;
+    return true;
+  }
+
+  /**
+   * A list of nodes against what the other side has at the same positions: a number n stands for the next n that are unchanged, an
+   * object for one that is new or changed. Positions past the end of the new list are gone.
+   */
+  static void writeList(StringBuilder out, List<Node> now, List<Node> before) {
+    out.append('[');
+    int run = 0;
+    boolean first = true;
+    for (int i = 0; i < now.size(); i++) {
+      Node node = now.get(i);
+      Node old = before != null && i < before.size() ? before.get(i) : null;
+      if (old != null && node.same(old)) {
+        now.set(i, old);
+        run++;
+        continue;
+      }
+      if (!first) out.append(',');
+      if (run > 0) out.append(run).append(',');
+      run = 0;
+      first = false;
+      node.write(out, old);
+    }
+    if (run > 0) {
+      if (!first) out.append(',');
+      out.append(run);
+    }
+    out.append(']');
+  }
+
+  private void write(StringBuilder out, Node old) {
+    out.append("{\"n\":");
+    Json.quote(out, name);
+    out.append(",\"k\":\"").append(kind).append('"');
+    if (kind == 'v') {
+      out.append(",\"v\":");
+      Json.write(out, value);
+    }
+    field(out, "i", id);
+    field(out, "t", type);
+    field(out, "o", omitted);
+    field(out, "l", label);
+    field(out, "a", address);
+    field(out, "s", source);
+    field(out, "b", library);
+    if (size >= 0) out.append(",\"z\":").append(size);
+    if (shown != 0) out.append(",\"w\":").append(shown);
+    if (secret) out.append(",\"x\":1");
+    if (children != null) {
+      out.append(",\"c\":");
+      writeList(out, children, old == null ? null : old.children);
+    }
+    out.append('}');
+  }
+
+  private static void field(StringBuilder out, String key, String value) {
+    if (value == null) return;
+    out.append(",\"").append(key).append("\":");
+    Json.quote(out, value);
+  }
+}

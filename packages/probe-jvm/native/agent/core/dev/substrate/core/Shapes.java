@@ -1,0 +1,116 @@
+package dev.substrate.core;
+
+import java.lang.ref.Reference;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Wrappers that stand for what they hold: optionals, atomics, lazies, observable properties, and the collections of Kotlin and Scala. */
+final class Shapes {
+  static final Object NOTHING = new Object();
+  private static final int MAX = 2000;
+
+  private Shapes() {}
+
+  /** What the object stands for; the object itself when it stands for itself; NOTHING when it is not worth a node. */
+  static Object unwrap(Object object, Fields fields) {
+    if (object instanceof Optional) return ((Optional<?>) object).orElse(null);
+    if (object instanceof OptionalInt) return ((OptionalInt) object).isPresent() ? ((OptionalInt) object).getAsInt() : null;
+    if (object instanceof OptionalLong) return ((OptionalLong) object).isPresent() ? ((OptionalLong) object).getAsLong() : null;
+    if (object instanceof OptionalDouble) return ((OptionalDouble) object).isPresent() ? ((OptionalDouble) object).getAsDouble() : null;
+    if (object instanceof AtomicReference) return ((AtomicReference<?>) object).get();
+    if (object instanceof AtomicIntegerArray) return NOTHING;
+    if (object instanceof Reference || object instanceof Future && AppClasses.isJdk(object.getClass())) return NOTHING;
+    String name = object.getClass().getName();
+    if (name.startsWith("scala.")) return scala(object, name, fields);
+    if (name.startsWith("kotlin.") || name.startsWith("kotlinx.")) return kotlin(object, name, fields);
+    if (name.startsWith("javafx.beans.property.Simple") || name.startsWith("javafx.beans.property.ReadOnly")) return field(object, "value", fields, object);
+    return object;
+  }
+
+  private static Object kotlin(Object object, String name, Fields fields) {
+    if (name.equals("kotlin.SynchronizedLazyImpl") || name.equals("kotlin.UnsafeLazyImpl") || name.equals("kotlin.SafePublicationLazyImpl")) {
+      Object held = field(object, "_value", fields, NOTHING);
+      return held != null && held.getClass().getName().equals("kotlin.UNINITIALIZED_VALUE") ? NOTHING : held;
+    }
+    if (name.equals("kotlin.InitializedLazyImpl")) return field(object, "value", fields, object);
+    if (name.equals("kotlinx.coroutines.flow.StateFlowImpl")) return field(object, "_state", fields, object);
+    if (name.startsWith("kotlinx.coroutines.")) return NOTHING;
+    return object;
+  }
+
+  private static Object scala(Object object, String name, Fields fields) {
+    if (name.equals("scala.None$")) return null;
+    if (name.equals("scala.Some")) {
+      Object value = field(object, "value", fields, NOTHING);
+      return value == NOTHING ? field(object, "x", fields, object) : value;
+    }
+    if (name.startsWith("scala.collection.")) {
+      Object asJava = isMap(object) ? pairs(object) : items(object);
+      return asJava == null ? object : asJava;
+    }
+    return object;
+  }
+
+  private static boolean isMap(Object object) {
+    for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
+      for (Class<?> i : c.getInterfaces()) if (i.getName().equals("scala.collection.immutable.Map") || i.getName().equals("scala.collection.mutable.Map") || i.getName().equals("scala.collection.Map")) return true;
+      if (c.getName().startsWith("scala.collection.") && c.getSimpleName().contains("Map")) return true;
+    }
+    return false;
+  }
+
+  private static List<Object> items(Object object) {
+    String type = object.getClass().getName();
+    // A lazy list computes its elements as it is walked.
+    if (type.contains("Stream") || type.contains("LazyList") || type.contains("View") || type.contains("Iterator")) return null;
+    try {
+      Object iterator = object.getClass().getMethod("iterator").invoke(object);
+      java.lang.reflect.Method hasNext = iterator.getClass().getMethod("hasNext");
+      java.lang.reflect.Method next = iterator.getClass().getMethod("next");
+      hasNext.setAccessible(true);
+      next.setAccessible(true);
+      List<Object> out = new ArrayList<Object>();
+      while (out.size() < MAX && (Boolean) hasNext.invoke(iterator)) out.add(next.invoke(iterator));
+      return out;
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+
+  private static Map<Object, Object> pairs(Object object) {
+    List<Object> items = items(object);
+    if (items == null) return null;
+    Map<Object, Object> out = new LinkedHashMap<Object, Object>();
+    try {
+      for (Object pair : items) {
+        java.lang.reflect.Method first = pair.getClass().getMethod("_1");
+        java.lang.reflect.Method second = pair.getClass().getMethod("_2");
+        out.put(first.invoke(pair), second.invoke(pair));
+      }
+      return out;
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+
+  private static Object field(Object object, String name, Fields fields, Object otherwise) {
+    for (Fields.Slot slot : fields.of(object.getClass())) {
+      if (!slot.name.equals(name)) continue;
+      try {
+        return Fields.read(slot, object);
+      } catch (Throwable e) {
+        return otherwise;
+      }
+    }
+    return otherwise;
+  }
+}

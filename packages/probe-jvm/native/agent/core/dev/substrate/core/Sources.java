@@ -1,0 +1,142 @@
+package dev.substrate.core;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Where state is looked for, in order of worth, and which of it is read in a cycle. */
+final class Sources {
+  /** Classes are listed anew at most this often: new ones bring new singletons. */
+  private static final long RESCAN_NANOS = 20000000000L;
+  private static final int WORK_MS = 2000;
+
+  final AppClasses classes;
+  private final Fields fields;
+  private final Statics statics;
+  private final Instances instances;
+  private final Beans beans;
+  private final MBeans mbeans;
+  private final Threads threads;
+  private final MethodActions methods;
+  private Object windows;
+  private List<Class<?>> appClasses = Collections.emptyList();
+  private long scannedAt;
+  private int discoveries;
+
+  Sources(Instrumentation instrumentation, String directory) {
+    Opener opener = new Opener(instrumentation);
+    NativeHeap.load(libraryBesideCore(directory), opener);
+    classes = new AppClasses(instrumentation, opener);
+    fields = new Fields(opener, classes);
+    Reader.Maker readers = new Reader.Maker(classes, fields);
+    methods = new MethodActions(classes, opener, readers);
+    statics = new Statics(fields, classes, methods);
+    instances = new Instances(fields, classes, methods);
+    beans = new Beans(fields, classes, methods);
+    mbeans = new MBeans(readers);
+    threads = new Threads();
+  }
+
+  /** core-HASH.so lies beside core-HASH.jar. */
+  private static String libraryBesideCore(String directory) {
+    String jar = String.valueOf(Sources.class.getProtectionDomain().getCodeSource().getLocation());
+    return directory + "/" + jar.substring(jar.lastIndexOf('/') + 1).replace(".jar", ".so");
+  }
+
+  Capture capture(Map<String, Object> request) {
+    Object wireBudget = request.get("budget");
+    Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, WORK_MS);
+    Reader reader = new Reader(budget, classes, fields);
+    final Capture capture = new Capture(budget, reader);
+    String mode = String.valueOf(request.get("mode"));
+    boolean discover = !mode.equals("poll");
+    if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();
+    if (discover) discoveries++;
+    boolean heap = mode.equals("heap");
+    if (heap || discoveries > 1) instances.walk(appClasses, reader, heap, capture);
+    else if (request.get("known") instanceof List) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
+    step(capture, "windows", new Step() {
+      @Override public void run() throws Throwable { readWindows(capture); }
+    });
+    step(capture, "management beans", new Step() {
+      @Override public void run() throws Throwable { mbeans.read(capture); }
+    });
+    step(capture, "beans", new Step() {
+      @Override public void run() throws Throwable { beans.read(capture, instances.contexts()); }
+    });
+    step(capture, "statics", new Step() {
+      @Override public void run() throws Throwable { statics.read(capture); }
+    });
+    step(capture, "instances", new Step() {
+      @Override public void run() throws Throwable { instances.read(capture); }
+    });
+    reader.run();
+    methods.ofParts(capture);
+    for (int i = capture.roots.size() - 1; i >= 0; i--) if (Reader.prune(capture.roots.get(i))) capture.roots.remove(i);
+    step(capture, "threads", new Step() {
+      @Override public void run() throws Throwable { threads.read(capture); }
+    });
+    if (!NativeHeap.isReady()) capture.notes.add("Objects that only other objects hold were not looked for: " + NativeHeap.whyNot() + ".");
+    return capture;
+  }
+
+  private interface Step {
+    void run() throws Throwable;
+  }
+
+  /** One source that fails never costs the others. */
+  private static void step(Capture capture, String what, Step step) {
+    try {
+      step.run();
+    } catch (Throwable e) {
+      capture.missed++;
+      capture.notes.add("The " + what + " could not be read: " + e.getClass().getName() + (e.getMessage() == null ? "" : ": " + e.getMessage()));
+    }
+  }
+
+  private void readWindows(Capture capture) throws InterruptedException {
+    if (windows != null) ((SwingWindows) windows).read(capture);
+  }
+
+  private static Set<String> names(List<?> list) {
+    Set<String> names = new HashSet<String>();
+    for (Object name : list) names.add(String.valueOf(name));
+    return names;
+  }
+
+  /** Toolkits and servers are asked only when the application has loaded them itself: asking must not bring them in. */
+  private void scan() {
+    List<Class<?>> found = new ArrayList<Class<?>>();
+    boolean awt = false;
+    boolean management = false;
+    for (Class<?> type : classes.loaded()) {
+      String name = type.getName();
+      if (name.equals("java.awt.EventQueue")) awt = true;
+      else if (name.equals("javax.management.MBeanServerFactory")) management = true;
+      if (!type.isArray() && !type.isPrimitive() && !type.isSynthetic() && name.indexOf("$$Lambda") < 0 && classes.isApp(type)) found.add(type);
+    }
+    appClasses = found;
+    scannedAt = System.nanoTime();
+    if (awt && windows == null) windows = new SwingWindows(classes, fields, methods);
+    mbeans.present = management;
+    statics.scan(found);
+  }
+
+  /** `none`: not yet; `done`; or why it was not made. */
+  String walkState() {
+    return instances.state();
+  }
+
+  List<String> foundClasses() {
+    return instances.classNames();
+  }
+
+  void close() {
+    statics.clear();
+    instances.clear();
+  }
+}

@@ -1,0 +1,322 @@
+package dev.substrate.core;
+
+import java.awt.Component;
+import java.awt.event.ActionEvent;
+import java.awt.event.ActionListener;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.swing.AbstractButton;
+import javax.swing.JCheckBox;
+import javax.swing.JComboBox;
+import javax.swing.JList;
+import javax.swing.JMenuItem;
+import javax.swing.JSlider;
+import javax.swing.JSpinner;
+import javax.swing.JTabbedPane;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.JToggleButton;
+import javax.swing.JTree;
+import javax.swing.text.JTextComponent;
+import javax.swing.tree.TreePath;
+
+/** What a person could do with a widget: press, type, choose. Runs on the event thread. */
+final class SwingActions {
+  private abstract static class Doing {
+    abstract Object run(Map<String, Object> parameters) throws Exception;
+  }
+
+  private SwingActions() {}
+
+  static void of(Component component, String name, String address, String owner, boolean hasState, List<Action> into) {
+    if (component instanceof JTextComponent) text((JTextComponent) component, name, address, owner, into);
+    else if (component instanceof JToggleButton) toggle((AbstractButton) component, name, address, owner, into);
+    else if (component instanceof AbstractButton) press((AbstractButton) component, name, address, owner, into);
+    else if (component instanceof JComboBox) choose((JComboBox<?>) component, name, address, owner, into);
+    else if (component instanceof JSpinner) spin((JSpinner) component, name, address, owner, into);
+    else if (component instanceof JSlider) slide((JSlider) component, name, address, owner, into);
+    else if (component instanceof JList) row((JList<?>) component, name, address, owner, into);
+    else if (component instanceof JTable) table((JTable) component, name, address, owner, into);
+    else if (component instanceof JTree) node((JTree) component, name, address, owner, into);
+    else if (component instanceof java.awt.Button) awtPress((java.awt.Button) component, name, address, owner, into);
+  }
+
+  private static Action make(final Component component, String address, String name, String kind, final String verb, String owner, final Doing doing) {
+    Action action =
+        new Action("ui:" + address + "!" + verb, name, kind, "window", new Action.Target() {
+          @Override
+          public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
+            Calls.Run run = Ui.run(new Callable<Object>() {
+              @Override
+              public Object call() throws Exception {
+                if (!(component instanceof JMenuItem) && !component.isShowing() && !verb.equals("set") && !verb.equals("select")) throw new Action.Refused("no_target", "It is not on the screen any more.");
+                if (!component.isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
+                return doing.run(parameters);
+              }
+            }, timeoutMs);
+            if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
+            return Calls.outcome(run, null, null, timeoutMs);
+          }
+        });
+    action.owner = owner;
+    action.owns = address;
+    action.certainty = 0.95;
+    return action;
+  }
+
+  private static boolean asks(String text) {
+    return text.endsWith("…") || text.endsWith("...");
+  }
+
+  private static void press(final AbstractButton button, String name, String address, String owner, List<Action> into) {
+    Action action = make(button, address, name, "button", "press", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) {
+        button.doClick(0);
+        return null;
+      }
+    });
+    action.owns = null;
+    action.confirms = asks(name);
+    action.description = SwingNames.clean(button.getToolTipText());
+    into.add(action);
+  }
+
+  private static void awtPress(final java.awt.Button button, String name, String address, String owner, List<Action> into) {
+    Action action = make(button, address, name, "button", "press", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) {
+        for (ActionListener listener : button.getActionListeners()) listener.actionPerformed(new ActionEvent(button, ActionEvent.ACTION_PERFORMED, button.getActionCommand()));
+        return null;
+      }
+    });
+    action.owns = null;
+    into.add(action);
+  }
+
+  static void menuItem(final JMenuItem item, String name, String address, String path, boolean toggle, List<Action> into) {
+    Action action = make(item, address, name, toggle ? "toggle" : "menu_item", "press", path, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = parameters.get("value");
+        if (wanted instanceof Boolean && ((Boolean) wanted) == item.isSelected()) return item.isSelected();
+        item.doClick(0);
+        return null;
+      }
+    });
+    action.owns = null;
+    if (toggle) {
+      action.reads = address;
+      action.owns = address;
+      action.parameter("value", "boolean", null, false, null);
+    }
+    action.confirms = asks(name);
+    into.add(action);
+  }
+
+  private static void toggle(final AbstractButton button, String name, String address, String owner, List<Action> into) {
+    Action action = make(button, address, name, "toggle", "press", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) {
+        Object wanted = parameters.get("value");
+        if (!(wanted instanceof Boolean) || (Boolean) wanted != button.isSelected()) button.doClick(0);
+        return button.isSelected();
+      }
+    });
+    action.parameter("value", "boolean", null, false, null);
+    action.reads = address;
+    action.description = button instanceof JCheckBox ? null : SwingNames.clean(button.getToolTipText());
+    into.add(action);
+  }
+
+  private static void text(final JTextComponent field, String name, String address, String owner, List<Action> into) {
+    if (!field.isEditable()) return;
+    Action action = make(field, address, name, "text", "set", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        field.setText((String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
+        return null;
+      }
+    });
+    action.parameter("text", "string", null, true, null);
+    action.reads = field instanceof JTextField ? address : Node.child(address, "text");
+    into.add(action);
+    if (!(field instanceof JTextField)) return;
+    final JTextField line = (JTextField) field;
+    if (line.getActionListeners().length == 0) return;
+    Action enter = make(field, address, "submit " + name, "command", "enter", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) {
+        line.postActionEvent();
+        return null;
+      }
+    });
+    enter.description = "Presses Enter in the field.";
+    into.add(enter);
+  }
+
+  private static void choose(final JComboBox<?> box, String name, String address, String owner, List<Action> into) {
+    final List<Object> options = SwingValues.options(box);
+    Action action = make(box, address, name, "select", "select", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = Action.required(parameters, "value");
+        for (int i = 0; i < box.getItemCount(); i++) {
+          if (!String.valueOf(wanted).equals(SwingValues.rendered(box, box.getItemAt(i), i))) continue;
+          box.setSelectedIndex(i);
+          return null;
+        }
+        if (box.isEditable()) {
+          box.setSelectedItem(wanted);
+          return null;
+        }
+        throw noChoice(wanted, options);
+      }
+    });
+    action.parameter("value", "string", null, true, box.isEditable() || options.size() < box.getItemCount() ? null : options);
+    action.reads = address;
+    into.add(action);
+  }
+
+  private static Action.Refused noChoice(Object wanted, List<Object> options) {
+    String all = Json.text(options);
+    return new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + "; it has " + (all.length() > 400 ? all.substring(0, 400) + "…" : all) + ".");
+  }
+
+  private static void spin(final JSpinner spinner, String name, String address, String owner, List<Action> into) {
+    final Object now = spinner.getValue();
+    Action action = make(spinner, address, name, "setter", "set", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = Action.required(parameters, "value");
+        Object value = now == null ? wanted : Convert.to(wanted, now.getClass(), "value");
+        try {
+          spinner.setValue(value);
+        } catch (IllegalArgumentException e) {
+          throw new Action.Refused("bad_parameter", "The spinner does not take " + Json.text(wanted) + ".");
+        }
+        return null;
+      }
+    });
+    action.parameter("value", now instanceof Number ? "number" : "string", null, true, null);
+    action.reads = address;
+    into.add(action);
+  }
+
+  private static void slide(final JSlider slider, String name, String address, String owner, List<Action> into) {
+    Action action = make(slider, address, name, "setter", "set", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        int wanted = (Integer) Convert.to(Action.required(parameters, "value"), int.class, "value");
+        if (wanted < slider.getMinimum() || wanted > slider.getMaximum()) throw new Action.Refused("bad_parameter", "It takes " + slider.getMinimum() + " to " + slider.getMaximum() + ".");
+        slider.setValue(wanted);
+        return null;
+      }
+    });
+    action.parameter("value", "number", null, true, null);
+    action.reads = address;
+    into.add(action);
+  }
+
+  private static void row(final JList<?> list, String name, String address, String owner, List<Action> into) {
+    Action action = make(list, address, name, "select", "select", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = Action.required(parameters, "value");
+        for (int i = 0; i < list.getModel().getSize(); i++) {
+          if (!String.valueOf(wanted).equals(SwingValues.rendered(list, list.getModel().getElementAt(i), i))) continue;
+          list.setSelectedIndex(i);
+          list.ensureIndexIsVisible(i);
+          return null;
+        }
+        throw new Action.Refused("bad_parameter", "The list has no entry " + Json.text(wanted) + ".");
+      }
+    });
+    action.parameter("value", "string", null, true, null);
+    action.reads = Node.child(address, "selected");
+    into.add(action);
+  }
+
+  private static void table(final JTable table, String name, String address, String owner, List<Action> into) {
+    Action select = make(table, address, name, "select", "select", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        int row = row(table, parameters);
+        table.setRowSelectionInterval(row, row);
+        table.scrollRectToVisible(table.getCellRect(row, 0, true));
+        return null;
+      }
+    });
+    select.parameter("row", "number", null, true, null);
+    select.reads = Node.child(address, "selected row");
+    into.add(select);
+    if (table.getRowCount() == 0 || !anyEditable(table)) return;
+    Action edit = make(table, address, "set cell of " + name, "setter", "cell", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        int row = row(table, parameters);
+        Object header = Action.required(parameters, "column");
+        for (int column = 0; column < table.getColumnCount(); column++) {
+          if (!SwingValues.header(table, column).equals(header)) continue;
+          if (!table.isCellEditable(row, column)) throw new Action.Refused("disabled", "The cell can't be edited.");
+          Object before = table.getValueAt(row, column);
+          Class<?> type = before != null ? before.getClass() : table.getColumnClass(column);
+          table.setValueAt(Convert.to(Action.required(parameters, "value"), Convert.wireType(type, 0) == null ? String.class : type, "value"), row, column);
+          return null;
+        }
+        throw new Action.Refused("bad_parameter", "The table has no column " + Json.text(header) + ".");
+      }
+    });
+    edit.parameter("row", "number", null, true, null).parameter("column", "string", null, true, null).parameter("value", "string", null, true, null);
+    edit.reads = Node.child(address, "rows");
+    into.add(edit);
+  }
+
+  private static boolean anyEditable(JTable table) {
+    for (int column = 0; column < Math.min(table.getColumnCount(), 20); column++) if (table.isCellEditable(0, column)) return true;
+    return false;
+  }
+
+  private static int row(JTable table, Map<String, Object> parameters) throws Action.Refused {
+    int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
+    if (row < 0 || row >= table.getRowCount()) throw new Action.Refused("bad_parameter", "The table has rows 0 to " + (table.getRowCount() - 1) + ".");
+    return row;
+  }
+
+  private static void node(final JTree tree, String name, String address, String owner, List<Action> into) {
+    Action action = make(tree, address, name, "select", "select", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = Action.required(parameters, "value");
+        for (int row = 0; row < tree.getRowCount(); row++) {
+          TreePath path = tree.getPathForRow(row);
+          if (!String.valueOf(wanted).equals(SwingValues.path(tree, path))) continue;
+          tree.setSelectionPath(path);
+          tree.expandPath(path);
+          return null;
+        }
+        throw new Action.Refused("bad_parameter", "The tree shows no " + Json.text(wanted) + ".");
+      }
+    });
+    action.parameter("value", "string", null, true, null);
+    action.reads = Node.child(address, "selected");
+    into.add(action);
+  }
+
+  static void tabs(final JTabbedPane pane, final List<Object> titles, String name, String address, String owner, List<Action> into) {
+    Action action = make(pane, address, name, "select", "select", owner, new Doing() {
+      @Override
+      Object run(Map<String, Object> parameters) throws Action.Refused {
+        Object wanted = Action.required(parameters, "tab");
+        int index = titles.indexOf(wanted);
+        if (index < 0 || index >= pane.getTabCount()) throw noChoice(wanted, titles);
+        pane.setSelectedIndex(index);
+        return null;
+      }
+    });
+    action.parameter("tab", "string", null, true, titles);
+    action.reads = Node.child(address, "selected tab");
+    into.add(action);
+  }
+}

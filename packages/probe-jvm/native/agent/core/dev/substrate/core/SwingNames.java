@@ -1,0 +1,165 @@
+package dev.substrate.core;
+
+import java.awt.Component;
+import java.awt.Container;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.border.Border;
+import javax.swing.border.CompoundBorder;
+import javax.swing.border.TitledBorder;
+
+/**
+ * What a component is called: the words a person reads beside it first, then what the program calls it. A name never comes from a value
+ * that changes.
+ */
+final class SwingNames {
+  private final Map<Component, String> labels = new IdentityHashMap<Component, String>();
+  private final Map<Component, String> fieldNames = new IdentityHashMap<Component, String>();
+  private final Map<Component, Boolean> usedLabels = new IdentityHashMap<Component, Boolean>();
+  private final Fields fields;
+
+  SwingNames(Fields fields) {
+    this.fields = fields;
+  }
+
+  /** Learns from a container before its children are named: who labels whom, and which field of the program holds which component. */
+  void enter(Container container) {
+    if (!AppClasses.isJdk(container.getClass())) {
+      for (Fields.Slot slot : fields.of(container.getClass())) {
+        if (!Component.class.isAssignableFrom(slot.field.getType())) continue;
+        try {
+          Object held = Fields.read(slot, container);
+          if (held != null && !fieldNames.containsKey(held)) fieldNames.put((Component) held, slot.name);
+        } catch (Throwable ignored) {
+          // Then it goes by something else.
+        }
+      }
+    }
+    Component[] children = container.getComponents();
+    for (int i = 0; i < children.length; i++) {
+      if (!(children[i] instanceof JLabel)) continue;
+      JLabel label = (JLabel) children[i];
+      String text = clean(label.getText());
+      if (text == null) continue;
+      Component of = label.getLabelFor();
+      if (of == null) of = beside(label, children, i);
+      if (of == null || labels.containsKey(of)) continue;
+      labels.put(of, text);
+      usedLabels.put(label, Boolean.TRUE);
+    }
+  }
+
+  /** The input right after a label in the same row, or right after it in the list when it stands above. */
+  private static Component beside(JLabel label, Component[] siblings, int index) {
+    String text = label.getText();
+    boolean caption = text != null && text.trim().endsWith(":");
+    for (int i = index + 1; i < siblings.length && i <= index + 2; i++) {
+      Component next = siblings[i];
+      if (next instanceof JLabel) return caption && index + 1 == i && clean(((JLabel) next).getText()) != null ? next : null;
+      if (!isInput(next)) continue;
+      boolean sameRow = Math.abs(center(next) - center(label)) < Math.max(8, label.getHeight());
+      boolean below = next.getY() >= label.getY() + label.getHeight() - 2 && Math.abs(next.getX() - label.getX()) < 24;
+      return caption || sameRow || below ? next : null;
+    }
+    return null;
+  }
+
+  private static int center(Component component) {
+    return component.getY() + component.getHeight() / 2;
+  }
+
+  static boolean isInput(Component component) {
+    if (component instanceof javax.swing.JScrollPane) {
+      Component view = ((javax.swing.JScrollPane) component).getViewport() == null ? null : ((javax.swing.JScrollPane) component).getViewport().getView();
+      return view != null && isInput(view);
+    }
+    return component instanceof javax.swing.text.JTextComponent || component instanceof javax.swing.JComboBox || component instanceof javax.swing.JSpinner
+        || component instanceof javax.swing.JSlider || component instanceof javax.swing.JList || component instanceof javax.swing.JTable
+        || component instanceof javax.swing.JTree || component instanceof javax.swing.JProgressBar || component instanceof java.awt.TextField
+        || component instanceof java.awt.Choice;
+  }
+
+  /** Whether the label only names another component. */
+  boolean isCaption(Component label) {
+    return usedLabels.containsKey(label);
+  }
+
+  void label(Component component, String text) {
+    if (text != null && !labels.containsKey(component)) labels.put(component, text);
+  }
+
+  /** The words a person sees for it, or null. */
+  String seen(Component component) {
+    String label = labels.get(component);
+    if (label != null) return label;
+    if (component instanceof AbstractButton) {
+      String text = clean(((AbstractButton) component).getText());
+      if (text != null) return text;
+    }
+    if (component instanceof java.awt.Button) return clean(((java.awt.Button) component).getLabel());
+    if (component instanceof java.awt.Checkbox) return clean(((java.awt.Checkbox) component).getLabel());
+    if (!(component instanceof JLabel)) {
+      try {
+        String name = component.getAccessibleContext() == null ? null : clean(component.getAccessibleContext().getAccessibleName());
+        if (name != null && name.length() <= 60) return name;
+      } catch (Throwable ignored) {
+        // Some have a broken one.
+      }
+    }
+    if (component instanceof JComponent) {
+      String title = title(((JComponent) component).getBorder());
+      if (title != null) return title;
+      if (component instanceof AbstractButton || isInput(component)) return clean(((JComponent) component).getToolTipText());
+    }
+    return null;
+  }
+
+  static String title(Border border) {
+    if (border instanceof TitledBorder) return clean(((TitledBorder) border).getTitle());
+    if (border instanceof CompoundBorder) {
+      String outside = title(((CompoundBorder) border).getOutsideBorder());
+      return outside != null ? outside : title(((CompoundBorder) border).getInsideBorder());
+    }
+    return null;
+  }
+
+  /** What the program calls it, or null. */
+  String given(Component component) {
+    String field = fieldNames.get(component);
+    if (field != null) return field;
+    String name = component.getName();
+    return name == null || name.isEmpty() || name.startsWith("null.") || name.indexOf('.') >= 0 && name.contains("Pane") ? null : name;
+  }
+
+  /** The name of the node: seen words for inputs and buttons; a label goes by the program's own name, its words are its value. */
+  String of(Component component) {
+    if (!(component instanceof JLabel)) {
+      String seen = seen(component);
+      if (seen != null) return seen;
+    } else if (labels.containsKey(component)) return labels.get(component);
+    String given = given(component);
+    if (given != null) return given;
+    String type = kind(component);
+    return Character.toLowerCase(type.charAt(0)) + type.substring(1);
+  }
+
+  /** The nearest class with a name that says something: `JTable` of an anonymous subclass is `table`. */
+  private static String kind(Component component) {
+    Class<?> type = component.getClass();
+    while (type.isAnonymousClass() || type.getSimpleName().isEmpty()) type = type.getSuperclass();
+    String name = type.getSimpleName();
+    return name.length() > 1 && name.charAt(0) == 'J' && Character.isUpperCase(name.charAt(1)) ? name.substring(1) : name;
+  }
+
+  /** Text without markup, mnemonics or a trailing colon; null when nothing is left. */
+  static String clean(String text) {
+    if (text == null) return null;
+    if (text.regionMatches(true, 0, "<html", 0, 5)) text = text.replaceAll("<[^>]*>", " ").replace("&nbsp;", " ").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
+    text = text.trim().replaceAll("\\s+", " ");
+    if (text.endsWith(":")) text = text.substring(0, text.length() - 1).trim();
+    return text.isEmpty() ? null : text;
+  }
+}

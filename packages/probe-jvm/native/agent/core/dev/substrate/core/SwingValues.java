@@ -1,0 +1,236 @@
+package dev.substrate.core;
+
+import java.awt.Component;
+import java.util.ArrayList;
+import java.util.List;
+import javax.swing.AbstractButton;
+import javax.swing.JCheckBox;
+import javax.swing.JComboBox;
+import javax.swing.JLabel;
+import javax.swing.JList;
+import javax.swing.JPasswordField;
+import javax.swing.JProgressBar;
+import javax.swing.JRadioButton;
+import javax.swing.JScrollBar;
+import javax.swing.JSlider;
+import javax.swing.JSpinner;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.JToggleButton;
+import javax.swing.JTree;
+import javax.swing.text.JTextComponent;
+import javax.swing.tree.TreePath;
+
+/** The state that a widget shows. On the event thread only. */
+final class SwingValues {
+  private static final int MAX_ROWS = 100;
+  private static final int MAX_COLUMNS = 40;
+
+  private SwingValues() {}
+
+  static boolean isWidget(Component component) {
+    return component instanceof JTextComponent || component instanceof AbstractButton || component instanceof JLabel || component instanceof JComboBox
+        || component instanceof JSpinner || component instanceof JSlider || component instanceof JList || component instanceof JTable || component instanceof JTree
+        || component instanceof JProgressBar || component instanceof JScrollBar || component instanceof java.awt.TextComponent || component instanceof java.awt.Label
+        || component instanceof java.awt.Checkbox || component instanceof java.awt.Choice || component instanceof java.awt.List || component instanceof java.awt.Button;
+  }
+
+  /** Null for what has no state, as a plain button. */
+  static Node read(Component component, String name, Budget budget) {
+    Node node = widget(component, name, budget);
+    if (node != null && node.type == null && node.kind != 'v') node.type = component.getClass().getName();
+    return node;
+  }
+
+  private static Node widget(Component component, String name, Budget budget) {
+    if (component instanceof JPasswordField) return secret(name);
+    if (component instanceof java.awt.TextField && ((java.awt.TextField) component).echoCharIsSet()) return secret(name);
+    if (component instanceof JTextField) return text(name, ((JTextField) component).getText(), budget);
+    if (component instanceof JTextComponent) return document((JTextComponent) component, name, budget);
+    if (component instanceof JCheckBox || component instanceof JRadioButton || component instanceof JToggleButton) return Node.value(name, ((AbstractButton) component).isSelected());
+    if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
+    if (component instanceof JLabel) return text(name, SwingNames.clean(((JLabel) component).getText()), budget);
+    if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
+    if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
+    if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());
+    if (component instanceof JProgressBar) return ((JProgressBar) component).isIndeterminate() ? Node.value(name, "working") : Node.value(name, (long) ((JProgressBar) component).getValue());
+    if (component instanceof JTable) return table((JTable) component, name, budget);
+    if (component instanceof JTree) return tree((JTree) component, name, budget);
+    if (component instanceof JList) return list((JList<?>) component, name, budget);
+    if (component instanceof java.awt.TextComponent) return text(name, ((java.awt.TextComponent) component).getText(), budget);
+    if (component instanceof java.awt.Label) return text(name, ((java.awt.Label) component).getText(), budget);
+    if (component instanceof java.awt.Checkbox) return Node.value(name, ((java.awt.Checkbox) component).getState());
+    if (component instanceof java.awt.Choice) return text(name, ((java.awt.Choice) component).getSelectedItem(), budget);
+    if (component instanceof java.awt.List) return text(name, ((java.awt.List) component).getSelectedItem(), budget);
+    return null;
+  }
+
+  private static Node secret(String name) {
+    Node node = Node.value(name, Secrets.REDACTED);
+    node.secret = true;
+    return node;
+  }
+
+  private static Node text(String name, String text, Budget budget) {
+    if (text == null) return Node.value(name, null);
+    if (Secrets.value(name, text)) return secret(name);
+    return Node.value(name, budget.cut(Secrets.inside(text)));
+  }
+
+  private static Node plain(String name, Object value, Budget budget) {
+    Object leaf = Leaf.of(value, budget);
+    return leaf == Leaf.NOT ? Node.value(name, budget.cut(String.valueOf(value))) : Node.value(name, leaf);
+  }
+
+  private static Node document(JTextComponent component, String name, Budget budget) {
+    Node node = new Node(name, 'o');
+    int length = component.getDocument().getLength();
+    String start;
+    try {
+      // Only as much as is shown: a document may be of any size.
+      start = component.getDocument().getText(0, Math.min(length, budget.maxString + 1));
+    } catch (Exception e) {
+      start = "";
+    }
+    node.add(text("text", start, budget));
+    node.add(Node.value("length", (long) length));
+    node.add(Node.value("caret position", (long) component.getCaretPosition()));
+    int from = component.getSelectionStart();
+    int to = component.getSelectionEnd();
+    if (from != to) {
+      try {
+        node.add(text("selected text", component.getText(from, Math.min(to - from, budget.maxString + 1)), budget));
+      } catch (Exception e) {
+        node.add(Node.omitted("selected text", "threw"));
+      }
+    } else node.add(Node.value("selected text", null));
+    return node;
+  }
+
+  static String selected(JComboBox<?> box) {
+    return box.isEditable() ? item(box.getEditor().getItem()) : rendered(box, box.getSelectedItem(), box.getSelectedIndex());
+  }
+
+  private static String item(Object value) {
+    return value == null ? null : value.toString();
+  }
+
+  /** The words that the renderer paints for an entry: what a person sees. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static String rendered(JComboBox box, Object value, int index) {
+    if (value == null || value instanceof String) return (String) value;
+    try {
+      return words(box.getRenderer().getListCellRendererComponent(new JList(), value, index, false, false), value);
+    } catch (Throwable e) {
+      return item(value);
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static String rendered(JList list, Object value, int index) {
+    if (value == null || value instanceof String) return (String) value;
+    try {
+      return words(list.getCellRenderer().getListCellRendererComponent(list, value, index, false, false), value);
+    } catch (Throwable e) {
+      return item(value);
+    }
+  }
+
+  private static String words(Component painted, Object value) {
+    if (painted instanceof JLabel) {
+      String text = SwingNames.clean(((JLabel) painted).getText());
+      if (text != null) return text;
+    }
+    if (painted instanceof AbstractButton && ((AbstractButton) painted).getText() != null) return ((AbstractButton) painted).getText();
+    return item(value);
+  }
+
+  private static Node list(JList<?> list, String name, Budget budget) {
+    Node node = new Node(name, 'o');
+    Node items = new Node("items", 'l');
+    items.children = new ArrayList<Node>();
+    int size = list.getModel().getSize();
+    int read = Math.min(size, Math.min(MAX_ROWS, budget.maxElements));
+    for (int i = 0; i < read && budget.take(); i++) items.add(text(String.valueOf(i), rendered(list, list.getModel().getElementAt(i), i), budget));
+    if (size > items.children.size()) items.size = size;
+    node.add(items);
+    int selected = list.getSelectedIndex();
+    node.add(text("selected", selected < 0 || selected >= size ? null : rendered(list, list.getModel().getElementAt(selected), selected), budget));
+    return node;
+  }
+
+  static String header(JTable table, int column) {
+    String name = SwingNames.clean(table.getColumnName(column));
+    return name == null ? "column " + (column + 1) : name;
+  }
+
+  private static Node table(JTable table, String name, Budget budget) {
+    Node node = new Node(name, 'o');
+    Node rows = new Node("rows", 'l');
+    rows.children = new ArrayList<Node>();
+    int count = table.getRowCount();
+    int columns = Math.min(table.getColumnCount(), MAX_COLUMNS);
+    int read = Math.min(count, Math.min(MAX_ROWS, budget.maxElements));
+    for (int row = 0; row < read; row++) {
+      Node line = new Node(String.valueOf(row), 'o');
+      java.util.Set<String> taken = new java.util.HashSet<String>();
+      for (int column = 0; column < columns && budget.take(); column++) {
+        String header = header(table, column);
+        for (int i = 2; !taken.add(header); i++) header = header(table, column) + " " + i;
+        line.add(cell(table, row, column, header, budget));
+      }
+      rows.add(line);
+    }
+    if (count > read) rows.size = count;
+    node.add(Node.value("row count", (long) count));
+    int selected = table.getSelectedRow();
+    node.add(Node.value("selected row", selected < 0 ? null : (Object) (long) selected));
+    node.add(rows);
+    return node;
+  }
+
+  private static Node cell(JTable table, int row, int column, String header, Budget budget) {
+    try {
+      Object value = table.getValueAt(row, column);
+      Object leaf = Leaf.of(value, budget);
+      if (leaf == Leaf.NOT) {
+        Component painted = table.getCellRenderer(row, column).getTableCellRendererComponent(table, value, false, false, row, column);
+        leaf = budget.cut(String.valueOf(words(painted, value)));
+      }
+      if (Secrets.value(header, leaf)) return secret(header);
+      return Node.value(header, leaf);
+    } catch (Throwable e) {
+      return Node.omitted(header, "threw");
+    }
+  }
+
+  static String path(JTree tree, TreePath path) {
+    if (path == null) return null;
+    StringBuilder out = new StringBuilder();
+    Object[] parts = path.getPath();
+    for (int i = tree.isRootVisible() || parts.length == 1 ? 0 : 1; i < parts.length; i++) {
+      if (out.length() > 0) out.append(" / ");
+      out.append(tree.convertValueToText(parts[i], false, false, false, 0, false));
+    }
+    return out.toString();
+  }
+
+  private static Node tree(JTree tree, String name, Budget budget) {
+    Node node = new Node(name, 'o');
+    Node items = new Node("items", 'l');
+    items.children = new ArrayList<Node>();
+    int count = tree.getRowCount();
+    int read = Math.min(count, Math.min(MAX_ROWS, budget.maxElements));
+    for (int row = 0; row < read && budget.take(); row++) items.add(text(String.valueOf(row), path(tree, tree.getPathForRow(row)), budget));
+    if (count > read) items.size = count;
+    node.add(items);
+    node.add(text("selected", path(tree, tree.getSelectionPath()), budget));
+    return node;
+  }
+
+  static List<Object> options(JComboBox<?> box) {
+    List<Object> out = new ArrayList<Object>();
+    for (int i = 0; i < Math.min(box.getItemCount(), MAX_ROWS); i++) out.add(rendered(box, box.getItemAt(i), i));
+    return out;
+  }
+}

@@ -1,0 +1,326 @@
+package dev.substrate.core;
+
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Dialog;
+import java.awt.EventQueue;
+import java.awt.Frame;
+import java.awt.Window;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.swing.JComponent;
+import javax.swing.JInternalFrame;
+import javax.swing.JLabel;
+import javax.swing.JMenu;
+import javax.swing.JMenuBar;
+import javax.swing.JMenuItem;
+import javax.swing.JTabbedPane;
+import javax.swing.JToolBar;
+import javax.swing.MenuElement;
+
+/**
+ * What AWT and Swing windows show. Containers that only lay things out are passed through; windows, tabs, titled panels and internal
+ * frames are groups. Read on the event thread in slices, each no longer than the budget allows, breadth first.
+ */
+final class SwingWindows {
+  private static final int TOTAL_MS = 1500;
+  private static final int ANSWER_MS = 1000;
+
+  private final AppClasses classes;
+  private final Fields fields;
+  private final MethodActions methods;
+  private List<Node> lastRoots = new ArrayList<Node>();
+  private List<Action> lastActions = new ArrayList<Action>();
+  private String[] lastContext = new String[6];
+
+  SwingWindows(AppClasses classes, Fields fields, MethodActions methods) {
+    this.classes = classes;
+    this.fields = fields;
+    this.methods = methods;
+  }
+
+  /** A place that components are listed under. */
+  static final class Group {
+    final Node node;
+    final String address;
+    final String label;
+    final boolean shown;
+    final Map<String, Integer> names = new HashMap<String, Integer>();
+
+    Group(Node node, String address, String label, boolean shown) {
+      this.node = node;
+      this.address = address;
+      this.label = label;
+      this.shown = shown;
+    }
+
+    /** A name that no other component of the group has. */
+    String unique(String name) {
+      Integer count = names.get(name);
+      names.put(name, count == null ? 1 : count + 1);
+      return count == null ? name : name + " " + (count + 1);
+    }
+  }
+
+  private static final class Item {
+    final Component component;
+    final Group group;
+    final boolean always;
+
+    Item(Component component, Group group, boolean always) {
+      this.component = component;
+      this.group = group;
+      this.always = always;
+    }
+  }
+
+  private final class Walk implements Runnable {
+    final Capture capture;
+    final SwingNames names = new SwingNames(fields);
+    final ArrayDeque<Item> queue = new ArrayDeque<Item>();
+    final List<Node> roots = new ArrayList<Node>();
+    final List<Action> actions = new ArrayList<Action>();
+    final List<Component> own = new ArrayList<Component>();
+    final Map<Component, Boolean> seen = new IdentityHashMap<Component, Boolean>();
+    final String[] context = new String[6];
+    volatile CountDownLatch slice;
+    volatile boolean cancelled;
+    volatile Throwable failed;
+    boolean started;
+
+    Walk(Capture capture) {
+      this.capture = capture;
+    }
+
+    @Override
+    public void run() {
+      long end = System.nanoTime() + capture.budget.hostMs * 1000000L;
+      try {
+        if (!started) {
+          started = true;
+          windows();
+        }
+        while (!cancelled && !queue.isEmpty() && System.nanoTime() < end) visit(queue.poll());
+      } catch (Throwable e) {
+        failed = e;
+        queue.clear();
+      } finally {
+        slice.countDown();
+      }
+    }
+
+    private void windows() {
+      Map<String, Integer> counts = new HashMap<String, Integer>();
+      Window front = null;
+      for (Window window : Window.getWindows()) {
+        if (!window.isShowing() || !(window instanceof Frame || window instanceof Dialog) && !hasContent(window)) continue;
+        if (window.getClass().getName().contains("HeavyWeightWindow")) continue;
+        String title = window instanceof Frame ? ((Frame) window).getTitle() : window instanceof Dialog ? ((Dialog) window).getTitle() : null;
+        String type = window.getClass().getName();
+        Integer index = counts.get(type);
+        counts.put(type, index == null ? 1 : index + 1);
+        boolean dialog = window instanceof Dialog;
+        String address = "window:" + type + (dialog && title != null && !title.isEmpty() ? "[" + title + "]" : "") + (index == null ? "" : "#" + index);
+        Node root = new Node(windowName(window, title, dialog), 'o');
+        root.address = address;
+        root.source = "window";
+        root.type = type;
+        root.label = SwingNames.clean(title);
+        root.shown = 1;
+        roots.add(root);
+        if (title != null) root.add(Node.value("title", title));
+        root.add(Node.value("focused", window.isFocused()));
+        queue.add(new Item(window, new Group(root, address, root.label, true), true));
+        if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
+        if (dialog) context[3] = title;
+      }
+      if (front != null) {
+        context[0] = front instanceof Frame ? ((Frame) front).getTitle() : front instanceof Dialog ? ((Dialog) front).getTitle() : null;
+        context[1] = front.getName();
+        context[5] = front.getClass().getName();
+      }
+    }
+
+    private boolean hasContent(Window window) {
+      return window.getComponentCount() > 0 && classes.isApp(window.getClass());
+    }
+
+    private String windowName(Window window, String title, boolean dialog) {
+      if (dialog && SwingNames.clean(title) != null) return SwingNames.clean(title);
+      Class<?> type = window.getClass();
+      while (type.isAnonymousClass()) type = type.getSuperclass();
+      return AppClasses.isJdk(type) ? dialog ? "dialog" : "window" : type.getSimpleName();
+    }
+
+    private void visit(Item item) {
+      Component component = item.component;
+      if (!item.always && !component.isVisible() || seen.put(component, Boolean.TRUE) != null || !capture.budget.take()) return;
+      if (classes.isApp(component.getClass()) && own.size() < 100) own.add(component);
+      Group group = item.group;
+      if (component instanceof JMenuBar) {
+        menus((JMenuBar) component, group);
+        return;
+      }
+      if (component instanceof JTabbedPane) {
+        tabs((JTabbedPane) component, group);
+        return;
+      }
+      if (component instanceof JLabel && names.isCaption(component)) return;
+      String name = names.of(component);
+      if (SwingValues.isWidget(component)) {
+        String segment = group.unique(name);
+        Node node = SwingValues.read(component, segment, capture.budget);
+        String address = Node.child(group.address, segment);
+        if (node != null) {
+          String label = names.seen(component);
+          if (label != null) node.label = label;
+          node.shown = (byte) (group.shown ? 1 : 2);
+          group.node.add(node);
+        }
+        SwingActions.of(component, segment, address, group.label, node != null, actions);
+        return;
+      }
+      if (component instanceof Container) children((Container) component, groupFor(component, group, name), component instanceof Window);
+    }
+
+    private Group groupFor(Component component, Group group, String name) {
+      String label = null;
+      if (component instanceof JInternalFrame) label = SwingNames.clean(((JInternalFrame) component).getTitle());
+      else if (component instanceof JComponent) label = SwingNames.title(((JComponent) component).getBorder());
+      if (label == null) return group;
+      String segment = group.unique(label);
+      Node node = new Node(segment, 'o');
+      node.label = label;
+      node.shown = (byte) (group.shown ? 1 : 2);
+      group.node.add(node);
+      return new Group(node, Node.child(group.address, segment), label, group.shown);
+    }
+
+    private void children(Container container, Group group, boolean window) {
+      names.enter(container);
+      if (container instanceof javax.swing.JScrollPane) {
+        javax.swing.JViewport port = ((javax.swing.JScrollPane) container).getViewport();
+        Component view = port == null ? null : port.getView();
+        if (view != null) {
+          String label = names.seen(container);
+          if (label != null) names.label(view, label);
+          queue.add(new Item(view, group, false));
+        }
+        return;
+      }
+      for (Component child : container.getComponents()) queue.add(new Item(child, group, false));
+    }
+
+    private void tabs(JTabbedPane pane, Group group) {
+      String segment = group.unique(names.given(pane) != null ? names.given(pane) : "tabs");
+      Node node = new Node(segment, 'o');
+      group.node.add(node);
+      String address = Node.child(group.address, segment);
+      int selected = pane.getSelectedIndex();
+      Group inside = new Group(node, address, group.label, group.shown);
+      List<Object> titles = new ArrayList<Object>();
+      for (int i = 0; i < pane.getTabCount(); i++) {
+        String title = SwingNames.clean(pane.getTitleAt(i));
+        if (title == null) title = SwingNames.clean(pane.getToolTipTextAt(i));
+        if (title == null) title = "tab " + (i + 1);
+        titles.add(title);
+        if (i == selected) {
+          node.add(Node.value("selected tab", title));
+          if (context[4] == null) context[4] = title;
+        }
+        Component page = pane.getComponentAt(i);
+        if (page == null) continue;
+        String name = inside.unique(title);
+        Node child = new Node(name, 'o');
+        child.label = title;
+        child.shown = (byte) (group.shown && i == selected ? 1 : 2);
+        node.add(child);
+        queue.add(new Item(page, new Group(child, Node.child(address, name), title, group.shown && i == selected), true));
+      }
+      SwingActions.tabs(pane, titles, segment, address, group.label, actions);
+    }
+
+    /** Menus are things to do; only items that are on or off are state. */
+    private void menus(JMenuBar bar, Group group) {
+      Node node = new Node(group.unique("menu"), 'o');
+      String address = Node.child(group.address, node.name);
+      for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, ((JMenu) element).getText(), node, 0);
+      if (node.children != null) group.node.add(node);
+    }
+
+    private void menu(JMenu menu, String parent, String path, Node state, int depth) {
+      String text = SwingNames.clean(menu.getText());
+      if (text == null || depth > 4) return;
+      String address = Node.child(parent, text);
+      Node below = new Node(text, 'o');
+      for (Component component : menu.getMenuComponents()) {
+        if (!(component instanceof JMenuItem)) continue;
+        JMenuItem item = (JMenuItem) component;
+        String label = SwingNames.clean(item.getText());
+        if (label == null || !capture.budget.take()) continue;
+        if (item instanceof JMenu) {
+          menu((JMenu) item, address, path + " > " + label, below, depth + 1);
+          continue;
+        }
+        boolean toggle = item instanceof javax.swing.JCheckBoxMenuItem || item instanceof javax.swing.JRadioButtonMenuItem;
+        if (toggle) below.add(Node.value(label, item.isSelected()));
+        SwingActions.menuItem(item, label, Node.child(address, label), path, toggle, actions);
+      }
+      if (below.children != null) state.add(below);
+    }
+  }
+
+  void read(Capture capture) throws InterruptedException {
+    Walk walk = new Walk(capture);
+    long end = System.nanoTime() + TOTAL_MS * 1000000L;
+    boolean answered;
+    do {
+      walk.slice = new CountDownLatch(1);
+      EventQueue.invokeLater(walk);
+      answered = walk.slice.await(ANSWER_MS, TimeUnit.MILLISECONDS);
+    } while (answered && !walk.queue.isEmpty() && System.nanoTime() < end);
+    if (!answered || walk.failed != null) {
+      walk.cancelled = true;
+      capture.missed++;
+      capture.notes.add(walk.failed != null ? "The windows could not be read: " + walk.failed : "The event thread is busy: the windows are as they were last seen.");
+    } else {
+      if (!walk.queue.isEmpty()) {
+        walk.cancelled = true;
+        capture.budget.exhausted = true;
+      }
+      lastRoots = walk.roots;
+      lastActions = walk.actions;
+      lastContext = walk.context;
+    }
+    capture.roots.addAll(lastRoots);
+    for (Action action : lastActions) capture.add(action);
+    capture.windowTitle = lastContext[0];
+    capture.windowId = lastContext[1];
+    capture.dialog = lastContext[3];
+    capture.activeTab = lastContext[4];
+    capture.windowClass = lastContext[5];
+    if (answered) ownFields(capture, walk.own);
+  }
+
+  /** The fields of the program's own windows and panels: view state that no widget shows. */
+  private void ownFields(Capture capture, List<Component> own) {
+    Map<String, Integer> counts = new HashMap<String, Integer>();
+    for (Component component : own) {
+      Class<?> type = component.getClass();
+      if (type.isAnonymousClass() || component instanceof JToolBar) continue;
+      String name = type.getName();
+      Integer index = counts.get(name);
+      counts.put(name, index == null ? 1 : index + 1);
+      if (index != null && index >= 5) continue;
+      Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
+      if (!capture.reader.root(root, component)) capture.roots.remove(root);
+      else if (component instanceof Window || component instanceof JInternalFrame) methods.ofInstance(capture, root, component, "component");
+    }
+  }
+}

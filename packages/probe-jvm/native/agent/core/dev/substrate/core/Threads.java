@@ -1,0 +1,35 @@
+package dev.substrate.core;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The application's threads, those of a pool counted together. No value that changes by itself: an idle program reads the same. */
+final class Threads {
+  void read(Capture capture) {
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) top = top.getParent();
+    Thread[] threads = new Thread[top.activeCount() + 32];
+    int count = top.enumerate(threads, true);
+    Map<String, Integer> named = new TreeMap<String, Integer>();
+    for (int i = 0; i < count; i++) {
+      Thread thread = threads[i];
+      String name = thread.getName();
+      if (isSystem(thread, name)) continue;
+      String plain = name.replaceAll("0x[0-9a-fA-F]+", "").replaceAll("[-_ #]*\\d+", "").trim();
+      if (plain.isEmpty()) plain = "thread";
+      Integer before = named.get(plain);
+      named.put(plain, before == null ? 1 : before + 1);
+    }
+    if (named.isEmpty()) return;
+    Node root = capture.root("threads", "thread", "threads");
+    root.kind = 'm';
+    for (Map.Entry<String, Integer> entry : named.entrySet()) root.add(Node.value(entry.getKey(), entry.getValue().longValue()));
+  }
+
+  private static boolean isSystem(Thread thread, String name) {
+    if (name.startsWith("substrate-") || name.startsWith("AWT-") || name.startsWith("Java2D") || name.startsWith("RMI ") || name.startsWith("JMX ")) return true;
+    ThreadGroup group = thread.getThreadGroup();
+    if (group == null || group.getParent() == null) return true;
+    return name.equals("DestroyJavaVM") || name.equals("Attach Listener") || name.equals("TimerQueue") || name.startsWith("GC ") || name.equals("Common-Cleaner");
+  }
+}

@@ -1,0 +1,212 @@
+/*
+ * The native part of the agent: instances by class, class status and module walls through JVMTI, and a second way into JVMs that have no
+ * java.instrument. Needs no C library, so one file suits every Linux of an architecture.
+ *
+ * Loaded by the core (JNI_OnLoad registers the methods of NativeHeap on the class that loads it) or by the attach mechanism
+ * (Agent_OnAttach puts the boot jar on the boot class path and starts it).
+ */
+#include <jni.h>
+#include <jvmti.h>
+
+#define EXPORT __attribute__((visibility("default")))
+#define FOUND_TAG 0x5355425354524154LL
+#define MAX_CLASSES 20000
+
+/* The compiler may call these for plain assignments. */
+void *memset(void *to, int byte, unsigned long length) {
+  volatile unsigned char *out = to;
+  for (unsigned long i = 0; i < length; i++) out[i] = (unsigned char)byte;
+  return to;
+}
+
+void *memcpy(void *to, const void *from, unsigned long length) {
+  volatile unsigned char *out = to;
+  const unsigned char *in = from;
+  for (unsigned long i = 0; i < length; i++) out[i] = in[i];
+  return to;
+}
+
+static JavaVM *vm;
+
+/* An environment of its own for each walk: tags of one never meet those of another, and none outlive it. */
+static jvmtiEnv *open_jvmti(void) {
+  jvmtiEnv *jvmti = 0;
+  if (!vm || (*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_1_1) != JNI_OK) return 0;
+  return jvmti;
+}
+
+static jvmtiEnv *open_tagging(void) {
+  jvmtiEnv *jvmti = open_jvmti();
+  if (!jvmti) return 0;
+  jvmtiCapabilities wanted;
+  memset(&wanted, 0, sizeof wanted);
+  wanted.can_tag_objects = 1;
+  if ((*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
+    (*jvmti)->DisposeEnvironment(jvmti);
+    return 0;
+  }
+  return jvmti;
+}
+
+typedef struct {
+  jint *counts;
+  jint max;
+  jint classes;
+} search;
+
+/* Only objects whose class is tagged get here; the tag is the class's number and one. */
+static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong referrer_class_tag,
+                                 jlong size, jlong *tag, jlong *referrer_tag, jint length, void *data) {
+  search *run = data;
+  if (class_tag > 0 && class_tag <= run->classes && *tag == 0 && run->counts[class_tag - 1] < run->max) {
+    run->counts[class_tag - 1]++;
+    *tag = FOUND_TAG;
+  }
+  return JVMTI_VISIT_OBJECTS;
+}
+
+static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max) {
+  jclass object_class = (*env)->FindClass(env, "java/lang/Object");
+  jobjectArray result = 0;
+  jvmtiEnv *jvmti = open_tagging();
+  if (!jvmti) return (*env)->NewObjectArray(env, 0, object_class, 0);
+  jint count = (*env)->GetArrayLength(env, classes);
+  if (count > MAX_CLASSES) count = MAX_CLASSES;
+  search run = {0, max, count};
+  if ((*jvmti)->Allocate(jvmti, (jlong)sizeof(jint) * (count + 1), (unsigned char **)&run.counts) == JVMTI_ERROR_NONE) {
+    memset(run.counts, 0, sizeof(jint) * (unsigned long)(count + 1));
+    for (jint i = 0; i < count; i++) {
+      jobject type = (*env)->GetObjectArrayElement(env, classes, i);
+      if (type) (*jvmti)->SetTag(jvmti, type, i + 1);
+      (*env)->DeleteLocalRef(env, type);
+    }
+    jvmtiHeapCallbacks callbacks;
+    memset(&callbacks, 0, sizeof callbacks);
+    callbacks.heap_reference_callback = on_reference;
+    (*jvmti)->FollowReferences(jvmti, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, 0, 0, &callbacks, &run);
+    jlong wanted = FOUND_TAG;
+    jint found = 0;
+    jobject *objects = 0;
+    if ((*jvmti)->GetObjectsWithTags(jvmti, 1, &wanted, &found, &objects, 0) == JVMTI_ERROR_NONE) {
+      result = (*env)->NewObjectArray(env, found, object_class, 0);
+      for (jint i = 0; i < found; i++) {
+        if (result) (*env)->SetObjectArrayElement(env, result, i, objects[i]);
+        (*env)->DeleteLocalRef(env, objects[i]);
+      }
+      (*jvmti)->Deallocate(jvmti, (unsigned char *)objects);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)run.counts);
+  }
+  (*jvmti)->DisposeEnvironment(jvmti);
+  if (result || (*env)->ExceptionCheck(env)) return result;
+  return (*env)->NewObjectArray(env, 0, object_class, 0);
+}
+
+static jobjectArray loaded_classes(JNIEnv *env, jclass self) {
+  jclass class_class = (*env)->FindClass(env, "java/lang/Class");
+  jvmtiEnv *jvmti = open_jvmti();
+  jint count = 0;
+  jclass *classes = 0;
+  jobjectArray result = 0;
+  if (jvmti && (*jvmti)->GetLoadedClasses(jvmti, &count, &classes) == JVMTI_ERROR_NONE) {
+    result = (*env)->NewObjectArray(env, count, class_class, 0);
+    for (jint i = 0; i < count; i++) {
+      if (result) (*env)->SetObjectArrayElement(env, result, i, classes[i]);
+      (*env)->DeleteLocalRef(env, classes[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
+  }
+  if (jvmti) (*jvmti)->DisposeEnvironment(jvmti);
+  if (result || (*env)->ExceptionCheck(env)) return result;
+  return (*env)->NewObjectArray(env, 0, class_class, 0);
+}
+
+static jboolean available(JNIEnv *env, jclass self) {
+  jvmtiEnv *jvmti = open_tagging();
+  if (!jvmti) return JNI_FALSE;
+  (*jvmti)->DisposeEnvironment(jvmti);
+  return JNI_TRUE;
+}
+
+/* Kept for the life of the library: asked for every class of a scan. */
+static jvmtiEnv *status_env;
+
+static jboolean initialized(JNIEnv *env, jclass self, jclass type) {
+  if (!status_env) status_env = open_jvmti();
+  jint status = 0;
+  if (!status_env || (*status_env)->GetClassStatus(status_env, type, &status) != JVMTI_ERROR_NONE) return JNI_FALSE;
+  return (status & JVMTI_CLASS_STATUS_INITIALIZED) && !(status & JVMTI_CLASS_STATUS_ERROR) ? JNI_TRUE : JNI_FALSE;
+}
+
+static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring package, jobject to) {
+  jvmtiEnv *jvmti = 0;
+  jboolean opened = JNI_FALSE;
+  if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_9) != JNI_OK) return JNI_FALSE;
+  const char *name = (*env)->GetStringUTFChars(env, package, 0);
+  if (name) {
+    opened = (*jvmti)->AddModuleOpens(jvmti, module, name, to) == JVMTI_ERROR_NONE;
+    (*env)->ReleaseStringUTFChars(env, package, name);
+  }
+  (*jvmti)->DisposeEnvironment(jvmti);
+  return opened;
+}
+
+/* Registered, not looked up by name: JDK 24 and later warn of the latter. */
+static jint register_natives(JNIEnv *env, jclass type) {
+  JNINativeMethod methods[] = {
+      {"available", "()Z", (void *)available},
+      {"instances", "([Ljava/lang/Class;I)[Ljava/lang/Object;", (void *)instances},
+      {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
+      {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},
+      {"initialized", "(Ljava/lang/Class;)Z", (void *)initialized},
+  };
+  return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]);
+}
+
+EXPORT jint JNICALL JNI_OnLoad(JavaVM *java_vm, void *reserved) {
+  JNIEnv *env = 0;
+  vm = java_vm;
+  if ((*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_8) != JNI_OK) return JNI_ERR;
+  /* FindClass looks through the loader of the class that is loading the library. */
+  jclass heap = (*env)->FindClass(env, "dev/substrate/core/NativeHeap");
+  if (!heap) {
+    (*env)->ExceptionClear(env);
+    return JNI_VERSION_1_8;
+  }
+  return register_natives(env, heap) == 0 ? JNI_VERSION_1_8 : JNI_ERR;
+}
+
+EXPORT void JNICALL JNI_OnUnload(JavaVM *java_vm, void *reserved) {
+  if (status_env) (*status_env)->DisposeEnvironment(status_env);
+  status_env = 0;
+}
+
+/* Options are the agent's directory; the boot jar lies in it. */
+EXPORT jint JNICALL Agent_OnAttach(JavaVM *java_vm, char *options, void *reserved) {
+  JNIEnv *env = 0;
+  vm = java_vm;
+  if (!options || (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_8) != JNI_OK) return JNI_ERR;
+  jvmtiEnv *jvmti = open_jvmti();
+  if (!jvmti) return JNI_ERR;
+  char jar[1100];
+  unsigned long length = 0;
+  const char suffix[] = "/boot.jar";
+  while (options[length] && length < 1024) {
+    jar[length] = options[length];
+    length++;
+  }
+  for (unsigned long i = 0; i < sizeof suffix; i++) jar[length + i] = suffix[i];
+  jclass boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
+  if (!boot) {
+    (*env)->ExceptionClear(env);
+    if ((*jvmti)->AddToBootstrapClassLoaderSearch(jvmti, jar) == JVMTI_ERROR_NONE) boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
+  }
+  (*jvmti)->DisposeEnvironment(jvmti);
+  jmethodID start = boot ? (*env)->GetStaticMethodID(env, boot, "nativeStart", "(Ljava/lang/String;)V") : 0;
+  if (start) (*env)->CallStaticVoidMethod(env, boot, start, (*env)->NewStringUTF(env, options));
+  if ((*env)->ExceptionCheck(env)) {
+    (*env)->ExceptionClear(env);
+    return JNI_ERR;
+  }
+  return start ? JNI_OK : JNI_ERR;
+}

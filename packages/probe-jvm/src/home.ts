@@ -1,0 +1,135 @@
+/**
+ * The agent's directory in the target's own `/tmp`: its jars, a secret, and the port it listens on. One directory for each process, for the
+ * user of that process alone; a later daemon finds the agent again through it.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ProbeError } from '@substrate/core';
+import type { Artifacts } from './artifacts.js';
+import { type ProcessFacts, startTimeNow } from './proc.js';
+
+export interface AgentHome {
+  /** As the target sees it. */
+  readonly inside: string;
+  /** As we see it. */
+  readonly outside: string;
+  readonly coreJar: string;
+  /** Null where it was not built. */
+  readonly library: string | null;
+  readonly secrets: readonly [ours: string, agents: string];
+}
+
+const unsafe = (directory: string): ProbeError =>
+  new ProbeError({
+    reason: 'unsafe_directory',
+    message: `The directory ${directory} belongs to somebody else or is open to others: remove it, or ask its owner to.`,
+    retry: false,
+  });
+
+/** A directory that only the target's user can enter. An existing one is trusted only if it is exactly that. */
+const privateDirectory = async (path: string, facts: ProcessFacts): Promise<void> => {
+  const own = process.geteuid?.() === facts.uid;
+  try {
+    await mkdir(path, { mode: 0o700 });
+    if (!own) await chown(path, facts.uid, facts.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = await lstat(path);
+  if (!found.isDirectory() || found.uid !== facts.uid || (found.mode & 0o077) !== 0) throw unsafe(path);
+};
+
+const place = async (path: string, bytes: Buffer | string, facts: ProcessFacts): Promise<void> => {
+  const part = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(part, bytes, { mode: 0o600, flag: 'wx' });
+  if (process.geteuid?.() !== facts.uid) await chown(part, facts.uid, facts.gid);
+  await rename(part, path);
+};
+
+const placeOnce = async (path: string, bytes: Buffer, facts: ProcessFacts): Promise<void> => {
+  const there = await lstat(path).catch(() => null);
+  if (there?.isFile() && there.size === bytes.length) return;
+  await place(path, bytes, facts);
+};
+
+const readSecrets = async (file: string): Promise<[string, string] | null> => {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.length === 2 && lines.every((line) => /^[0-9a-f]{64}$/.test(line)) ? (lines as [string, string]) : null;
+};
+
+/** Two daemons may come at once: the first to make the file wins, the other reads it. */
+const sharedSecrets = async (file: string, facts: ProcessFacts): Promise<[string, string]> => {
+  const known = await readSecrets(file);
+  if (known) return known;
+  const made = `${randomBytes(32).toString('hex')}\n${randomBytes(32).toString('hex')}\n`;
+  try {
+    await writeFile(file, made, { mode: 0o600, flag: 'wx' });
+    await chmod(file, 0o600);
+    if (process.geteuid?.() !== facts.uid) await chown(file, facts.uid, facts.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const secrets = await readSecrets(file);
+    if (secrets) return secrets;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await rm(file, { force: true });
+  throw new ProbeError({ reason: 'unsafe_directory', message: `The file ${file} could not be read: try again.`, retry: true });
+};
+
+/** Directories of processes that are gone. */
+const sweep = async (parent: string): Promise<void> => {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const found = /^(\d+)-(\d+)$/.exec(name);
+    if (found && (await startTimeNow(Number(found[1]))) !== found[2])
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+};
+
+const parentOf = (facts: ProcessFacts): string => `/tmp/.substrate-jvm-${facts.uid}`;
+const insideOf = (facts: ProcessFacts): string => `${parentOf(facts)}/${facts.nsPid}-${facts.startTime}`;
+const seen = (facts: ProcessFacts, path: string): string => (facts.root === '/' ? path : facts.root + path);
+
+/** Whether an earlier visit left an agent that may still listen. */
+export const wasVisited = async (facts: ProcessFacts): Promise<boolean> =>
+  (await lstat(join(seen(facts, insideOf(facts)), 'port')).catch(() => null)) !== null;
+
+export const openHome = async (facts: ProcessFacts, artifacts: Artifacts): Promise<AgentHome> => {
+  const parent = parentOf(facts);
+  const inside = insideOf(facts);
+  const see = (path: string): string => seen(facts, path);
+  const outside = see(inside);
+  await privateDirectory(see(parent), facts);
+  if (facts.root === '/' && facts.samePids) await sweep(parent);
+  await privateDirectory(outside, facts);
+  const core = `core-${artifacts.coreHash}.jar`;
+  await placeOnce(join(outside, core), artifacts.core, facts);
+  // The core finds its library by its own name.
+  const library = `core-${artifacts.coreHash}.so`;
+  if (artifacts.library) await placeOnce(join(outside, library), artifacts.library, facts);
+  const secrets = await sharedSecrets(join(outside, 'secret'), facts);
+  return { inside, outside, coreJar: `${inside}/${core}`, library: artifacts.library && `${inside}/${library}`, secrets };
+};
+
+/** What only a first load needs: the boot jar, and pipes where no socket reaches. */
+export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: Artifacts): Promise<void> => {
+  // Of a listener that does not answer: without it the agent opens a new one.
+  await rm(join(home.outside, 'port'), { force: true });
+  await placeOnce(join(home.outside, 'boot.jar'), artifacts.boot, facts);
+  if (facts.sameNetwork) return;
+  const pipes = ['to-agent', 'from-agent'].map((name) => join(home.outside, name));
+  if ((await Promise.all(pipes.map((pipe) => lstat(pipe).catch(() => null)))).every((found) => found?.isFIFO())) return;
+  await promisify(execFile)('mkfifo', ['-m', '600', ...pipes]);
+  if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => chown(pipe, facts.uid, facts.gid)));
+};
+
+/** Where the agent listens: a port, `fifo`, or null when it does not. */
+export const readPort = async (home: AgentHome): Promise<number | 'fifo' | null> => {
+  const text = await readFile(join(home.outside, 'port'), 'utf8').catch(() => '');
+  if (text === 'fifo') return 'fifo';
+  return /^\d+$/.test(text) ? Number(text) : null;
+};

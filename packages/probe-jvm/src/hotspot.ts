@@ -1,0 +1,145 @@
+/**
+ * Getting a JVM to load the agent. A JVM that was never attached to has no socket yet: it makes one when it gets SIGQUIT while a file
+ * `.attach_pid<pid>` lies in its working directory or in /tmp. The signal is sent only to a process that is certain to survive it.
+ */
+import { chown, lstat, rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { ProbeError, type Refusal } from '@substrate/core';
+import { type AttachReply, decodeReply, encodeRequest, type LoadOutcome, readLoadReply } from './attach-protocol.js';
+import { type ProcessFacts, readProcess } from './proc.js';
+
+const socketWaitMs = 5000;
+const replyWaitMs = 10_000;
+const maxReply = 1 << 20;
+
+export const refuse = (reason: string, message: string, retry = false): ProbeError =>
+  new ProbeError({ reason, message, retry } satisfies Refusal);
+
+const temporary = (facts: ProcessFacts): string => (facts.root === '/' ? '/tmp' : `${facts.root}/tmp`);
+export const socketPath = (facts: ProcessFacts): string => `${temporary(facts)}/.java_pid${facts.nsPid}`;
+
+/** Whether the socket is there and the target's own: others can make files in /tmp too. */
+export const hasSocket = async (facts: ProcessFacts): Promise<boolean> => {
+  const found = await lstat(socketPath(facts)).catch(() => null);
+  return found?.isSocket() === true && found.uid === facts.uid;
+};
+
+/** One request and its answer: the JVM closes the connection after it. */
+export const request = (
+  facts: ProcessFacts,
+  command: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<AttachReply> =>
+  new Promise((resolve, reject) => {
+    const socket = createConnection(socketPath(facts));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(replyWaitMs)]);
+    const stop = () => socket.destroy(new Error('the JVM did not answer in time'));
+    const finish = (error: Error | null) => {
+      limit.removeEventListener('abort', stop);
+      const reply = decodeReply(Buffer.concat(chunks));
+      if (reply) resolve(reply);
+      else reject(error ?? new Error('the JVM closed the connection without an answer'));
+    };
+    limit.addEventListener('abort', stop);
+    if (limit.aborted) stop();
+    socket.on('connect', () => socket.write(encodeRequest(command, args)));
+    socket.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxReply) socket.destroy();
+      else chunks.push(chunk);
+    });
+    socket.on('error', finish);
+    socket.on('close', () => finish(null));
+  });
+
+const answers = (facts: ProcessFacts): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(socketPath(facts));
+    socket.on('connect', () => {
+      resolve(true);
+      // HotSpot reads a request to its end: an empty one is dropped.
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** What makes a signal unsafe, or null. */
+export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {
+  if (!facts.hasJvm)
+    return { reason: 'not_a_jvm', message: 'The process has no JVM in it yet: it may still be starting up.', retry: true };
+  if (facts.state === 'T' || facts.state === 't')
+    return {
+      reason: 'stopped',
+      message: 'The process is stopped: continue it (kill -CONT), then it will be attached to.',
+      retry: true,
+    };
+  if (!facts.catchesQuit)
+    return facts.ageMs < 10_000
+      ? { reason: 'starting', message: 'The JVM is still starting up.', retry: true }
+      : {
+          reason: 'no_attach_signal',
+          message: 'The JVM runs with -Xrs and its attach socket was deleted: restart the application to attach to it.',
+          retry: false,
+        };
+  return null;
+};
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Makes sure that the JVM listens on its attach socket. */
+export const openSocket = async (facts: ProcessFacts, signal: AbortSignal): Promise<void> => {
+  if ((await hasSocket(facts)) && (await answers(facts))) return;
+  const trigger = await askForSocket(facts);
+  try {
+    signal.throwIfAborted();
+    // The last look before the signal: the pid could have gone to another process since.
+    const now = await readProcess(facts.pid);
+    const danger =
+      now?.startTime === facts.startTime
+        ? unsafeToSignal(now)
+        : { reason: 'gone', message: 'The process has ended.', retry: false };
+    if (danger) throw new ProbeError(danger);
+    process.kill(facts.pid, 'SIGQUIT');
+    const end = Date.now() + socketWaitMs;
+    for (let wait = 1; Date.now() < end; wait = Math.min(wait * 1.5, 50)) {
+      if ((await hasSocket(facts)) && (await answers(facts))) return;
+      signal.throwIfAborted();
+      await sleep(wait);
+    }
+    throw refuse('no_answer', 'The JVM did not open its attach socket within 5 s: it may be busy or swapped out.', true);
+  } finally {
+    await rm(trigger, { force: true });
+  }
+};
+
+/** The trigger file must be the target's own, or the JVM answers the signal with a thread dump on its output. */
+const askForSocket = async (facts: ProcessFacts): Promise<string> => {
+  const name = `.attach_pid${facts.nsPid}`;
+  for (const path of [`/proc/${facts.pid}/cwd/${name}`, `${temporary(facts)}/${name}`]) {
+    try {
+      await writeFile(path, '', { mode: 0o600 });
+      if (process.geteuid?.() !== facts.uid) await chown(path, facts.uid, facts.gid);
+      if ((await lstat(path)).uid === facts.uid) return path;
+      await rm(path, { force: true });
+    } catch {
+      // The next place may do.
+    }
+  }
+  throw refuse('no_attach_file', 'Neither the working directory of the application nor its /tmp can be written to.');
+};
+
+/** Loads the agent: through java.instrument, or, where that is missing, through the native library. */
+export const loadAgent = async (
+  facts: ProcessFacts,
+  agent: { directory: string; library: string | null },
+  signal: AbortSignal,
+): Promise<LoadOutcome> => {
+  const asJar = readLoadReply(
+    await request(facts, 'load', ['instrument', 'false', `${agent.directory}/boot.jar=${agent.directory}`], signal),
+  );
+  if (asJar.loaded || asJar.why === 'forbidden' || agent.library === null) return asJar;
+  return readLoadReply(await request(facts, 'load', [agent.library, 'true', agent.directory], signal));
+};

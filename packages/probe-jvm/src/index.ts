@@ -1,0 +1,1 @@
+export { createJvmProbe, type JvmProbeOptions } from './probe.js';

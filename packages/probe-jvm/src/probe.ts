@@ -1,0 +1,161 @@
+/** Attaches to a HotSpot JVM that was started with no special option. */
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrate/core';
+import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
+import { type Connection, connect } from './connection.js';
+import { type AgentHome, furnish, openHome, readPort, wasVisited } from './home.js';
+import { hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
+import { canBeAttached, counterOptions, parseCounters } from './hsperfdata.js';
+import { type ProcessFacts, readProcess } from './proc.js';
+import { createSession } from './session.js';
+
+export interface JvmProbeOptions {
+  /** Where boot.jar, core.jar and the library lie; the package's own by default. */
+  readonly artifacts?: string;
+}
+
+const listenWaitMs = 10_000;
+
+const counters = async (facts: ProcessFacts): Promise<Map<string, string>> => {
+  const root = facts.root === '/' ? '' : facts.root;
+  const user = await userName(facts.uid, root);
+  const file = await readFile(`${root}/tmp/hsperfdata_${user}/${facts.nsPid}`).catch(() => null);
+  return file ? parseCounters(file) : new Map();
+};
+
+const userName = async (uid: number, root: string): Promise<string> => {
+  if (root === '' && uid === process.geteuid?.()) return userInfo().username;
+  const users = await readFile(`${root}/etc/passwd`, 'utf8').catch(() => '');
+  return (
+    users
+      .split('\n')
+      .find((line) => line.split(':')[2] === String(uid))
+      ?.split(':')[0] ?? String(uid)
+  );
+};
+
+const disabled: Refusal = {
+  reason: 'attach_disabled',
+  message: 'The JVM runs with -XX:+DisableAttachMechanism: start the application without that option.',
+  retry: false,
+};
+const loadingForbidden: Refusal = {
+  reason: 'agent_loading_disabled',
+  message: 'The JVM runs with -XX:-EnableDynamicAgentLoading: start the application without that option.',
+  retry: false,
+};
+const gone: Refusal = { reason: 'gone', message: 'The process has ended.', retry: false };
+const notBuilt: Refusal = {
+  reason: 'not_built',
+  message:
+    'The agent of the JVM probe is not built: install a JDK (17 or later) and run `pnpm run native` in packages/probe-jvm.',
+  retry: false,
+};
+
+/** The last of an option and its opposite wins, as in the JVM. */
+const has = (options: readonly string[], on: string, off: string): boolean => {
+  const last = options.filter((option) => option === on || option === off).at(-1);
+  return last === on;
+};
+
+export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
+  let read: Artifacts | null = null;
+  const artifacts = (): Artifacts | null => {
+    read ??= readArtifacts(options.artifacts ?? artifactsDirectory);
+    return read;
+  };
+
+  /** What stands in the way of a visit, of whatever kind; then what stands in the way of a first load. */
+  const examine = async (app: AppProcess): Promise<{ facts: ProcessFacts; never: Refusal | null; load: Refusal | null }> => {
+    if (process.platform !== 'linux')
+      throw refuse('unsupported_system', `JVM applications can be attached to on Linux; this is ${process.platform}.`);
+    const facts = await readProcess(app.pid);
+    if (!facts || facts.startTime !== app.startTime || facts.state === 'Z') throw new ProbeError(gone);
+    return { facts, never: inTheWay(facts, app), load: await inTheWayOfLoading(facts) };
+  };
+
+  const inTheWay = (facts: ProcessFacts, app: AppProcess): Refusal | null => {
+    const self = process.geteuid?.();
+    if (facts.uid !== self && self !== 0)
+      return {
+        reason: 'other_user',
+        message: `The application runs as another user (uid ${facts.uid}): run the daemon as that user to attach to it.`,
+        retry: false,
+      };
+    if (app.refusal) return app.refusal;
+    if (!artifacts()) return notBuilt;
+    if (!facts.hasJvm) return unsafeToSignal(facts);
+    if (facts.state === 'T' || facts.state === 't') return unsafeToSignal(facts);
+    return null;
+  };
+
+  const inTheWayOfLoading = async (facts: ProcessFacts): Promise<Refusal | null> => {
+    const counted = await counters(facts);
+    const all = [...facts.options, ...counterOptions(counted)];
+    if (canBeAttached(counted) === false || has(all, '-XX:+DisableAttachMechanism', '-XX:-DisableAttachMechanism'))
+      return disabled;
+    if (has(all, '-XX:-EnableDynamicAgentLoading', '-XX:+EnableDynamicAgentLoading')) return loadingForbidden;
+    return (await hasSocket(facts)) ? null : unsafeToSignal(facts);
+  };
+
+  /** The agent that an earlier visit left. */
+  const findAgain = async (home: AgentHome, facts: ProcessFacts, signal: AbortSignal): Promise<Connection | null> => {
+    const port = await readPort(home);
+    if (port === null) return null;
+    return connect(home, port, facts, signal).catch(() => {
+      signal.throwIfAborted();
+      return null;
+    });
+  };
+
+  const loadAndConnect = async (
+    home: AgentHome,
+    facts: ProcessFacts,
+    built: Artifacts,
+    signal: AbortSignal,
+  ): Promise<Connection> => {
+    await furnish(home, facts, built);
+    await openSocket(facts, signal);
+    const outcome = await loadAgent(facts, { directory: home.inside, library: home.library }, signal);
+    if (!outcome.loaded) {
+      if (outcome.why === 'forbidden') throw new ProbeError(loadingForbidden);
+      throw refuse('load_failed', `The JVM could not load the agent: ${outcome.text.split('\n')[0]}`, true);
+    }
+    const end = Date.now() + listenWaitMs;
+    while (Date.now() < end) {
+      signal.throwIfAborted();
+      const port = await readPort(home);
+      const connection = port === null ? null : await findAgain(home, facts, signal);
+      if (connection) return connection;
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    throw refuse('agent_silent', 'The agent was loaded but did not answer within 10 s.', true);
+  };
+
+  return {
+    runtime: 'jvm',
+    async check(app) {
+      try {
+        const { facts, never, load } = await examine(app);
+        if (never || !load) return never;
+        return (await wasVisited(facts)) ? null : load;
+      } catch (error) {
+        if (error instanceof ProbeError) return error.refusal;
+        throw error;
+      }
+    },
+    async attach(app, known, signal) {
+      signal.throwIfAborted();
+      const { facts, never, load } = await examine(app);
+      if (never) throw new ProbeError(never);
+      const built = artifacts();
+      if (!built) throw new ProbeError(notBuilt);
+      const home = await openHome(facts, built);
+      const found = await findAgain(home, facts, signal);
+      if (!found && load) throw new ProbeError(load);
+      const connection = found ?? (await loadAndConnect(home, facts, built, signal));
+      return createSession(connection, known, []);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/** What Linux tells about a process without touching it. */
+import { readFile, readlink, stat } from 'node:fs/promises';
+
+export interface ProcessFacts {
+  readonly pid: number;
+  /** The pid in the innermost pid namespace: what the process calls itself. */
+  readonly nsPid: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly startTime: string;
+  /** One letter: R, S, D, T (stopped), t (traced), Z … */
+  readonly state: string;
+  readonly catchesQuit: boolean;
+  readonly hasJvm: boolean;
+  /** Where its root directory is, seen from here: `/` or `/proc/PID/root`. */
+  readonly root: string;
+  readonly sameNetwork: boolean;
+  readonly samePids: boolean;
+  readonly options: readonly string[];
+  readonly ageMs: number;
+}
+
+const quit = 3;
+
+const field = (status: string, name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
+
+/** Field 22 of `/proc/PID/stat`: the name in parentheses may hold blanks and parentheses. */
+export const startTimeOf = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+
+export const parseStatus = (status: string) => {
+  const pids = (field(status, 'NSpid') || field(status, 'Pid')).split(/\s+/);
+  return {
+    nsPid: Number(pids.at(-1)),
+    // The effective one: what the JVM compares a visitor's with.
+    uid: Number(field(status, 'Uid').split(/\s+/)[1]),
+    gid: Number(field(status, 'Gid').split(/\s+/)[1]),
+    state: field(status, 'State')[0] ?? '?',
+    catchesQuit: (BigInt(`0x${field(status, 'SigCgt') || '0'}`) & (1n << BigInt(quit - 1))) !== 0n,
+  };
+};
+
+const text = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+const link = (file: string): Promise<string> => readlink(file).catch(() => '');
+
+/** Options whose value is the next word. */
+const withValue =
+  /^(?:-cp|-classpath|-p|--(?:class-path|module-path|upgrade-module-path|add-modules|add-exports|add-opens|add-reads|limit-modules|patch-module|source))$/;
+
+/** Options of the command line up to the main class, and those that the environment adds. */
+export const jvmOptions = (command: readonly string[], environment: readonly string[]): string[] => {
+  const added = environment.flatMap((entry) => {
+    const found = /^(?:JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS)=(.*)$/s.exec(entry);
+    return found ? (found[1] as string).split(/\s+/) : [];
+  });
+  const own: string[] = [];
+  for (let i = 1; i < command.length; i++) {
+    const word = command[i] as string;
+    if (withValue.test(word)) i++;
+    else if (word.startsWith('-') && word !== '-jar' && word !== '-m' && word !== '--module') own.push(word);
+    else if (!word.startsWith('@')) break;
+  }
+  return [...added, ...own].filter((word) => word.startsWith('-'));
+};
+
+export const startTimeNow = async (pid: number): Promise<string | null> => {
+  const stat = await text(`/proc/${pid}/stat`);
+  return stat === '' ? null : startTimeOf(stat);
+};
+
+/** Null when there is no such process. `hasJvm` is false too when its maps may not be read. */
+export const readProcess = async (pid: number): Promise<ProcessFacts | null> => {
+  const base = `/proc/${pid}`;
+  const [status, stat_, maps, command, environment, root, mount, ownMount, net, ownNet, pids, ownPids, made] = await Promise.all([
+    text(`${base}/status`),
+    text(`${base}/stat`),
+    text(`${base}/maps`),
+    text(`${base}/cmdline`),
+    text(`${base}/environ`),
+    link(`${base}/root`),
+    link(`${base}/ns/mnt`),
+    link('/proc/self/ns/mnt'),
+    link(`${base}/ns/net`),
+    link('/proc/self/ns/net'),
+    link(`${base}/ns/pid`),
+    link('/proc/self/ns/pid'),
+    stat(base).catch(() => null),
+  ]);
+  if (status === '' || stat_ === '') return null;
+  return {
+    pid,
+    ...parseStatus(status),
+    startTime: startTimeOf(stat_),
+    hasJvm: /\/libjvm\.so(?: |$)/m.test(maps),
+    root: root === '/' && mount === ownMount ? '/' : `${base}/root`,
+    sameNetwork: net === ownNet,
+    samePids: pids === ownPids,
+    options: jvmOptions(command.split('\0'), environment.split('\0')),
+    ageMs: made ? Math.max(0, Date.now() - made.ctimeMs) : 0,
+  };
+};

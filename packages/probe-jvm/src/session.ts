@@ -1,0 +1,153 @@
+/** One attached JVM: turns the agent's differences into captures. */
+import type {
+  AppContext,
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawResult,
+  RawRoot,
+  ViewHints,
+} from '@substrate/core';
+import type { Connection } from './connection.js';
+import { decodeRoots, type WireItem } from './tree.js';
+
+/** Of the known roots: a change makes older ones ignored. */
+export const knownFormat = 1;
+
+interface CaptureBody {
+  readonly roots?: readonly WireItem[];
+  readonly actions?: readonly RawAction[];
+  readonly objects: number;
+  readonly cut: boolean;
+  readonly missed: number;
+  readonly title?: string;
+  readonly window?: string;
+  readonly heading?: string;
+  readonly dialog?: string;
+  readonly tab?: string;
+  readonly windowClass?: string;
+  readonly notes: readonly string[];
+  /** `none`: the heap was not walked; `done`; or why it was not. */
+  readonly walked: string;
+  /** Classes that the walk found roots of. */
+  readonly found: readonly string[];
+  readonly error?: string;
+}
+
+/** Classes whose instances the walk should look for at the first read. */
+const knownClasses = (known: KnownRoots | undefined): string[] | null => {
+  if (known?.format !== knownFormat) return null;
+  const classes = known.roots.flatMap(({ locator }) => {
+    const type = (locator as { type?: unknown } | null)?.type;
+    return typeof type === 'string' ? [type] : [];
+  });
+  return [...new Set(classes)];
+};
+
+const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let stop: () => void = () => {};
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        stop = () => reject(signal.reason);
+        signal.addEventListener('abort', stop, { once: true });
+      }),
+    ]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+export const createSession = (connection: Connection, known: KnownRoots | undefined, notes: readonly string[]): ProbeSession => {
+  let roots: readonly RawRoot[] = [];
+  let actions: readonly RawAction[] = [];
+  let wanted = knownClasses(known);
+  let discoveries = 0;
+
+  /** Applied in the order of the answers, whether anybody waits for them or not: the agent counts on what it has sent. */
+  const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
+    if (body.error !== undefined) throw new Error(`The agent could not read the application: ${body.error}`);
+    if (body.roots) roots = decodeRoots(body.roots, roots);
+    if (body.actions) actions = body.actions;
+    const discovered = mode !== 'poll';
+    if (discovered) discoveries++;
+    const incomplete = (body.cut ? 1 : 0) + body.missed;
+    const context: AppContext = {
+      url: null,
+      location: null,
+      view: null,
+      window_title: body.title ?? null,
+      window_id: body.window ?? null,
+    };
+    const hints: ViewHints = {
+      ...(body.heading !== undefined && { heading: body.heading }),
+      ...(body.dialog !== undefined && { dialog: body.dialog }),
+      ...(body.tab !== undefined && { activeTab: body.tab }),
+      ...(body.windowClass !== undefined && { windowClass: body.windowClass }),
+    };
+    return {
+      runtime: 'jvm',
+      tier: 'jvmti',
+      context,
+      hints,
+      roots,
+      actions,
+      ...(discovered && { known: knownRoots(roots, body.found) }),
+      discovered,
+      // The cheap sources come first; the walk of the heap is the second route.
+      moreRoutes: mode !== 'heap' && discoveries < 2 && body.walked === 'none',
+      rawObjectCount: Math.max(body.objects, roots.length),
+      completeness: incomplete === 0 ? 1 : Math.max(0.5, 1 - 0.15 * incomplete),
+      notes: [...notes, ...body.notes],
+    };
+  };
+
+  return {
+    gone: connection.gone,
+    freshNeedsHeap: () => false,
+    async capture(request, signal) {
+      signal.throwIfAborted();
+      const fields = { mode: request.mode, budget: request.budget, ...(wanted && { known: wanted }) };
+      wanted = null;
+      const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
+      work.catch(() => {});
+      return abortable(work, signal);
+    },
+    async invoke(call: RawCall, signal): Promise<RawResult> {
+      signal.throwIfAborted();
+      try {
+        const body = await abortable(
+          connection.send('invoke', { address: call.address, parameters: call.parameters, timeoutMs: call.timeoutMs }),
+          signal,
+        );
+        if (typeof body.error === 'string') return { ok: false, dispatched: false, reason: 'threw', message: body.error };
+        return body as unknown as RawResult;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { ok: false, dispatched: true, reason: 'gone', message: (error as Error).message };
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      connection.close();
+    },
+  };
+};
+
+const knownRoots = (roots: readonly RawRoot[], found: readonly string[]): KnownRoots => ({
+  format: knownFormat,
+  roots: [
+    ...roots.map(({ address, source, type }) => ({
+      address,
+      source,
+      locator: source === 'instance' ? { type: type ?? null } : null,
+    })),
+    // Contexts of a container have no root of their own.
+    ...found
+      .filter((type) => !roots.some((root) => root.source === 'instance' && root.type === type))
+      .map((type) => ({ address: `heap:${type}`, source: 'instance' as const, locator: { type } })),
+  ],
+});

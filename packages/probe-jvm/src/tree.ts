@@ -1,0 +1,59 @@
+/**
+ * The agent sends differences: in a list, a number n says that the next n nodes are as before, an object is a node that is new or
+ * changed. What is as before stays the very same object.
+ */
+import type { Omission, Primitive, RawNode, RawRoot, RootSource } from '@substrate/core';
+
+export interface WireNode {
+  /** name */ readonly n: string;
+  /** kind: v(alue) o(bject) m(ap) l(ist) x omitted */ readonly k: string;
+  /** value */ readonly v?: Primitive;
+  /** id */ readonly i?: string;
+  /** type */ readonly t?: string;
+  /** omitted */ readonly o?: Omission;
+  /** label */ readonly l?: string;
+  /** address */ readonly a?: string;
+  /** source */ readonly s?: RootSource;
+  /** library */ readonly b?: string;
+  /** size */ readonly z?: number;
+  /** shown: 1 yes, 2 no */ readonly w?: number;
+  /** secret */ readonly x?: number;
+  /** children */ readonly c?: readonly WireItem[];
+}
+
+export type WireItem = number | WireNode;
+
+const kinds: Record<string, RawNode['kind']> = { v: 'value', o: 'object', m: 'map', l: 'list', x: 'omitted' };
+
+const decodeNode = (wire: WireNode, before: RawNode | undefined): RawNode => ({
+  name: wire.n,
+  kind: kinds[wire.k] ?? 'omitted',
+  ...(wire.k === 'v' && { value: wire.v ?? null }),
+  ...(wire.c && { children: decodeList(wire.c, before?.children ?? []) }),
+  ...(wire.z !== undefined && { size: wire.z }),
+  ...(wire.t !== undefined && { type: wire.t }),
+  ...(wire.o !== undefined && { omitted: wire.o }),
+  ...(wire.i !== undefined && { id: wire.i }),
+  ...(wire.l !== undefined && { label: wire.l }),
+  ...(wire.w !== undefined && { shown: wire.w === 1 }),
+  ...(wire.x !== undefined && { secret: true }),
+  ...(wire.a !== undefined && { address: wire.a }),
+  ...(wire.s !== undefined && { source: wire.s }),
+  ...(wire.b !== undefined && { library: wire.b }),
+});
+
+const decodeList = (items: readonly WireItem[], before: readonly RawNode[]): RawNode[] => {
+  const now: RawNode[] = [];
+  for (const item of items) {
+    if (typeof item !== 'number') {
+      now.push(decodeNode(item, before[now.length]));
+      continue;
+    }
+    if (now.length + item > before.length) throw new Error('the agent refers to nodes that were never sent');
+    now.push(...before.slice(now.length, now.length + item));
+  }
+  return now;
+};
+
+export const decodeRoots = (items: readonly WireItem[], before: readonly RawRoot[]): RawRoot[] =>
+  decodeList(items, before) as RawRoot[];

@@ -1,0 +1,116 @@
+using System;
+using System.Collections.Generic;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// One cycle: refresh the roots, read them, write those that read otherwise than when they were last sent. An unchanged application costs an
+/// answer of a few bytes.
+/// </summary>
+public sealed class Capture(RootFinder finder, Walker walker)
+{
+    private const int BridgeEvery = 15;
+    private readonly List<string> _gone = [];
+    private int _sinceBridge, _lostTasks;
+    private bool _discovered;
+
+    public void Write(Utf8Buffer json, in Budget budget, bool discover)
+    {
+        _gone.Clear();
+        finder.Table.Sweep(_gone);
+        foreach (string address in _gone)
+            if (address.StartsWith("task:", StringComparison.Ordinal)) _lostTasks++;
+        if (discover || !_discovered || ++_sinceBridge >= BridgeEvery || _lostTasks > 0)
+        {
+            finder.Discover();
+            _discovered = true;
+            _sinceBridge = _lostTasks = 0;
+        }
+        else finder.Refresh();
+        walker.Begin(budget);
+        try
+        {
+            Read();
+            walker.Walk();
+            WriteRoots(json, budget);
+        }
+        finally { walker.End(); }
+    }
+
+    /// <summary>Objects that are roots are claimed before anything is read: inside one another they are left out.</summary>
+    private void Read()
+    {
+        IReadOnlyList<Root> roots = finder.Table.All;
+        for (int i = 0; i < roots.Count; i++)
+            if (roots[i] is { Field: null, Live: { } live }) walker.Claim(live);
+        for (int i = 0; i < roots.Count; i++)
+        {
+            try { roots[i].Node = finder.Read(walker, roots[i]); }
+            catch { roots[i].Node = -1; }
+        }
+    }
+
+    private void WriteRoots(Utf8Buffer json, in Budget budget)
+    {
+        json.Raw("\"roots\":["u8);
+        bool first = true;
+        IReadOnlyList<Root> roots = finder.Table.All;
+        for (int i = 0; i < roots.Count; i++)
+        {
+            Root root = roots[i];
+            if (root.Node < 0)
+            {
+                if (root.IsSent) _gone.Add(root.Address);
+                root.IsSent = false;
+                continue;
+            }
+            int start = json.Length;
+            if (!first) json.Raw((byte)',');
+            int body = json.Length;
+            json.Raw("{\"a\":"u8);
+            json.String(root.Address);
+            json.Raw(",\"f\":\""u8);
+            json.Raw(SourceName(root.Source));
+            json.Raw((byte)'"');
+            if (root.Library != null)
+            {
+                json.Raw(",\"b\":"u8);
+                json.String(root.Library);
+            }
+            json.Raw(",\"d\":"u8);
+            if (start > budget.MaxBytes) walker.Omit(root.Node, Omission.Budget);
+            walker.Write(json, root.Node);
+            json.Raw((byte)'}');
+            ulong hash = json.HashFrom(body);
+            if (root.IsSent && hash == root.SentHash) json.CutTo(start);
+            else
+            {
+                root.IsSent = true;
+                root.SentHash = hash;
+                first = false;
+            }
+        }
+        json.Raw("],\"gone\":["u8);
+        for (int i = 0; i < _gone.Count; i++)
+        {
+            if (i > 0) json.Raw((byte)',');
+            json.String(_gone[i]);
+        }
+        json.Raw("],\"objects\":"u8);
+        json.Number(walker.ObjectCount + finder.BridgedObjects);
+        json.Raw(walker.IsCut ? ",\"cut\":true"u8 : ",\"cut\":false"u8);
+    }
+
+    private static ReadOnlySpan<byte> SourceName(Source source) => source switch
+    {
+        Source.Bean => "bean"u8,
+        Source.Endpoint => "endpoint"u8,
+        Source.Static => "static"u8,
+        Source.Task => "task"u8,
+        Source.Cache => "cache"u8,
+        Source.Component => "component"u8,
+        Source.Window => "window"u8,
+        Source.Process => "process"u8,
+        _ => "instance"u8,
+    };
+}

@@ -1,0 +1,117 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Text;
+
+namespace Substrate.Payload;
+
+/// <summary>The framework types that have a meaning of their own, by full name: nothing is loaded to recognise one.</summary>
+public static class Known
+{
+    private static readonly Dictionary<string, Form> Forms = new()
+    {
+        ["System.DateTimeOffset"] = Form.DateTimeOffset, ["System.DateOnly"] = Form.DateOnly, ["System.TimeOnly"] = Form.TimeOnly,
+        ["System.TimeSpan"] = Form.TimeSpan, ["System.Guid"] = Form.Guid,
+        ["System.Uri"] = Form.Text, ["System.Version"] = Form.Text, ["System.Net.IPAddress"] = Form.Text, ["System.Net.IPEndPoint"] = Form.Text,
+        ["System.Text.StringBuilder"] = Form.Text, ["System.IO.FileInfo"] = Form.Text, ["System.IO.DirectoryInfo"] = Form.Text, ["System.Half"] = Form.Text,
+        ["System.Int128"] = Form.Text, ["System.UInt128"] = Form.Text, ["System.Numerics.BigInteger"] = Form.Text, ["System.Index"] = Form.Text, ["System.Range"] = Form.Text,
+        ["System.Globalization.CultureInfo"] = Form.Text, ["System.Text.Rune"] = Form.Text, ["System.Net.Http.HttpMethod"] = Form.Text,
+        ["System.Text.RegularExpressions.Regex"] = Form.Text, ["System.Net.Mail.MailAddress"] = Form.Text,
+        ["System.Nullable`1"] = Form.Nullable,
+        ["System.Collections.Generic.KeyValuePair`2"] = Form.Pair,
+        ["System.Collections.Generic.List`1"] = Form.List, ["System.Collections.ArrayList"] = Form.List,
+        ["System.Collections.Generic.Dictionary`2"] = Form.Dictionary,
+        ["System.Collections.Generic.HashSet`1"] = Form.Set,
+        ["System.Collections.Generic.Queue`1"] = Form.Queue, ["System.Collections.Generic.Stack`1"] = Form.Stack,
+        ["System.Collections.Concurrent.ConcurrentDictionary`2"] = Form.ConcurrentDictionary,
+        ["System.Text.Json.JsonElement"] = Form.Json,
+    };
+
+    /// <summary>Collections that are enumerated: an enumerator of the framework runs no application code.</summary>
+    private static readonly HashSet<string> Sequences =
+    [
+        "System.Collections.Concurrent.ConcurrentQueue`1", "System.Collections.Concurrent.ConcurrentStack`1", "System.Collections.Concurrent.ConcurrentBag`1",
+        "System.Collections.Generic.LinkedList`1", "System.Collections.Generic.SortedSet`1", "System.Collections.BitArray", "System.Collections.Queue", "System.Collections.Stack",
+        "System.Collections.Immutable.ImmutableList`1", "System.Collections.Immutable.ImmutableHashSet`1", "System.Collections.Immutable.ImmutableSortedSet`1",
+        "System.Collections.Immutable.ImmutableQueue`1", "System.Collections.Immutable.ImmutableStack`1", "System.Collections.Specialized.StringCollection",
+    ];
+
+    private static readonly HashSet<string> Maps =
+    [
+        "System.Collections.Generic.SortedDictionary`2", "System.Collections.Generic.SortedList`2", "System.Collections.Generic.OrderedDictionary`2", "System.Collections.Hashtable",
+        "System.Collections.SortedList", "System.Collections.Immutable.ImmutableDictionary`2", "System.Collections.Immutable.ImmutableSortedDictionary`2",
+    ];
+
+    /// <summary>Fields that the walker reads, in the order that it expects; for a wrapper the first that holds something is what it stands for.</summary>
+    private static readonly Dictionary<string, string[]> Fields = new()
+    {
+        ["System.Nullable`1"] = ["hasValue", "value"],
+        ["System.Collections.Generic.KeyValuePair`2"] = ["key", "value"],
+        ["System.Collections.Generic.List`1"] = ["_items", "_size", "_version"], ["System.Collections.ArrayList"] = ["_items", "_size", "_version"],
+        ["System.Collections.Generic.Dictionary`2"] = ["_entries", "_count", "_version"],
+        ["System.Collections.Generic.HashSet`1"] = ["_entries", "_count", "_version"],
+        ["System.Collections.Generic.Queue`1"] = ["_array", "_size", "_version", "_head"],
+        ["System.Collections.Generic.Stack`1"] = ["_array", "_size", "_version"],
+        ["System.Collections.Concurrent.ConcurrentDictionary`2"] = ["_tables"],
+        ["System.Collections.ObjectModel.Collection`1"] = ["items"],
+        ["System.Collections.ObjectModel.ReadOnlyCollection`1"] = ["list"],
+        ["System.Collections.ObjectModel.ReadOnlyDictionary`2"] = ["m_dictionary"],
+        ["System.Collections.Immutable.ImmutableArray`1"] = ["array"],
+        ["System.Collections.Concurrent.BlockingCollection`1"] = ["_collection"],
+        ["System.Threading.Channels.UnboundedChannel`1"] = ["_items"], ["System.Threading.Channels.BoundedChannel`1"] = ["_items"],
+        ["System.Threading.Channels.SingleConsumerUnboundedChannel`1"] = ["_items"],
+        ["System.Collections.Generic.Deque`1"] = ["_array", "_size", "_head"],
+        ["System.Lazy`1"] = ["_value"],
+        ["System.Threading.AsyncLocal`1"] = [],
+        ["Microsoft.Extensions.Options.UnnamedOptionsManager`1"] = ["_value"],
+        ["Microsoft.Extensions.Options.OptionsWrapper`1"] = ["<Value>k__BackingField"],
+        ["System.Text.Json.Nodes.JsonObject"] = ["_dictionary", "_jsonElement"], ["System.Text.Json.Nodes.JsonArray"] = ["_list", "_jsonElement"],
+        ["System.Text.Json.JsonPropertyDictionary`1"] = ["_propertyList"],
+        ["System.Text.Json.Nodes.JsonValue`1"] = ["Value"],
+        ["System.Text.Json.JsonDocument"] = [],
+        ["System.Runtime.CompilerServices.StrongBox`1"] = ["Value"],
+    };
+
+    /// <summary>Plain holders of values, read by their fields like the application's own.</summary>
+    private static readonly HashSet<string> ByFields =
+    [
+        "System.Numerics.Vector2", "System.Numerics.Vector3", "System.Numerics.Vector4", "System.Numerics.Complex", "System.Numerics.Quaternion",
+        "System.Drawing.Point", "System.Drawing.PointF", "System.Drawing.Size", "System.Drawing.SizeF", "System.Drawing.Rectangle", "System.Drawing.RectangleF",
+        "System.Collections.DictionaryEntry", "System.Text.Json.Nodes.JsonValue",
+    ];
+
+    private static string KeyOf(Type type) => (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName ?? "";
+
+    public static Form FormOf(Type type)
+    {
+        string key = KeyOf(type);
+        if (Forms.TryGetValue(key, out Form form)) return form;
+        if (Sequences.Contains(key)) return Form.Sequence;
+        if (Maps.Contains(key)) return Form.Map;
+        for (Type? level = type; level != null; level = level.BaseType)
+        {
+            key = KeyOf(level);
+            if (key.StartsWith("System.Collections.Frozen.FrozenDictionary`", StringComparison.Ordinal)) return Form.Map;
+            if (key.StartsWith("System.Collections.Frozen.FrozenSet`", StringComparison.Ordinal)) return Form.Sequence;
+            // A class of the application that is a list reads as one; its own fields are not shown.
+            if (level != type && Forms.TryGetValue(key, out form) && form is Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary) return form;
+            if (Fields.TryGetValue(key, out string[]? fields)) return fields.Length == 0 ? Form.Left : key.EndsWith("Deque`1", StringComparison.Ordinal) ? Form.Queue : Form.Wrapper;
+        }
+        return Form.Object;
+    }
+
+    public static string[] FieldsOf(Type type)
+    {
+        for (Type? level = type; level != null; level = level.BaseType)
+            if (Fields.TryGetValue(KeyOf(level), out string[]? fields)) return fields;
+        return [];
+    }
+
+    public static bool IsExact(Type type) => Forms.ContainsKey(KeyOf(type));
+
+    public static bool IsReadByFields(Type type)
+    {
+        string name = KeyOf(type);
+        return name.StartsWith("System.ValueTuple`", StringComparison.Ordinal) || name.StartsWith("System.Tuple`", StringComparison.Ordinal) || ByFields.Contains(name);
+    }
+}

@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+public enum Origin : byte { Framework, Library, Application, Own }
+
+/// <summary>
+/// Whose code an assembly is. Framework: product and public key token both say so (folders tell nothing in self-contained applications).
+/// Application: what the dependency file calls a project; without such a file everything else. Weak keys: a collectible assembly that
+/// were held here would keep another payload alive.
+/// </summary>
+public sealed class Origins
+{
+    private static readonly string[] Tokens = ["7cec85d7bea7798e", "b03f5f7f11d50a3a", "cc7b13ffcd2ddd51", "adb9793829ddae60"];
+    private readonly ConditionalWeakTable<Assembly, object> _known = new();
+    private readonly HashSet<string>? _projects = ReadProjects();
+
+    public Origin Of(Type type)
+    {
+        if (type.HasElementType) return Of(type.GetElementType()!);
+        return Of(type.Assembly);
+    }
+
+    public Origin Of(Assembly assembly)
+    {
+        if (_known.TryGetValue(assembly, out object? known)) return (Origin)known;
+        Origin origin = Classify(assembly);
+        _known.AddOrUpdate(assembly, origin);
+        return origin;
+    }
+
+    /// <summary>The framework's collections over application types count as the application's.</summary>
+    public bool Concerns(Type type)
+    {
+        if (type.IsArray) return Concerns(type.GetElementType()!);
+        if (Of(type) is Origin.Application or Origin.Library) return true;
+        if (type.IsConstructedGenericType)
+            foreach (Type argument in type.GenericTypeArguments)
+                if (Concerns(argument)) return true;
+        return false;
+    }
+
+    private Origin Classify(Assembly assembly)
+    {
+        AssemblyName name = assembly.GetName();
+        string simple = name.Name ?? "";
+        if (simple.StartsWith("Substrate.Payload", StringComparison.Ordinal) || simple.StartsWith("Substrate.Stub.", StringComparison.Ordinal)) return Origin.Own;
+        byte[] token = name.GetPublicKeyToken() ?? [];
+        if (token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0)
+        {
+            string product = ProductOf(assembly);
+            if (product is "Microsoft® .NET" or "Microsoft ASP.NET Core" or "") return Origin.Framework;
+        }
+        if (_projects == null || assembly == Assembly.GetEntryAssembly()) return Origin.Application;
+        return _projects.Contains(simple) ? Origin.Application : Origin.Library;
+    }
+
+    private static string ProductOf(Assembly assembly)
+    {
+        try
+        {
+            foreach (CustomAttributeData attribute in assembly.GetCustomAttributesData())
+                if (attribute.AttributeType.FullName == "System.Reflection.AssemblyProductAttribute") return attribute.ConstructorArguments[0].Value as string ?? "";
+        }
+        catch { }
+        return "";
+    }
+
+    /// <summary>Names of `"type": "project"` in the application's dependency file; null without one.</summary>
+    private static HashSet<string>? ReadProjects()
+    {
+        try
+        {
+            string? files = AppContext.GetData("APP_CONTEXT_DEPS_FILES") as string;
+            string first = files?.Split(';')[0] ?? "";
+            if (first.Length == 0 || !File.Exists(first)) return null;
+            var names = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+            var document = JsonText.Parse(File.ReadAllText(first).TrimStart('\uFEFF')) as Dictionary<string, object?>;
+            if (document?.GetValueOrDefault("libraries") is not Dictionary<string, object?> libraries) return null;
+            foreach ((string key, object? entry) in libraries)
+                if (entry is Dictionary<string, object?> library && library.GetValueOrDefault("type") is "project") names.Add(key.Split('/')[0]);
+            return names.Count == 0 ? null : names;
+        }
+        catch { return null; }
+    }
+}

@@ -1,0 +1,216 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Decides once per type how it is read. Only exact framework types are enumerated: a class derived from one may override its enumerator,
+/// and reading must not run application code; such a class is read by the fields of its base.
+/// </summary>
+public sealed class Planner(Origins origins)
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+    private readonly Dictionary<Type, TypePlan> _plans = new();
+    private readonly ConditionalWeakTable<Type, TypePlan> _collectible = new();
+
+    public Origins Origins => origins;
+
+    public TypePlan Of(Type type)
+    {
+        if (_plans.TryGetValue(type, out TypePlan? plan)) return plan;
+        if (type.IsCollectible && _collectible.TryGetValue(type, out plan)) return plan;
+        plan = Make(type);
+        // Registered before its fields are planned: a type may refer to itself.
+        if (type.IsCollectible) _collectible.AddOrUpdate(type, plan);
+        else _plans[type] = plan;
+        Complete(plan);
+        return plan;
+    }
+
+    private TypePlan Make(Type type)
+    {
+        Form form = FormOf(type);
+        return new TypePlan { Type = type, Form = form, Origin = origins.Of(type), Name = Names.OfType(type), IsLeaf = form < Form.Nullable };
+    }
+
+    private static Form FormOf(Type type)
+    {
+        if (type.IsEnum) return Form.Enum;
+        switch (Type.GetTypeCode(type))
+        {
+            case TypeCode.Boolean: return Form.Bool;
+            case TypeCode.Char: return Form.Char;
+            case TypeCode.SByte: return Form.I1;
+            case TypeCode.Byte: return Form.U1;
+            case TypeCode.Int16: return Form.I2;
+            case TypeCode.UInt16: return Form.U2;
+            case TypeCode.Int32: return Form.I4;
+            case TypeCode.UInt32: return Form.U4;
+            case TypeCode.Int64: return Form.I8;
+            case TypeCode.UInt64: return Form.U8;
+            case TypeCode.Single: return Form.R4;
+            case TypeCode.Double: return Form.R8;
+            case TypeCode.Decimal: return Form.Decimal;
+            case TypeCode.DateTime: return Form.DateTime;
+            case TypeCode.String: return Form.String;
+        }
+        if (type.IsPointer || type.IsByRef || type.IsByRefLike || type.IsFunctionPointer || type == typeof(nint) || type == typeof(nuint)) return Form.Left;
+        if (typeof(Delegate).IsAssignableFrom(type) || type == typeof(object)) return Form.Left;
+        if (type.IsArray) return type == typeof(byte[]) ? Form.Bytes : type.IsSZArray ? Form.Array : Form.Left;
+        return Known.FormOf(type);
+    }
+
+    private void Complete(TypePlan plan)
+    {
+        Type type = plan.Type;
+        switch (plan.Form)
+        {
+            case Form.Enum: plan.EnumNames = EnumNames(type); break;
+            case Form.Array: PlanElements(plan, type); break;
+            case Form.Nullable or Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary or Form.Wrapper or Form.Pair:
+                plan.Fields = PickFields(type, Known.FieldsOf(type));
+                foreach (FieldPlan field in plan.Fields)
+                    if (field.Type.IsSZArray) PlanElements(plan, field.Type);
+                PlanEntries(plan);
+                plan.IsLeaf = plan.Form is Form.Nullable or Form.Pair ? AllLeaves(plan.Fields) : plan.Element is { IsLeaf: true };
+                // A private layout that is not the known one: enumerate instead, or leave it.
+                if (!IsReadable(plan)) plan.Form = !Known.IsExact(type) ? Form.Left : typeof(IDictionary).IsAssignableFrom(type) ? Form.Map : typeof(IEnumerable).IsAssignableFrom(type) ? Form.Sequence : Form.Left;
+                break;
+            case Form.Object:
+                if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type)) plan.Form = Form.Left;
+                else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
+                else
+                {
+                    plan.Fields = AllFields(type);
+                    plan.IsLeaf = AllLeaves(plan.Fields);
+                }
+                break;
+        }
+    }
+
+    private static bool IsReadable(TypePlan plan)
+    {
+        if (plan.Fields.Length == 0) return false;
+        if (plan.Form is Form.Wrapper or Form.Pair) return true;
+        foreach (FieldPlan field in plan.Fields)
+            if (field.Offset < 0) return false;
+        if (plan.Form is not (Form.Dictionary or Form.Set or Form.ConcurrentDictionary)) return true;
+        if (plan.Entry is not { Length: > 0 } || plan.Form != Form.ConcurrentDictionary && plan.ElementSize <= 0) return false;
+        foreach (FieldPlan field in plan.Entry)
+            if (field.Offset < 0) return false;
+        return true;
+    }
+
+    private void PlanEntries(TypePlan plan)
+    {
+        if (plan.Fields.Length == 0) return;
+        switch (plan.Form)
+        {
+            case Form.Dictionary: plan.Entry = PickFields(plan.Fields[0].Type.GetElementType()!, ["key", "value", "next"]); break;
+            case Form.Set: plan.Entry = PickFields(plan.Fields[0].Type.GetElementType()!, ["Value", "Value", "Next"]); break;
+            case Form.ConcurrentDictionary:
+                Type tables = plan.Fields[0].Type;
+                if (Field(tables, "_buckets") is not { } buckets || buckets.Type.GetElementType() is not { } bucket) return;
+                // The buckets are nodes, or structs that hold nothing but one.
+                Type? node = bucket.IsValueType ? FindField(bucket, "_node")?.FieldType : bucket;
+                if (node == null || Layout.ElementSize(buckets.Type) != sizeof(long)) return;
+                FieldPlan[] entry = PickFields(node, ["_key", "_value", "_next"]);
+                if (entry.Length == 3) plan.Entry = [.. entry, buckets];
+                break;
+        }
+    }
+
+    private void PlanElements(TypePlan plan, Type array)
+    {
+        Type element = array.GetElementType()!;
+        plan.ElementSize = Layout.ElementSize(array);
+        if (element.IsValueType) plan.Element = Of(element);
+        else if (element.IsSealed) plan.Element = Of(element);
+    }
+
+    private static bool AllLeaves(FieldPlan[] fields)
+    {
+        foreach (FieldPlan field in fields)
+            if (field.Value != null ? !field.Value.IsLeaf : field.Type != typeof(string)) return false;
+        return true;
+    }
+
+    private static Dictionary<long, string> EnumNames(Type type)
+    {
+        var names = new Dictionary<long, string>();
+        foreach (FieldInfo field in type.GetFields(BindingFlags.Static | BindingFlags.Public))
+        {
+            object? raw = field.GetRawConstantValue();
+            if (raw != null) names.TryAdd(raw is ulong big ? (long)big : Convert.ToInt64(raw, null), field.Name);
+        }
+        return names;
+    }
+
+    /// <summary>The named fields in that order, from the type or a base; none when one is missing or lies where it can't be read.</summary>
+    private FieldPlan[] PickFields(Type type, string[] names)
+    {
+        var fields = new FieldPlan[names.Length];
+        for (int i = 0; i < names.Length; i++)
+        {
+            FieldInfo? info = FindField(type, names[i]);
+            if (info == null) return [];
+            fields[i] = Plan(info, names[i], inlined: false);
+        }
+        return fields;
+    }
+
+    public static FieldInfo? FindField(Type? type, string name)
+    {
+        for (; type != null && type != typeof(object); type = type.BaseType)
+            if (type.GetField(name, Declared) is { } field) return field;
+        return null;
+    }
+
+    /// <summary>A named field, planned; null when the type has none.</summary>
+    public FieldPlan? Field(Type type, string name) => FindField(type, name) is { } info ? Plan(info, name, inlined: false) : null;
+
+    private FieldPlan Plan(FieldInfo info, string name, bool inlined) => new()
+    {
+        Name = name,
+        Info = info,
+        Offset = Layout.OffsetOf(info),
+        Type = info.FieldType,
+        IsSecret = Secrets.IsSecretName(name),
+        IsInlined = inlined,
+        Value = info.FieldType.IsValueType ? Of(info.FieldType) : null,
+    };
+
+    /// <summary>What is shown of an object: base classes first, compiler-made names as the source has them, what can't be shown left out.</summary>
+    private FieldPlan[] AllFields(Type type)
+    {
+        var chain = new List<Type>();
+        for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
+            if (origins.Of(level) != Origin.Framework || level == type) chain.Add(level);
+        chain.Reverse();
+        var fields = new List<FieldPlan>();
+        var taken = new HashSet<string>();
+        foreach (Type level in chain)
+        {
+            foreach (FieldInfo info in level.GetFields(Declared))
+            {
+                string? name = Names.OfField(info.Name);
+                bool inlined = name == null && Names.IsHolder(info.Name);
+                if (name == null && !inlined || IsLeft(info.FieldType)) continue;
+                if (name != null && !taken.Add(name)) name = $"{level.Name}.{name}";
+                fields.Add(Plan(info, name ?? info.Name, inlined));
+            }
+        }
+        return fields.ToArray();
+    }
+
+    private bool IsLeft(Type type)
+    {
+        if (type.IsPointer || type.IsByRef || type.IsByRefLike || type.IsFunctionPointer || typeof(Delegate).IsAssignableFrom(type)) return true;
+        if (type.IsValueType) return Of(type).Form == Form.Left;
+        return type.IsSealed && origins.Of(type) == Origin.Framework && Of(type).Form == Form.Left;
+    }
+}

@@ -1,0 +1,160 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Loader;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Searches from what the framework keeps alive (timers, sockets, meters, signal handlers, containers) breadth first to the first objects of
+/// the application: state machines of async methods that wait for something, closures of timers and handlers. Their variables are state that
+/// no field of a reachable class holds.
+/// </summary>
+public sealed class Bridge(Origins origins, ClassState state)
+{
+    private const int ObjectLimit = 60_000, TimeLimitMs = 400;
+    private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
+    private readonly Dictionary<Type, int[]?> _references = new();
+    private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly List<object> _queue = [];
+
+    public int ObjectCount { get; private set; }
+
+    /// <summary>Application objects that were found; with <c>Machine</c>, the box of a state machine.</summary>
+    public List<(object Target, bool IsMachine)> Search(IEnumerable<object> containers)
+    {
+        var found = new List<(object, bool)>();
+        if (!Layout.Trusted) return found;
+        var clock = Stopwatch.StartNew();
+        try
+        {
+            foreach (object root in FrameworkRoots()) Visit(root, found, fromMachine: false);
+            foreach (object container in containers) Visit(container, found, fromMachine: false);
+            for (int i = 0; i < _queue.Count && i < ObjectLimit; i++)
+            {
+                if ((i & 255) == 0 && clock.ElapsedMilliseconds > TimeLimitMs) break;
+                Follow(_queue[i], found);
+            }
+            ObjectCount = _queue.Count;
+        }
+        finally
+        {
+            _queue.Clear();
+            _seen.Clear();
+            if (_queue.Capacity > 16_384) _queue.Capacity = 1024;
+        }
+        return found;
+    }
+
+    private IEnumerable<object> FrameworkRoots()
+    {
+        const string core = "System.Private.CoreLib";
+        (string Assembly, string Type, string Field)[] places =
+        [
+            (core, "System.Threading.TimerQueue", "<Instances>k__BackingField"), (core, "System.Threading.TimerQueue", "s_instances"),
+            ("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_registeredContexts"), ("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_engines"),
+            ("System.Diagnostics.DiagnosticSource", "System.Diagnostics.Metrics.Meter", "s_allMeters"),
+            (core, "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"), ("System.Runtime.InteropServices", "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"),
+            ("System.Console", "System.Console", "s_cancelCallbacks"), (core, "System.AppContext", "ProcessExit"), (core, "System.AppContext", "UnhandledException"),
+            (core, "System.AppContext", "FirstChanceException"), (core, "System.Threading.Tasks.TaskScheduler", "UnobservedTaskException"),
+        ];
+        foreach ((string assembly, string type, string field) in places)
+            if (Reach.Static(state, assembly, type, field) is { } root) yield return root;
+        foreach (string name in new[] { "_unloading", "_resolving", "_resolvingUnmanagedDll" })
+            if (Planner.FindField(typeof(AssemblyLoadContext), name)?.GetValue(AssemblyLoadContext.Default) is { } handler) yield return handler;
+    }
+
+    private void Visit(object target, List<(object, bool)> found, bool fromMachine)
+    {
+        Type type = target.GetType();
+        if (type == typeof(string) || target is Type || target is Assembly || target is Pointer) return;
+        if (type.IsArray && type.GetElementType() is { IsPrimitive: true }) return;
+        if (!_seen.Add(target)) return;
+        if (IsMachine(type))
+        {
+            found.Add((target, true));
+            _queue.Add(target);
+            return;
+        }
+        Origin origin = origins.Of(type);
+        if (origin == Origin.Own) return;
+        if (origin == Origin.Framework || type.IsArray)
+        {
+            if (!IsSkipped(type)) _queue.Add(target);
+        }
+        else if (!fromMachine && !typeof(Delegate).IsAssignableFrom(type)) found.Add((target, false));
+        else if (typeof(Delegate).IsAssignableFrom(type)) _queue.Add(target);
+    }
+
+    private void Follow(object target, List<(object, bool)> found)
+    {
+        Type type = target.GetType();
+        bool machine = IsMachine(type);
+        if (type.IsArray)
+        {
+            FollowArray((Array)target, type, found);
+            return;
+        }
+        ref byte data = ref Layout.DataOf(target);
+        foreach (int offset in ReferencesOf(type))
+            if (Layout.Reference(ref Unsafe.Add(ref data, offset)) is { } next) Visit(next, found, machine);
+    }
+
+    private void FollowArray(Array array, Type type, List<(object, bool)> found)
+    {
+        Type element = type.GetElementType()!;
+        int size = Layout.ElementSize(type), length = Math.Min(array.Length, 10_000);
+        if (size <= 0 || !type.IsSZArray) return;
+        int[] offsets = element.IsValueType ? ReferencesOf(element) : [0];
+        if (offsets.Length == 0) return;
+        for (int i = 0; i < length; i++)
+        {
+            ref byte place = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(array), (nint)i * size);
+            foreach (int offset in offsets)
+                if (Layout.Reference(ref Unsafe.Add(ref place, offset)) is { } next) Visit(next, found, fromMachine: false);
+        }
+    }
+
+    /// <summary>The box of an async method's state machine.</summary>
+    public static bool IsMachine(Type type) => type.IsConstructedGenericType && type.Name.EndsWith("StateMachineBox`1", StringComparison.Ordinal);
+
+    private static bool IsSkipped(Type type)
+    {
+        string space = type.Namespace ?? "";
+        foreach (string skipped in SkippedSpaces)
+            if (space.StartsWith(skipped, StringComparison.Ordinal)) return true;
+        return false;
+    }
+
+    /// <summary>Where references lie in an object or value of the type, those of nested values included.</summary>
+    private int[] ReferencesOf(Type type)
+    {
+        if (_references.TryGetValue(type, out int[]? known)) return known ?? [];
+        var offsets = new List<int>();
+        Collect(type, 0, offsets, 0);
+        int[] result = offsets.ToArray();
+        if (!type.IsCollectible) _references[type] = result;
+        return result;
+    }
+
+    private static void Collect(Type type, int at, List<int> offsets, int depth)
+    {
+        if (depth > 6) return;
+        for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
+        {
+            foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            {
+                Type inner = field.FieldType;
+                if (inner.IsPrimitive || inner.IsEnum || inner.IsPointer || inner.IsByRefLike || inner == typeof(string) || inner.IsFunctionPointer) continue;
+                int offset = Layout.OffsetOf(field);
+                if (offset < 0) continue;
+                if (inner.IsValueType) Collect(inner, at + offset, offsets, depth + 1);
+                else offsets.Add(at + offset);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+using System;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Whether a class has run its static constructor. Reading a static field would run it, and that is application code. The answer lies in
+/// the runtime's own tables, at another place in each version; it is tried on two classes of ours, and where that fails such types are left.
+/// </summary>
+public sealed unsafe class ClassState
+{
+    private readonly int _auxiliaryAt = -1;
+    private readonly MethodInfo? _read;
+
+    public ClassState()
+    {
+        try
+        {
+            Type? table = typeof(object).Assembly.GetType("System.Runtime.CompilerServices.MethodTable");
+            FieldInfo? field = table?.GetField("AuxiliaryData", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
+            if (field?.GetCustomAttribute<FieldOffsetAttribute>() is { } offset)
+            {
+                _auxiliaryAt = offset.Value;
+                RuntimeHelpers.RunClassConstructor(typeof(Ran).TypeHandle);
+                if (!Flag(typeof(Ran)) || Flag(typeof(NeverRan))) _auxiliaryAt = -1;
+            }
+            if (_auxiliaryAt < 0 && Environment.Version.Major == 8)
+            {
+                _read = typeof(RuntimeFieldHandle).GetMethod("GetValue", BindingFlags.Static | BindingFlags.NonPublic);
+                if (_read?.GetParameters().Length != 5 || !Equals(Peek(Sample(typeof(Ran))), 5) || !Equals(Peek(Sample(typeof(NeverRan))), 0)) _read = null;
+            }
+        }
+        catch
+        {
+            _auxiliaryAt = -1;
+            _read = null;
+        }
+    }
+
+    private static class Ran { public static int Value = Five(); static Ran() { } }
+
+    private static class NeverRan { public static int Value = Five(); static NeverRan() { } }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Five() => 5;
+
+    private static FieldInfo Sample(Type type) => type.GetField("Value")!;
+
+    private bool Flag(Type type) => (*(uint*)*(nint*)(type.TypeHandle.Value + _auxiliaryAt) & 1) != 0;
+
+    /// <summary>Whether static fields of the class can be read, now or later, without running anything of it.</summary>
+    public bool IsReadable(Type type) => type.TypeInitializer == null || _auxiliaryAt >= 0 || _read != null && !type.IsCollectible && !type.IsGenericType;
+
+    /// <summary>Whether they can be read now: the class is initialised, or a read does not care.</summary>
+    public bool HasRun(Type type) => type.TypeInitializer == null || (_auxiliaryAt >= 0 ? Flag(type) : _read != null);
+
+    /// <summary>A static field's value; call only after <see cref="HasRun"/>.</summary>
+    public object? Read(FieldInfo field) => _read != null && field.DeclaringType!.TypeInitializer != null ? Peek(field) : field.GetValue(null);
+
+    private object? Peek(FieldInfo field) => _read!.Invoke(null, [field, null, field.FieldType, field.DeclaringType, true]);
+}

@@ -1,0 +1,87 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Dependency-injection containers: the library's own event source keeps a weak list of them. A singleton that was made already is the value
+/// of its call site; none is made by looking.
+/// </summary>
+public sealed class Containers(Reach reach, ClassState state)
+{
+    private const string Library = "Microsoft.Extensions.DependencyInjection";
+    private readonly List<Container> _containers = [];
+    private object? _providers;
+
+    private sealed class Container
+    {
+        public required WeakReference<object> Provider;
+        public int Count = -1;
+        public List<(Type Service, WeakReference<object> Site)> Sites = [];
+    }
+
+    public IEnumerable<object> Providers
+    {
+        get
+        {
+            foreach (Container container in _containers)
+                if (container.Provider.TryGetTarget(out object? live)) yield return live;
+        }
+    }
+
+    /// <summary>The list of containers, again.</summary>
+    public void Find()
+    {
+        _providers ??= reach.Get(Reach.Static(state, Library, Library + ".DependencyInjectionEventSource", "Log"), "_providers");
+        if (_providers is not IEnumerable list) return;
+        var live = new List<object>();
+        lock (_providers)
+        {
+            foreach (object weak in list)
+                if (TargetOf(weak) is { } provider) live.Add(provider);
+        }
+        _containers.RemoveAll(known => !known.Provider.TryGetTarget(out _));
+        foreach (object provider in live)
+            if (!_containers.Exists(known => known.Provider.TryGetTarget(out object? other) && ReferenceEquals(other, provider)))
+                _containers.Add(new Container { Provider = new(provider) });
+    }
+
+    private static object? TargetOf(object weak)
+    {
+        object?[] arguments = [null];
+        return weak.GetType().GetMethod("TryGetTarget")?.Invoke(weak, arguments) is true ? arguments[0] : null;
+    }
+
+    /// <summary>Every singleton that was made, with the type it was registered for and its container's number.</summary>
+    public void ForEachSingleton(Action<Type, object, int> use)
+    {
+        for (int i = 0; i < _containers.Count; i++)
+        {
+            Container container = _containers[i];
+            if (!container.Provider.TryGetTarget(out object? provider)) continue;
+            Refresh(container, provider);
+            foreach ((Type service, WeakReference<object> weak) in container.Sites)
+                if (weak.TryGetTarget(out object? site) && reach.GetAny(site, "<Value>k__BackingField", "Value") is { } value) use(service, value, i);
+        }
+    }
+
+    /// <summary>Lists the call sites anew when their number changed.</summary>
+    private void Refresh(Container container, object provider)
+    {
+        object? factory = reach.GetAny(provider, "<CallSiteFactory>k__BackingField", "_callSiteFactory");
+        if (reach.Get(factory, "_callSiteCache") is not IDictionary cache) return;
+        int count = cache.Count;
+        if (count == container.Count) return;
+        container.Count = count;
+        container.Sites.Clear();
+        foreach (DictionaryEntry entry in cache)
+            if (entry.Value != null && ServiceOf(entry.Key) is { } service) container.Sites.Add((service, new(entry.Value)));
+    }
+
+    private Type? ServiceOf(object key)
+    {
+        object? identifier = reach.GetAny(key, "<ServiceIdentifier>k__BackingField", "ServiceIdentifier");
+        return (reach.GetAny(identifier, "<ServiceType>k__BackingField", "ServiceType") ?? reach.GetAny(key, "<Type>k__BackingField", "Type")) as Type;
+    }
+}

@@ -1,0 +1,27 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+
+namespace Substrate.Payload;
+
+/// <summary>The entries of an IMemoryCache of the framework. Its tables have other names in each version.</summary>
+public sealed class MemoryCaches(Reach reach, object cache)
+{
+    private const int EntryLimit = 1000;
+    private readonly WeakReference<object> _cache = new(cache);
+
+    public int Read(Walker walker)
+    {
+        if (!_cache.TryGetTarget(out object? live)) return -1;
+        int node = walker.AddRoot("MemoryCache");
+        object? state = reach.Get(live, "_coherentState");
+        int count = 0;
+        foreach (string table in new[] { "_stringEntries", "_nonStringEntries", "_entries" })
+        {
+            if (reach.Get(state, table) is not IDictionary entries) continue;
+            foreach (DictionaryEntry entry in entries)
+                if (entry.Value != null && ++count <= EntryLimit) walker.AddEntry(node, entry.Key, reach.GetAny(entry.Value, "_value"));
+        }
+        return node;
+    }
+}

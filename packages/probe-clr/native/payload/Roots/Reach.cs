@@ -1,0 +1,54 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+
+namespace Substrate.Payload;
+
+/// <summary>Private fields of framework objects by name, each looked up once. What is not there reads as null.</summary>
+public sealed class Reach(Planner planner)
+{
+    private const BindingFlags Statics = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+    private readonly Dictionary<(Type, string), FieldPlan?> _fields = new();
+
+    public object? Get(object? target, string field)
+    {
+        if (target == null) return null;
+        FieldPlan? plan = Plan(target.GetType(), field);
+        if (plan == null) return null;
+        return plan.Offset >= 0 && plan.Value == null ? Layout.Reference(ref System.Runtime.CompilerServices.Unsafe.Add(ref Layout.DataOf(target), plan.Offset)) : plan.Info.GetValue(target);
+    }
+
+    /// <summary>An automatic property or a field of that name, whichever this version has.</summary>
+    public object? GetAny(object? target, params string[] names)
+    {
+        foreach (string name in names)
+            if (Get(target, name) is { } value) return value;
+        return null;
+    }
+
+    private FieldPlan? Plan(Type type, string field)
+    {
+        if (_fields.TryGetValue((type, field), out FieldPlan? plan)) return plan;
+        plan = planner.Field(type, field);
+        if (!type.IsCollectible) _fields[(type, field)] = plan;
+        return plan;
+    }
+
+    public static Assembly? Assembly(string name)
+    {
+        foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
+            if (string.Equals(assembly.GetName().Name, name, StringComparison.Ordinal)) return assembly;
+        return null;
+    }
+
+    /// <summary>A static field of a framework class that the application has in use already; null otherwise: nothing is initialised for us.</summary>
+    public static object? Static(ClassState state, string assembly, string type, string field)
+    {
+        try
+        {
+            if (Assembly(assembly)?.GetType(type) is not { } found || found.GetField(field, Statics) is not { } info) return null;
+            return state.IsReadable(found) && state.HasRun(found) ? state.Read(info) : null;
+        }
+        catch { return null; }
+    }
+}

@@ -1,0 +1,31 @@
+using System;
+
+namespace Substrate.Payload;
+
+public enum Source : byte { Bean, Endpoint, Static, Task, Cache, Component, Window, Process, Instance }
+
+/// <summary>A place where state lives. It holds its object weakly: reading an application must not keep it in memory.</summary>
+public sealed class Root
+{
+    public required string Address;
+    public required string Name;
+    public required Source Source;
+    public string? Library;
+    /// <summary>The object, or the one that has <see cref="Field"/>.</summary>
+    public WeakReference<object>? Target;
+    /// <summary>Set when the root is one variable of a closure or state machine.</summary>
+    public FieldPlan? Field;
+    /// <summary>For a state machine that is a value type inside its box: where it begins.</summary>
+    public int Shift;
+    /// <summary>Set when the root is a class with static fields.</summary>
+    public StaticClass? Statics;
+    /// <summary>Set when the root is put together by its finder.</summary>
+    public Func<Walker, int>? Build;
+
+    /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>
+    public int Node;
+    public ulong SentHash;
+    public bool IsSent;
+
+    public object? Live => Target != null && Target.TryGetTarget(out object? live) ? live : null;
+}

@@ -1,0 +1,213 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+/// <summary>Puts the routes together: what is found where, under which address and name.</summary>
+public sealed class RootFinder
+{
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, RootLimit = 600;
+    private readonly Planner _planner;
+    private readonly Origins _origins;
+    private readonly Reach _reach;
+    private readonly Containers _containers;
+    private readonly Endpoints _endpoints;
+    private readonly Statics _statics;
+    private readonly Bridge _bridge;
+    private readonly HostFacts _host;
+    private readonly Action<Type, object, int> _takeSingleton;
+    private int _assemblyCount, _staticsTaken;
+
+    public RootFinder(Planner planner)
+    {
+        _planner = planner;
+        _origins = planner.Origins;
+        _reach = new Reach(planner);
+        var state = new ClassState();
+        _containers = new Containers(_reach, state);
+        _endpoints = new Endpoints(_reach);
+        _statics = new Statics(_origins, planner, state);
+        _bridge = new Bridge(_origins, state);
+        _host = new HostFacts(_reach);
+        _takeSingleton = TakeSingleton;
+    }
+
+    public RootTable Table { get; } = new();
+    public List<RouteEntry> Routes { get; } = [];
+    public IEnumerable<object> Providers => _containers.Providers;
+    public int BridgedObjects => _bridge.ObjectCount;
+    public bool HasMain { get; private set; }
+
+    /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
+    public void Refresh()
+    {
+        Assembly[] assemblies = AppDomain.CurrentDomain.GetAssemblies();
+        if (assemblies.Length != _assemblyCount)
+        {
+            _assemblyCount = assemblies.Length;
+            _containers.Find();
+            _statics.Scan(assemblies);
+        }
+        _containers.ForEachSingleton(_takeSingleton);
+        for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
+        {
+            StaticClass type = _statics.Classes[_staticsTaken];
+            Table.Add("static:" + Names.FullName(type.Type), Names.OfType(type.Type), Source.Static).Statics = type;
+        }
+    }
+
+    /// <summary>Everything, the search through the framework's objects included.</summary>
+    public void Discover()
+    {
+        _containers.Find();
+        _assemblyCount = -1;
+        Refresh();
+        foreach ((object target, bool isMachine) in _bridge.Search(_containers.Providers))
+        {
+            if (Table.All.Count >= RootLimit) break;
+            if (isMachine) TakeMachine(target);
+            else if (Names.IsClosure(target.GetType())) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
+            else TakeInstance(target);
+        }
+    }
+
+    public int Read(Walker walker, Root root)
+    {
+        if (root.Statics != null) return _statics.Read(walker, root.Statics);
+        if (root.Build != null) return root.Build(walker);
+        if (root.Live is not { } live) return -1;
+        if (root.Field == null) return walker.AddRoot(root.Name, live);
+        // A field of a state machine that is a value type: the box is its owner only for reflection, which would not find the field there.
+        return walker.AddRoot(root.Field, root.Shift > 0 ? null : live, ref Unsafe.Add(ref Layout.DataOf(live), root.Shift));
+    }
+
+    private void TakeSingleton(Type service, object value, int container)
+    {
+        Type type = value.GetType();
+        if (Table.Has(value)) return;
+        if (Endpoints.Knows(type))
+        {
+            List<RouteEntry> routes = _endpoints.Find(value);
+            if (routes.Count == 0 || Routes.Count > 0) return;
+            Routes.AddRange(routes);
+            Table.TryMark(value);
+            foreach (RouteEntry route in routes) TakeHandler(route);
+            return;
+        }
+        if (type.FullName == "Microsoft.Extensions.Caching.Memory.MemoryCache")
+        {
+            var cache = new MemoryCaches(_reach, value);
+            Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = cache.Read;
+            return;
+        }
+        if (_host.TryTake(service, value, Table)) return;
+        if (Table.All.Count >= RootLimit || type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return;
+        TypePlan plan = _planner.Of(type);
+        if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return;
+        // Options and the like are the framework's holders of an application's value.
+        if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return;
+        Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
+        string suffix = container == 0 ? "" : $"@{container + 1}";
+        Table.Add(value, $"di{suffix}:{Names.FullName(type)}", NameOf(shown), Source.Bean, LibraryOf(shown));
+    }
+
+    /// <summary>A collection is called after what it holds.</summary>
+    private string NameOf(Type type)
+    {
+        if (type.IsArray) return NameOf(type.GetElementType()!) + "s";
+        if (!type.IsConstructedGenericType) return type.Name;
+        int tick = type.Name.IndexOf('`');
+        if (_origins.Of(type) == Origin.Framework) return NameOf(type.GenericTypeArguments[^1]) + "s";
+        return tick > 0 ? type.Name.Substring(0, tick) : type.Name;
+    }
+
+    private string? LibraryOf(Type type) => _origins.Of(type) == Origin.Library ? type.Assembly.GetName().Name : null;
+
+    private void TakeHandler(RouteEntry route)
+    {
+        object? target = route.Handler.Target;
+        if (target == null || _origins.Of(target.GetType()) == Origin.Framework) return;
+        Type type = target.GetType();
+        if (Names.IsClosure(type)) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);
+        else if (!Names.IsCompilerMade(type)) Table.Add(target, "endpoint:" + Names.FullName(type), NameOf(type), Source.Endpoint, LibraryOf(type));
+    }
+
+    /// <summary>`Program.Main` for what the compiler made of it.</summary>
+    private static string Place(Type type)
+    {
+        string source = Names.FullName(Names.SourceType(type));
+        return Names.MethodOf(type) is { } method ? $"{source}.{method}" : source;
+    }
+
+    /// <summary>Each variable of a closure is a root; closures inside it as well.</summary>
+    private void TakeVariables(object holder, string address, Source source, int shift = 0, TypePlan? plan = null)
+    {
+        if (!Table.TryMark(holder)) return;
+        plan ??= _planner.Of(holder.GetType());
+        foreach (FieldPlan field in plan.Fields)
+        {
+            if (field.IsInlined)
+            {
+                object? inner = field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(holder), shift + field.Offset)) : null;
+                if (inner != null) TakeVariables(inner, address, source);
+                continue;
+            }
+            Root root = Table.Add($"{address}/{field.Name}", field.Name, source);
+            root.Target = new WeakReference<object>(holder);
+            root.Field = field;
+            root.Shift = shift;
+        }
+    }
+
+    /// <summary>The locals of an async method that waits. Those of Main are roots of their own; those of another method stay together.</summary>
+    private void TakeMachine(object box)
+    {
+        FieldInfo? info = Planner.FindField(box.GetType(), "StateMachine");
+        if (info == null || Table.Has(box) || _origins.Of(info.FieldType) is Origin.Framework or Origin.Own) return;
+        object holder = box;
+        int shift = 0;
+        TypePlan plan = _planner.Of(info.FieldType);
+        if (info.FieldType.IsValueType)
+        {
+            shift = Layout.OffsetOf(info);
+            if (shift < 0) return;
+        }
+        else if (info.GetValue(box) is { } machine)
+        {
+            holder = machine;
+            plan = _planner.Of(machine.GetType());
+        }
+        else return;
+        string method = Names.MethodOf(plan.Type) ?? "Run";
+        string address = "task:" + Place(plan.Type);
+        if (method == "Main")
+        {
+            HasMain = true;
+            TakeVariables(holder, address, Source.Task, shift, plan);
+            return;
+        }
+        if (plan.Fields.Length == 0 || Table.Find($"{address}#{MachinesPerMethod}") != null) return;
+        Root root = Table.Add(box, address, $"{Names.SourceType(plan.Type).Name}.{method}", Source.Task, LibraryOf(plan.Type));
+        var weak = new WeakReference<object>(holder);
+        root.Build = walker =>
+        {
+            if (!weak.TryGetTarget(out object? live)) return -1;
+            int node = walker.AddRoot(root.Name);
+            walker.AddFields(node, plan, shift > 0 ? null : live, ref Unsafe.Add(ref Layout.DataOf(live), shift));
+            return node;
+        };
+    }
+
+    private void TakeInstance(object target)
+    {
+        Type type = target.GetType();
+        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute) return;
+        TypePlan plan = _planner.Of(type);
+        string address = "instance:" + Names.FullName(type);
+        if (plan.Form == Form.Left || plan.Fields.Length == 0 || Table.Find($"{address}#{InstancesPerType}") != null) return;
+        Table.Add(target, address, NameOf(type), Source.Instance, LibraryOf(type));
+    }
+}

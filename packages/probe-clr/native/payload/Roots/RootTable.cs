@@ -1,0 +1,66 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+/// <summary>All roots, in the order in which they were found. An object keeps its address for life; a second one of the same kind is `#2`.</summary>
+public sealed class RootTable
+{
+    private readonly Dictionary<string, Root> _byAddress = new();
+    private readonly ConditionalWeakTable<object, Root> _byObject = new();
+    private readonly List<Root> _roots = [];
+
+    public IReadOnlyList<Root> All => _roots;
+
+    /// <summary>Grows with every root that comes or goes.</summary>
+    public int Version { get; private set; }
+
+    public bool Has(object target) => _byObject.TryGetValue(target, out _);
+
+    public Root? Find(string address) => _byAddress.GetValueOrDefault(address);
+
+    /// <summary>The root of an object, made when it has none.</summary>
+    public Root Add(object target, string address, string name, Source source, string? library)
+    {
+        if (_byObject.TryGetValue(target, out Root? known)) return known;
+        Root root = Add(address, name, source);
+        root.Target = new WeakReference<object>(target);
+        root.Library = library;
+        _byObject.Add(target, root);
+        return root;
+    }
+
+    public Root Add(string address, string name, Source source)
+    {
+        string unique = address;
+        for (int i = 2; _byAddress.ContainsKey(unique); i++) unique = $"{address}#{i}";
+        var root = new Root { Address = unique, Name = name, Source = source, Node = -1 };
+        _byAddress.Add(unique, root);
+        _roots.Add(root);
+        Version++;
+        return root;
+    }
+
+    /// <summary>Marks an object as one whose variables are roots, so that it is not taken twice.</summary>
+    public bool TryMark(object holder)
+    {
+        if (_byObject.TryGetValue(holder, out _)) return false;
+        _byObject.Add(holder, new Root { Address = "", Name = "", Source = Source.Instance });
+        return true;
+    }
+
+    /// <summary>Forgets roots whose object is gone; returns the addresses of those that were sent.</summary>
+    public void Sweep(List<string> gone)
+    {
+        for (int i = _roots.Count - 1; i >= 0; i--)
+        {
+            Root root = _roots[i];
+            if (root.Target == null || root.Live != null) continue;
+            if (root.IsSent) gone.Add(root.Address);
+            _byAddress.Remove(root.Address);
+            _roots.RemoveAt(i);
+            Version++;
+        }
+    }
+}

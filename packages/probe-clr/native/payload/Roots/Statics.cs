@@ -1,0 +1,101 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Reflection.Metadata;
+
+namespace Substrate.Payload;
+
+public sealed class StaticClass
+{
+    public required Type Type;
+    public required (string Name, FieldInfo Info)[] Fields;
+}
+
+/// <summary>
+/// Static fields of the application's classes. The classes are listed from metadata, so that only those with something to show are loaded.
+/// A class whose fields are all constants in disguise (read-only texts and numbers) is left out.
+/// </summary>
+public sealed class Statics(Origins origins, Planner planner, ClassState state)
+{
+    private const int ClassLimit = 400;
+    private readonly HashSet<string> _scanned = [];
+    private readonly List<StaticClass> _classes = [];
+
+    public IReadOnlyList<StaticClass> Classes => _classes;
+
+    public ClassState State => state;
+
+    public void Scan(Assembly[] assemblies)
+    {
+        foreach (Assembly assembly in assemblies)
+        {
+            if (assembly.IsDynamic || assembly.IsCollectible || origins.Of(assembly) != Origin.Application || !_scanned.Add(assembly.FullName ?? "")) continue;
+            try { Scan(assembly); }
+            catch { }
+        }
+    }
+
+    private unsafe void Scan(Assembly assembly)
+    {
+        if (!assembly.TryGetRawMetadata(out byte* blob, out int length)) return;
+        var metadata = new MetadataReader(blob, length);
+        foreach (TypeDefinitionHandle handle in metadata.TypeDefinitions)
+        {
+            if (_classes.Count >= ClassLimit) return;
+            TypeDefinition definition = metadata.GetTypeDefinition(handle);
+            if (definition.GetGenericParameters().Count > 0 || metadata.StringComparer.StartsWith(definition.Name, "<") || !HasStatics(metadata, definition)) continue;
+            try
+            {
+                Type type = assembly.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+                if (type.IsEnum || type.ContainsGenericParameters || Names.IsCompilerMade(type) || !state.IsReadable(type)) continue;
+                var fields = FieldsOf(type);
+                if (fields.Length > 0) _classes.Add(new StaticClass { Type = type, Fields = fields });
+            }
+            catch { }
+        }
+    }
+
+    private static bool HasStatics(MetadataReader metadata, TypeDefinition definition)
+    {
+        foreach (FieldDefinitionHandle handle in definition.GetFields())
+        {
+            FieldAttributes attributes = metadata.GetFieldDefinition(handle).Attributes;
+            if ((attributes & (FieldAttributes.Static | FieldAttributes.Literal | FieldAttributes.HasFieldRVA)) == FieldAttributes.Static) return true;
+        }
+        return false;
+    }
+
+    private (string, FieldInfo)[] FieldsOf(Type type)
+    {
+        var fields = new List<(string, FieldInfo)>();
+        bool isState = false;
+        foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+        {
+            if (info.IsLiteral || (info.Attributes & FieldAttributes.HasFieldRVA) != 0 || info.IsDefined(typeof(ThreadStaticAttribute), false)) continue;
+            string? name = Names.OfField(info.Name);
+            if (name == null || IsLeft(info.FieldType)) continue;
+            fields.Add((name, info));
+            isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
+        }
+        return isState ? fields.ToArray() : [];
+    }
+
+    private bool IsLeft(Type type)
+    {
+        if (type.IsPointer || type.IsByRef || type.IsFunctionPointer || typeof(Delegate).IsAssignableFrom(type) || type == typeof(object)) return true;
+        return (type.IsSealed || type.IsValueType) && planner.Of(type).Form == Form.Left;
+    }
+
+    /// <summary>The class as a root: its static fields; -1 while it is not initialised.</summary>
+    public int Read(Walker walker, StaticClass type)
+    {
+        if (!state.HasRun(type.Type)) return -1;
+        int node = walker.AddRoot(Names.OfType(type.Type));
+        foreach ((string name, FieldInfo info) in type.Fields)
+        {
+            try { walker.AddChild(node, name, state.Read(info), info.FieldType); }
+            catch { }
+        }
+        return node;
+    }
+}

@@ -1,0 +1,119 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Substrate.Payload;
+
+/// <summary>Values that are no reference: read from memory into a node, and written from a node as JSON.</summary>
+public static class Scalars
+{
+    public static void Read(ref Node node, TypePlan plan, ref byte at)
+    {
+        node.Form = plan.Form;
+        node.Plan = plan;
+        switch (plan.Form)
+        {
+            case Form.Decimal or Form.Guid:
+                node.Bits = Layout.Value<long>(ref at);
+                node.More = Layout.Value<long>(ref Unsafe.Add(ref at, 8));
+                break;
+            case Form.DateTimeOffset:
+                DateTimeOffset moment = Layout.Value<DateTimeOffset>(ref at);
+                node.Bits = moment.Ticks;
+                node.More = moment.Offset.Ticks;
+                break;
+            default: node.Bits = Bits(plan, ref at); break;
+        }
+    }
+
+    private static long Bits(TypePlan plan, ref byte at)
+    {
+        Form form = plan.Form == Form.Enum ? UnderlyingForm(plan.Type) : plan.Form;
+        return form switch
+        {
+            Form.Bool or Form.U1 => at,
+            Form.I1 => (sbyte)at,
+            Form.I2 => Layout.Value<short>(ref at),
+            Form.U2 or Form.Char => Layout.Value<ushort>(ref at),
+            Form.I4 or Form.DateOnly => Layout.Value<int>(ref at),
+            Form.U4 or Form.R4 => Layout.Value<uint>(ref at),
+            _ => Layout.Value<long>(ref at),
+        };
+    }
+
+    private static Form UnderlyingForm(Type type) => Type.GetTypeCode(type) switch
+    {
+        TypeCode.SByte => Form.I1, TypeCode.Byte => Form.U1, TypeCode.Int16 => Form.I2, TypeCode.UInt16 => Form.U2,
+        TypeCode.Int32 => Form.I4, TypeCode.UInt32 => Form.U4, _ => Form.I8,
+    };
+
+    /// <summary>A value type as an object: <paramref name="box"/> is an empty one of its type, or has the value already.</summary>
+    public static object Copy(TypePlan plan, ref byte at, object box)
+    {
+        int size = plan.Type.IsValueType ? Layout.ElementSize(plan.Type.MakeArrayType()) : 0;
+        if (size > 0 && !Unsafe.AreSame(ref at, ref Layout.DataOf(box)) && IsPlain(plan.Type))
+            MemoryMarshal.CreateSpan(ref at, size).CopyTo(MemoryMarshal.CreateSpan(ref Layout.DataOf(box), size));
+        return box;
+    }
+
+    private static bool IsPlain(Type type) => type.FullName is "System.Half" or "System.Int128" or "System.UInt128" or "System.Index" or "System.Range" or "System.Text.Rune";
+
+    public static string EnumName(TypePlan plan, long bits)
+    {
+        if (plan.EnumNames!.TryGetValue(bits, out string? name)) return name;
+        // Flags, or a number without a name: ToString of an enum is the framework's.
+        name = Enum.ToObject(plan.Type, bits).ToString() ?? "";
+        if (plan.EnumNames.Count < 256) plan.EnumNames[bits] = name;
+        return name;
+    }
+
+    /// <summary>A map's key as a name. A key that only the application could put into words is numbered.</summary>
+    public static Label KeyLabel(TypePlan plan, ref byte at, int index)
+    {
+        switch (plan.Form)
+        {
+            case Form.Enum: return new Label(EnumName(plan, Bits(plan, ref at)), 0);
+            case Form.Char: return new Label(((char)Bits(plan, ref at)).ToString(), 0);
+            case Form.Bool: return new Label(at != 0 ? "true" : "false", 0);
+            case Form.Guid: return new Label(Layout.Value<Guid>(ref at).ToString(), 0);
+            case Form.DateTime: return new Label(Layout.Value<DateTime>(ref at).ToString("O"), 0);
+            case Form.DateOnly: return new Label(Layout.Value<DateOnly>(ref at).ToString("O"), 0);
+            case >= Form.I1 and <= Form.I8: return new Label(null, Bits(plan, ref at));
+            default: return new Label("#" + index, 0);
+        }
+    }
+
+    public static void Write(Utf8Buffer json, in Node node)
+    {
+        switch (node.Form)
+        {
+            case Form.Bool: json.Raw(node.Bits != 0 ? "true"u8 : "false"u8); break;
+            case Form.Char: json.String([(char)node.Bits], int.MaxValue); break;
+            case Form.I1 or Form.U1 or Form.I2 or Form.U2 or Form.I4 or Form.U4 or Form.I8: json.Number(node.Bits); break;
+            case Form.U8: json.Number((ulong)node.Bits); break;
+            case Form.R4: json.Number(BitConverter.Int32BitsToSingle((int)node.Bits)); break;
+            case Form.R8: json.Number(BitConverter.Int64BitsToDouble(node.Bits)); break;
+            case Form.Decimal: json.Number(Pair<decimal>(node)); break;
+            case Form.Guid: json.Quoted(Pair<Guid>(node), "D"); break;
+            case Form.Enum: json.String(EnumName(node.Plan!, node.Bits)); break;
+            case Form.DateTime: Moment(json, Unsafe.BitCast<long, DateTime>(node.Bits)); break;
+            case Form.DateTimeOffset: Moment(json, new DateTime(node.Bits), new TimeSpan(node.More)); break;
+            case Form.DateOnly: json.Quoted(DateOnly.FromDayNumber((int)node.Bits), "O"); break;
+            case Form.TimeOnly: json.Quoted(new TimeOnly(node.Bits), node.Bits % TimeSpan.TicksPerSecond == 0 ? "HH:mm:ss" : "HH:mm:ss.FFFFFFF"); break;
+            case Form.TimeSpan: json.Quoted(new TimeSpan(node.Bits), "c"); break;
+            default: json.Raw("null"u8); break;
+        }
+    }
+
+    private static T Pair<T>(in Node node) where T : struct
+    {
+        Span<long> pair = [node.Bits, node.More];
+        return MemoryMarshal.Cast<long, T>(pair)[0];
+    }
+
+    private static void Moment(Utf8Buffer json, DateTime moment) =>
+        json.Quoted(moment, moment.Ticks % TimeSpan.TicksPerSecond == 0 ? "yyyy-MM-ddTHH:mm:ssK" : "yyyy-MM-ddTHH:mm:ss.FFFFFFFK");
+
+    private static void Moment(Utf8Buffer json, DateTime local, TimeSpan offset) =>
+        json.Quoted(new DateTimeOffset(local, offset), local.Ticks % TimeSpan.TicksPerSecond == 0 ? "yyyy-MM-ddTHH:mm:sszzz" : "yyyy-MM-ddTHH:mm:ss.FFFFFFFzzz");
+}

@@ -1,0 +1,41 @@
+using System;
+
+namespace Substrate.Payload;
+
+/// <summary>What must not leave the process: texts whose name, or whose own look, says secret.</summary>
+public static class Secrets
+{
+    private static readonly string[] Words =
+    [
+        "password", "passwd", "passphrase", "pwd", "secret", "apikey", "accesskey", "privatekey", "signingkey", "encryptionkey", "credential",
+        "connectionstring", "authorization", "bearer", "cookie", "token", "sessionkey", "licensekey", "pincode", "cvv", "cvc",
+    ];
+
+    /// <summary>`apiKey`, `api_key` and `API-KEY` are one word.</summary>
+    public static bool IsSecretName(string? name)
+    {
+        if (name == null || name.Length is < 3 or > 128) return false;
+        Span<char> letters = stackalloc char[name.Length];
+        int count = 0;
+        foreach (char one in name)
+            if (char.IsAsciiLetter(one)) letters[count++] = (char)(one | 0x20);
+        ReadOnlySpan<char> word = letters.Slice(0, count);
+        foreach (string secret in Words)
+            if (word.IndexOf(secret) >= 0) return true;
+        return false;
+    }
+
+    public static bool LooksSecret(string text)
+    {
+        if (text.Length < 16) return false;
+        if (text.StartsWith("eyJ", StringComparison.Ordinal) && text.IndexOf('.') is > 8 and int dot && text.IndexOf('.', dot + 1) > 0 && text.IndexOf(' ') < 0) return true;
+        if (text.StartsWith("-----BEGIN", StringComparison.Ordinal) && text.Contains("PRIVATE KEY", StringComparison.Ordinal)) return true;
+        if (text.StartsWith("Bearer ", StringComparison.OrdinalIgnoreCase) || text.StartsWith("Basic ", StringComparison.Ordinal) && text.IndexOf(' ', 6) < 0) return true;
+        if (text.IndexOf('=') > 0 && (text.Contains("Password=", StringComparison.OrdinalIgnoreCase) || text.Contains("Pwd=", StringComparison.OrdinalIgnoreCase)
+            || text.Contains("AccountKey=", StringComparison.OrdinalIgnoreCase) || text.Contains("SharedAccessKey=", StringComparison.OrdinalIgnoreCase))) return true;
+        int scheme = text.IndexOf("://", StringComparison.Ordinal);
+        if (scheme is <= 0 or > 20) return false;
+        int at = text.IndexOf('@', scheme), slash = text.IndexOf('/', scheme + 3), colon = text.IndexOf(':', scheme + 3);
+        return at > 0 && colon > 0 && colon < at && (slash < 0 || at < slash);
+    }
+}

@@ -1,0 +1,111 @@
+using System;
+using System.Collections.Generic;
+
+namespace Substrate.Payload;
+
+/// <summary>Answers requests, one at a time, until the daemon leaves. A request that fails is answered with its error; nothing escapes.</summary>
+public sealed class Session(Channel channel)
+{
+    private readonly Utf8Buffer _json = new();
+    private Capture? _capture;
+    private RootFinder? _finder;
+    private Walker? _walker;
+
+    public void Run()
+    {
+        while (true)
+        {
+            ReadOnlySpan<byte> request = channel.Receive();
+            if (channel.DaemonLeft) return;
+            _json.Clear();
+            bool leave = Answer(request);
+            channel.Send(_json.Written);
+            if (leave || channel.DaemonLeft) return;
+        }
+    }
+
+    private bool Answer(ReadOnlySpan<byte> request)
+    {
+        long id = -1;
+        try
+        {
+            var fields = JsonText.Parse(request) as Dictionary<string, object?> ?? throw new FormatException("A request is an object.");
+            id = (long)Number(fields, "id", -1);
+            Head(id);
+            string op = fields.GetValueOrDefault("op") as string ?? "";
+            switch (op)
+            {
+                case "ping": Echo(fields); break;
+                case "hello": Hello(); break;
+                case "capture": CaptureNow(fields); break;
+                case "leave": break;
+                default: throw new NotSupportedException($"There is no operation '{op}'.");
+            }
+            _json.Raw((byte)'}');
+            return op == "leave";
+        }
+        catch (Exception e)
+        {
+            _json.Clear();
+            Head(id);
+            _json.Raw("\"error\":"u8);
+            _json.String($"{e.GetType().Name}: {e.Message}");
+            _json.Raw((byte)'}');
+            return false;
+        }
+    }
+
+    private void Head(long id)
+    {
+        _json.Raw("{\"id\":"u8);
+        _json.Number(id);
+        _json.Raw((byte)',');
+    }
+
+    private static double Number(Dictionary<string, object?> fields, string name, double otherwise) => fields.GetValueOrDefault(name) is double value ? value : otherwise;
+
+    /// <summary>Says back what it was told: for tests of the channel.</summary>
+    private void Echo(Dictionary<string, object?> fields)
+    {
+        _json.Raw("\"text\":"u8);
+        _json.String(fields.GetValueOrDefault("text") as string ?? "");
+        int repeat = (int)Number(fields, "repeat", 0);
+        if (repeat <= 0) return;
+        _json.Raw(",\"filler\":\""u8);
+        for (int i = 0; i < repeat; i++) _json.Raw((byte)('a' + i % 26));
+        _json.Raw((byte)'"');
+    }
+
+    private void Hello()
+    {
+        _json.Raw("\"version\":"u8);
+        _json.String(Environment.Version.ToString());
+        _json.Raw(",\"entry\":"u8);
+        _json.String(System.Reflection.Assembly.GetEntryAssembly()?.GetName().Name ?? "");
+        _json.Raw(Layout.Trusted ? ",\"layout\":true"u8 : ",\"layout\":false"u8);
+    }
+
+    private void CaptureNow(Dictionary<string, object?> fields)
+    {
+        Prepare();
+        var budget = new Budget
+        {
+            MaxNodes = (int)Number(fields, "maxNodes", 20_000),
+            MaxDepth = (int)Number(fields, "maxDepth", 12),
+            MaxString = (int)Number(fields, "maxString", 4096),
+            MaxElements = (int)Number(fields, "maxElements", 200),
+            MaxBytes = (int)Number(fields, "maxBytes", 4 << 20),
+            Milliseconds = 1000,
+        };
+        _capture!.Write(_json, budget, fields.GetValueOrDefault("discover") is true);
+    }
+
+    private void Prepare()
+    {
+        if (_capture != null) return;
+        var planner = new Planner(new Origins());
+        _finder = new RootFinder(planner);
+        _walker = new Walker(planner);
+        _capture = new Capture(_finder, _walker);
+    }
+}

@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+/// <summary>How a type is read.</summary>
+public enum Form : byte
+{
+    Left, // not shown
+    Bool, Char, I1, U1, I2, U2, I4, U4, I8, U8, R4, R8, Decimal, Enum,
+    DateTime, DateTimeOffset, DateOnly, TimeOnly, TimeSpan, Guid,
+    String, Text, // Text: a framework type whose ToString is its value
+    Nullable, Object, Pair, Wrapper,
+    Bytes, Array, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
+    Sequence, Map, // exact framework collections that are enumerated
+    Json,
+}
+
+/// <summary>One field of a type, with the name that the source gave it.</summary>
+public sealed class FieldPlan
+{
+    public required string Name;
+    public required FieldInfo Info;
+    public required int Offset;
+    public required Type Type;
+    public required bool IsSecret;
+    /// <summary>A compiler-made holder of captured variables: its fields read as if they were its owner's.</summary>
+    public required bool IsInlined;
+    /// <summary>The plan of a value type; references are planned by the object they lead to.</summary>
+    public required TypePlan? Value;
+}
+
+public sealed class TypePlan
+{
+    public required Type Type;
+    public required Form Form;
+    public required Origin Origin;
+    public required string Name;
+    /// <summary>The fields that are shown; for collections and wrappers those that the walker needs.</summary>
+    public FieldPlan[] Fields = [];
+    /// <summary>Nothing below it but values: it may be shown in several places.</summary>
+    public bool IsLeaf;
+    /// <summary>Of a dictionary or set: key, value and next of an entry; of a concurrent one the buckets as well.</summary>
+    public FieldPlan[]? Entry;
+    public TypePlan? Element;
+    public int ElementSize;
+    public Dictionary<long, string>? EnumNames;
+    public bool IsComposite => Form >= Form.Object;
+}

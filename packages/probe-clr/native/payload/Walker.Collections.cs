@@ -1,0 +1,248 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Collections are read where they lie. When the collection's version moved meanwhile, what was read is taken back and read again; after
+/// three times its array is copied first.
+/// </summary>
+public sealed partial class Walker
+{
+    private const int Tries = 3;
+
+    private void Expand(int index)
+    {
+        object target = _nodes[index].Reference!;
+        TypePlan plan = _nodes[index].Plan!;
+        _nodes[index].Reference = null;
+        switch (plan.Form)
+        {
+            case Form.Object or Form.Pair:
+                AddFields(index, plan, target, ref Layout.DataOf(target));
+                break;
+            case Form.Array:
+                _nodes[index].Kind = NodeKind.List;
+                ReadElements(index, plan, (Array)target, 0, ((Array)target).Length);
+                break;
+            case Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set: ReadVersioned(index, plan, target); break;
+            case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
+            case Form.Sequence: ReadSequence(index, (IEnumerable)target); break;
+            case Form.Map: ReadMap(index, (IDictionary)target); break;
+            case Form.Json: ReadJson(index, JsonValues.Raw(ref Layout.DataOf(target))); break;
+            case Form.Nullable or Form.Wrapper:
+                Omit(index, Omission.Unreachable);
+                break;
+            default: Omit(index, Omission.Unreachable); break;
+        }
+    }
+
+    /// <summary>The number of elements where it is known at once, else -1.</summary>
+    private static int Size(TypePlan plan, object target) => plan.Form switch
+    {
+        Form.Array => ((Array)target).Length,
+        Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set => IntField(plan.Fields[1], target),
+        _ => -1,
+    };
+
+    private static int IntField(FieldPlan field, object target) => Layout.Value<int>(ref Unsafe.Add(ref Layout.DataOf(target), field.Offset));
+
+    private void ReadVersioned(int index, TypePlan plan, object target)
+    {
+        bool isMap = plan.Form == Form.Dictionary;
+        bool isDeque = plan.Fields.Length == 3 && plan.Fields[2].Name == "_head";
+        for (int attempt = 0; ; attempt++)
+        {
+            int start = _count;
+            int version = isDeque ? 0 : IntField(plan.Fields[2], target);
+            var array = (Array?)Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(target), plan.Fields[0].Offset));
+            int size = IntField(plan.Fields[1], target);
+            int head = plan.Form == Form.Queue ? IntField(plan.Fields[^1], target) : 0;
+            _nodes[index].Kind = isMap ? NodeKind.Map : NodeKind.List;
+            if (array == null || size == 0) return;
+            if (attempt >= Tries) array = (Array)array.Clone();
+            switch (plan.Form)
+            {
+                case Form.Dictionary: ReadEntries(index, plan, array, size, isMap: true); break;
+                case Form.Set: ReadEntries(index, plan, array, size, isMap: false); break;
+                case Form.Stack: ReadElements(index, plan, array, size - 1, size, step: -1); break;
+                default: ReadElements(index, plan, array, head, size); break;
+            }
+            if (attempt >= Tries || isDeque || IntField(plan.Fields[2], target) == version) return;
+            TakeBack(index, start);
+        }
+    }
+
+    private void TakeBack(int index, int start)
+    {
+        for (int i = start; i < _count; i++)
+        {
+            if (_nodes[i].IsPending && _nodes[i].Reference is { } waiting) _seen.Remove(waiting);
+            _nodes[i] = default;
+        }
+        _count = start;
+        _nodes[index].First = _nodes[index].Last = None;
+        _nodes[index].Size = -1;
+    }
+
+    private void ReadElements(int index, TypePlan plan, Array array, int from, int size, int step = 1)
+    {
+        int length = array.Length;
+        if (length == 0) return;
+        int shown = Math.Min(Math.Min(size, length), _budget.MaxElements);
+        if (shown < size) _nodes[index].Size = size;
+        if (plan.Element?.Form == Form.Left) shown = 0;
+        for (int i = 0; i < shown; i++)
+        {
+            int at = (from + i * step) % length;
+            if (at < 0 || !HasRoom(index)) break;
+            ReadElement(index, Label.At(i), plan, array, at);
+        }
+        if (_nodes[index].Omission == Omission.Budget) _nodes[index].Size = size;
+    }
+
+    private void ReadElement(int index, in Label label, TypePlan plan, Array array, int at)
+    {
+        if (plan.ElementSize <= 0)
+        {
+            object? boxed = array.GetValue(at);
+            if (boxed == null) AddNull(index, label);
+            else if (boxed.GetType().IsValueType) ReadValue(index, label, planner.Of(boxed.GetType()), ref Layout.DataOf(boxed), boxed);
+            else ReadItem(index, label, boxed);
+            return;
+        }
+        ref byte place = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(array), (nint)at * plan.ElementSize);
+        if (plan.Element is { Type.IsValueType: true } element) ReadValue(index, label, element, ref place, null);
+        else if (Layout.Reference(ref place) is { } item) ReadItem(index, label, item);
+        else AddNull(index, label);
+    }
+
+    /// <summary>An element that is left out keeps its place, so that the others keep their numbers.</summary>
+    private void ReadItem(int index, in Label label, object item)
+    {
+        int before = _count;
+        ReadObject(index, label, item);
+        if (_count == before && HasRoom(index)) Omit(Append(label, index), Omission.Unreachable);
+    }
+
+    private void ReadEntries(int index, TypePlan plan, Array entries, int count, bool isMap)
+    {
+        FieldPlan key = plan.Entry![0], value = plan.Entry[1], next = plan.Entry[2];
+        ref byte first = ref MemoryMarshal.GetArrayDataReference(entries);
+        int shown = 0, live = 0;
+        for (int i = 0; i < count && i < entries.Length; i++)
+        {
+            ref byte entry = ref Unsafe.AddByteOffset(ref first, (nint)i * plan.ElementSize);
+            if (Layout.Value<int>(ref Unsafe.Add(ref entry, next.Offset)) < -1) continue;
+            live++;
+            if (shown >= _budget.MaxElements || !HasRoom(index)) continue;
+            ReadEntryValue(index, isMap ? KeyLabel(key, ref entry, shown) : Label.At(shown), value, ref entry);
+            shown++;
+        }
+        if (shown < live) _nodes[index].Size = live;
+    }
+
+    private void ReadEntryValue(int index, in Label label, FieldPlan value, ref byte entry)
+    {
+        ref byte at = ref Unsafe.Add(ref entry, value.Offset);
+        if (value.Value != null) ReadValue(index, label, value.Value, ref at, null);
+        else if (Layout.Reference(ref at) is { } item) ReadObject(index, label, item);
+        else AddNull(index, label);
+    }
+
+    private Label KeyLabel(FieldPlan key, ref byte entry, int index)
+    {
+        ref byte at = ref Unsafe.Add(ref entry, key.Offset);
+        if (key.Value != null) return Scalars.KeyLabel(key.Value, ref at, index);
+        return Layout.Reference(ref at) is { } text ? KeyLabel(text, index) : new Label("null", 0);
+    }
+
+    private Label KeyLabel(object key, int index)
+    {
+        if (key is string text) return new Label(text, 0, Secrets.IsSecretName(text));
+        TypePlan plan = planner.Of(key.GetType());
+        if (plan.Form == Form.Text || key is Type) return new Label(key.ToString(), 0);
+        return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);
+    }
+
+    /// <summary>Nodes of a concurrent dictionary never change their key, and a chain is only ever replaced: it can be read without its locks.</summary>
+    private void ReadConcurrent(int index, TypePlan plan, object target)
+    {
+        _nodes[index].Kind = NodeKind.Map;
+        FieldPlan key = plan.Entry![0], value = plan.Entry[1], next = plan.Entry[2];
+        object tables = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(target), plan.Fields[0].Offset))!;
+        var buckets = (Array)Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[3].Offset))!;
+        ref byte first = ref MemoryMarshal.GetArrayDataReference(buckets);
+        int shown = 0, live = 0, length = buckets.Length;
+        for (int i = 0; i < length; i++)
+        {
+            object? node = Layout.Reference(ref Unsafe.AddByteOffset(ref first, (nint)i * sizeof(long)));
+            for (; node != null && live < 1_000_000; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
+            {
+                live++;
+                if (shown >= _budget.MaxElements || !HasRoom(index)) continue;
+                ref byte data = ref Layout.DataOf(node);
+                ReadEntryValue(index, KeyLabel(key, ref data, shown), value, ref data);
+                shown++;
+            }
+        }
+        if (shown < live) _nodes[index].Size = live;
+    }
+
+    private void ReadSequence(int index, IEnumerable target)
+    {
+        _nodes[index].Kind = NodeKind.List;
+        if (!TryCopy(target, out List<object?> items, out int size))
+        {
+            Omit(index, Omission.Changing);
+            return;
+        }
+        if (items.Count < size) _nodes[index].Size = size;
+        for (int i = 0; i < items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(i), items[i]);
+    }
+
+    private void ReadMap(int index, IDictionary target)
+    {
+        _nodes[index].Kind = NodeKind.Map;
+        if (!TryCopy(target, out List<object?> items, out int size))
+        {
+            Omit(index, Omission.Changing);
+            return;
+        }
+        if (items.Count < size) _nodes[index].Size = size;
+        for (int i = 0; i < items.Count && HasRoom(index); i++)
+            if (items[i] is DictionaryEntry entry) ReadCopied(index, KeyLabel(entry.Key, i), entry.Value);
+    }
+
+    private void ReadCopied(int index, in Label label, object? item)
+    {
+        if (item == null) AddNull(index, label);
+        else if (item.GetType().IsValueType) ReadValue(index, label, planner.Of(item.GetType()), ref Layout.DataOf(item), item);
+        else ReadItem(index, label, item);
+    }
+
+    private bool TryCopy(IEnumerable source, out List<object?> items, out int size)
+    {
+        items = [];
+        size = 0;
+        for (int attempt = 0; attempt < Tries; attempt++)
+        {
+            items.Clear();
+            size = 0;
+            IEnumerator? enumerator = null;
+            try
+            {
+                enumerator = source is IDictionary map ? map.GetEnumerator() : source.GetEnumerator();
+                while (enumerator.MoveNext() && size < 100_000)
+                    if (size++ < _budget.MaxElements) items.Add(enumerator.Current);
+                return true;
+            }
+            catch (InvalidOperationException) { }
+            finally { (enumerator as IDisposable)?.Dispose(); }
+        }
+        return false;
+    }
+}

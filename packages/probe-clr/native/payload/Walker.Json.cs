@@ -1,0 +1,89 @@
+using System;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// A node as JSON: `n` name, `v` value, or children under `o` (object), `m` (map) or `l` (list); `s` true size, `t` type, `x` why something
+/// is missing, `r` redacted. Elements have no name: they are counted.
+/// </summary>
+public sealed partial class Walker
+{
+    public void Write(Utf8Buffer json, int index) => Write(json, index, named: true);
+
+    private void Write(Utf8Buffer json, int index, bool named)
+    {
+        ref Node node = ref _nodes[index];
+        json.Raw((byte)'{');
+        bool first = true;
+        if (named)
+        {
+            json.Raw("\"n\":"u8);
+            if (node.Label.Text != null) json.String(node.Label.Text, 512);
+            else
+            {
+                json.Raw((byte)'"');
+                json.Number(node.Label.Number);
+                json.Raw((byte)'"');
+            }
+            first = false;
+        }
+        if (node.Plan is { } plan && (plan.IsComposite || plan.Form == Form.Enum))
+        {
+            json.Raw(first ? "\"t\":"u8 : ",\"t\":"u8);
+            json.String(plan.Name);
+            first = false;
+        }
+        if (node.Omission != Omission.None)
+        {
+            json.Raw(first ? "\"x\":"u8 : ",\"x\":"u8);
+            json.Raw(OmissionName(node.Omission));
+            first = false;
+        }
+        if (node.Size >= 0)
+        {
+            json.Raw(first ? "\"s\":"u8 : ",\"s\":"u8);
+            json.Number(node.Size);
+            first = false;
+        }
+        if (node.Kind != NodeKind.Omitted)
+        {
+            if (!first) json.Raw((byte)',');
+            WriteContent(json, ref node);
+        }
+        json.Raw((byte)'}');
+    }
+
+    private void WriteContent(Utf8Buffer json, ref Node node)
+    {
+        if (node.Kind == NodeKind.Value)
+        {
+            bool hidden = node.Form == Form.String && node.Reference is string secret && secret.Length > 0 && (node.IsSecret || Secrets.LooksSecret(secret));
+            json.Raw(hidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
+            if (hidden) json.Raw("\"[redacted]\""u8);
+            else if (node.Form == Form.String && node.Reference is string text) json.String(text, _budget.MaxString);
+            else Scalars.Write(json, node);
+            return;
+        }
+        json.Raw(node.Kind switch { NodeKind.Object => "\"o\":["u8, NodeKind.Map => "\"m\":["u8, _ => "\"l\":["u8 });
+        bool named = node.Kind != NodeKind.List;
+        for (int child = node.First; child >= 0;)
+        {
+            int next = _nodes[child].Next;
+            Write(json, child, named);
+            if (next >= 0) json.Raw((byte)',');
+            child = next;
+        }
+        json.Raw((byte)']');
+    }
+
+    private static ReadOnlySpan<byte> OmissionName(Omission why) => why switch
+    {
+        Omission.Budget => "\"budget\""u8,
+        Omission.Depth => "\"depth\""u8,
+        Omission.Getter => "\"getter\""u8,
+        Omission.Changing => "\"changing\""u8,
+        Omission.Binary => "\"binary\""u8,
+        Omission.Unreachable => "\"unreachable\""u8,
+        _ => "\"threw\""u8,
+    };
+}

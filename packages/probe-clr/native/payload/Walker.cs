@@ -1,0 +1,333 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Reads objects by their fields into a tree, breadth first: the array of nodes is the queue. Depth first would bury a list in its first
+/// item. A value type is read on the spot, as it can't lead back to itself; a reference waits for its turn. An object with references below
+/// it is shown once, at its shallowest place.
+/// </summary>
+public sealed partial class Walker(Planner planner)
+{
+    private const int LibraryDepthLimit = 2, None = -1;
+    private Node[] _nodes = new Node[1024];
+    private int _count;
+    private Budget _budget;
+    private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly Stopwatch _clock = new();
+
+    public int ObjectCount { get; private set; }
+    public bool IsCut { get; private set; }
+    public Planner Planner => planner;
+
+    public void Begin(in Budget budget)
+    {
+        _budget = budget;
+        _count = 0;
+        ObjectCount = 0;
+        IsCut = false;
+        _clock.Restart();
+        // Node 0 stands above all roots.
+        Append(default, None);
+        _nodes[0].Depth = -1;
+        _nodes[0].Kind = NodeKind.Object;
+    }
+
+    /// <summary>Lets go of everything that was read: nothing of the application is kept alive between two captures.</summary>
+    public void End()
+    {
+        Array.Clear(_nodes, 0, Math.Min(_nodes.Length, _count + 1));
+        if (_nodes.Length > 64 * 1024) _nodes = new Node[1024];
+        _count = 0;
+        _seen.Clear();
+    }
+
+    /// <summary>Marks an object that is a root of its own: elsewhere it is left out.</summary>
+    public bool Claim(object root) => _seen.Add(root);
+
+    public int AddRoot(string name) => Append(new Label(name, 0, Secrets.IsSecretName(name)), 0);
+
+    /// <summary>A root that is one variable of a closure or state machine; -1 when there is nothing to show.</summary>
+    public int AddRoot(FieldPlan field, object? owner, ref byte data)
+    {
+        int before = _count;
+        ReadField(0, field, owner, ref data);
+        return _count > before ? before : None;
+    }
+
+    /// <summary>An entry of a map that someone else enumerates.</summary>
+    public void AddEntry(int node, object key, object? value)
+    {
+        _nodes[node].Kind = NodeKind.Map;
+        Label label = KeyLabel(key, _count);
+        if (value == null) AddNull(node, label);
+        else ReadObject(node, label, value);
+    }
+
+    /// <summary>A root that is one object.</summary>
+    public int AddRoot(string name, object? value)
+    {
+        int node = AddRoot(name);
+        Put(node, value);
+        return node;
+    }
+
+    /// <summary>The fields of the object that a closure or state machine is, each a child of the node.</summary>
+    public void AddFields(int node, TypePlan plan, object? owner, ref byte data)
+    {
+        _nodes[node].Kind = NodeKind.Object;
+        foreach (FieldPlan field in plan.Fields) ReadField(node, field, owner, ref data);
+    }
+
+    /// <summary>A child that was read by someone else, such as a static field.</summary>
+    public void AddChild(int node, string name, object? value, Type declared)
+    {
+        _nodes[node].Kind = NodeKind.Object;
+        var label = new Label(name, 0, Secrets.IsSecretName(name));
+        if (value == null)
+        {
+            if (!declared.IsValueType && planner.Of(declared).Form == Form.Left && planner.Origins.Of(declared) == Origin.Framework) return;
+            AddNull(node, label);
+        }
+        else ReadObject(node, label, value);
+    }
+
+    public void Omit(int node, Omission why)
+    {
+        _nodes[node].Kind = NodeKind.Omitted;
+        _nodes[node].Omission = why;
+        _nodes[node].IsPending = false;
+    }
+
+    public void Walk()
+    {
+        for (int i = 0; i < _count; i++)
+        {
+            if (!_nodes[i].IsPending) continue;
+            _nodes[i].IsPending = false;
+            if (_count >= _budget.MaxNodes || _nodes[i].Depth >= _budget.MaxDepth || (i & 63) == 0 && _clock.ElapsedMilliseconds > _budget.Milliseconds)
+            {
+                bool depth = _count < _budget.MaxNodes && _nodes[i].Depth >= _budget.MaxDepth;
+                if (!depth && _clock.ElapsedMilliseconds > _budget.Milliseconds) _budget.MaxNodes = 0;
+                IsCut |= !depth;
+                Omit(i, depth ? Omission.Depth : Omission.Budget);
+                continue;
+            }
+            try { Expand(i); }
+            catch (Exception) { Omit(i, Omission.Threw); }
+        }
+    }
+
+    private int Append(in Label label, int parent)
+    {
+        if (_count == _nodes.Length) Array.Resize(ref _nodes, _nodes.Length * 2);
+        ref Node node = ref _nodes[_count];
+        node = default;
+        node.Label = label;
+        node.Parent = parent;
+        node.First = node.Last = node.Next = None;
+        node.Size = -1;
+        if (parent >= 0)
+        {
+            ref Node above = ref _nodes[parent];
+            node.Depth = (short)(above.Depth + 1);
+            node.LibraryDepth = above.LibraryDepth;
+            node.IsSecret = label.IsSecret || above.IsSecret;
+            if (above.Last >= 0) _nodes[above.Last].Next = _count;
+            else above.First = _count;
+            above.Last = _count;
+        }
+        return _count++;
+    }
+
+    /// <summary>Room for one more child; without it the parent says that something is missing.</summary>
+    private bool HasRoom(int parent)
+    {
+        if (_count < _budget.MaxNodes) return true;
+        _nodes[parent].Omission = Omission.Budget;
+        IsCut = true;
+        return false;
+    }
+
+    private void AddNull(int parent, in Label label)
+    {
+        if (!HasRoom(parent)) return;
+        int node = Append(label, parent);
+        _nodes[node].Form = Form.Left;
+    }
+
+    private void ReadField(int parent, FieldPlan field, object? owner, ref byte data)
+    {
+        if (field.Offset >= 0)
+        {
+            ref byte at = ref Unsafe.Add(ref data, field.Offset);
+            if (field.Value != null) ReadValue(parent, new Label(field.Name, 0, field.IsSecret), field.Value, ref at, null);
+            else ReadReference(parent, field, Layout.Reference(ref at));
+            return;
+        }
+        object? value = owner == null ? null : field.Info.GetValue(owner);
+        if (owner == null) return;
+        if (field.Value == null) ReadReference(parent, field, value);
+        else if (value == null) AddNull(parent, new Label(field.Name, 0));
+        else ReadValue(parent, new Label(field.Name, 0, field.IsSecret), planner.Of(value.GetType()), ref Layout.DataOf(value), value);
+    }
+
+    private void ReadReference(int parent, FieldPlan field, object? value)
+    {
+        if (value == null)
+        {
+            if (!field.IsInlined && (planner.Origins.Of(field.Type) != Origin.Framework || planner.Of(field.Type).Form != Form.Left)) AddNull(parent, new Label(field.Name, 0));
+        }
+        else if (field.IsInlined)
+        {
+            if (_seen.Add(value)) AddFields(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
+        }
+        else ReadObject(parent, new Label(field.Name, 0, field.IsSecret), value);
+    }
+
+    /// <summary>A value type at a place in memory.</summary>
+    private void ReadValue(int parent, in Label label, TypePlan plan, ref byte at, object? boxed)
+    {
+        switch (plan.Form)
+        {
+            case Form.Left: return;
+            case < Form.String:
+                if (!HasRoom(parent)) return;
+                int scalar = Append(label, parent);
+                Scalars.Read(ref _nodes[scalar], plan, ref at);
+                return;
+            case Form.Text:
+                boxed ??= RuntimeHelpers.GetUninitializedObject(plan.Type);
+                ReadText(parent, label, Scalars.Copy(plan, ref at, boxed));
+                return;
+            case Form.Nullable:
+                FieldPlan[] parts = plan.Fields;
+                if (parts[0].Offset < 0) return;
+                if (Layout.Value<bool>(ref Unsafe.Add(ref at, parts[0].Offset))) ReadValue(parent, label, parts[1].Value!, ref Unsafe.Add(ref at, parts[1].Offset), null);
+                else AddNull(parent, label);
+                return;
+            case Form.Wrapper:
+                foreach (FieldPlan field in plan.Fields)
+                {
+                    object? inner = field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref at, field.Offset)) : boxed == null ? null : field.Info.GetValue(boxed);
+                    if (inner == null) continue;
+                    ReadObject(parent, label, inner);
+                    return;
+                }
+                AddNull(parent, label);
+                return;
+            case Form.Json:
+                ReadJson(parent, label, JsonValues.Raw(ref at));
+                return;
+            case Form.Object or Form.Pair:
+                if (!HasRoom(parent)) return;
+                int node = Append(label, parent);
+                _nodes[node].Kind = NodeKind.Object;
+                _nodes[node].Plan = plan;
+                ObjectCount++;
+                if (_nodes[node].Depth >= _budget.MaxDepth) Omit(node, Omission.Depth);
+                else
+                    foreach (FieldPlan field in plan.Fields) ReadField(node, field, boxed, ref at);
+                return;
+        }
+    }
+
+    private void ReadText(int parent, in Label label, object value)
+    {
+        if (!HasRoom(parent)) return;
+        int index = Append(label, parent);
+        ref Node node = ref _nodes[index];
+        try
+        {
+            node.Reference = value.ToString();
+            node.Form = Form.String;
+        }
+        catch { node.Kind = NodeKind.Omitted; node.Omission = Omission.Threw; }
+    }
+
+    private void ReadObject(int parent, in Label label, object value)
+    {
+        TypePlan plan = planner.Of(value.GetType());
+        for (int hops = 0; plan.Form == Form.Wrapper && hops < 5; hops++)
+        {
+            object? inner = Unwrap(plan, value, parent, label, out bool done);
+            if (done) return;
+            if (inner == null)
+            {
+                AddNull(parent, label);
+                return;
+            }
+            value = inner;
+            plan = planner.Of(value.GetType());
+        }
+        if (!MayShow(plan, value, _nodes[parent].LibraryDepth) || !HasRoom(parent)) return;
+        if (plan.Form == Form.Json) ReadJson(parent, label, JsonValues.Raw(ref Layout.DataOf(value)));
+        else Put(Append(label, parent), plan, value);
+    }
+
+    private object? Unwrap(TypePlan plan, object value, int parent, in Label label, out bool done)
+    {
+        done = false;
+        ref byte data = ref Layout.DataOf(value);
+        foreach (FieldPlan field in plan.Fields)
+        {
+            if (field.Value != null)
+            {
+                done = true;
+                if (field.Offset >= 0) ReadValue(parent, label, field.Value, ref Unsafe.Add(ref data, field.Offset), null);
+                return null;
+            }
+            object? inner = field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref data, field.Offset)) : field.Info.GetValue(value);
+            if (inner != null) return inner;
+        }
+        return null;
+    }
+
+    private bool MayShow(TypePlan plan, object value, int libraryDepth)
+    {
+        ObjectCount++;
+        if (plan.Form is Form.Left or Form.Wrapper) return false;
+        if (plan.Origin == Origin.Library && plan.IsComposite && libraryDepth >= LibraryDepthLimit) return false;
+        return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0;
+    }
+
+    public void Put(int node, object? value)
+    {
+        if (value == null) _nodes[node].Form = Form.Left;
+        else Put(node, planner.Of(value.GetType()), value);
+    }
+
+    private void Put(int index, TypePlan plan, object value)
+    {
+        ref Node node = ref _nodes[index];
+        node.Plan = plan;
+        if (plan.Form == Form.String)
+        {
+            node.Form = Form.String;
+            node.Reference = value;
+        }
+        else if (plan.Form == Form.Text)
+        {
+            try { node.Reference = value.ToString(); node.Form = Form.String; }
+            catch { Omit(index, Omission.Threw); }
+        }
+        else if (plan.Form < Form.String && plan.Form != Form.Left) Scalars.Read(ref node, plan, ref Layout.DataOf(value));
+        else if (plan.Form == Form.Bytes)
+        {
+            node.Kind = NodeKind.Omitted;
+            node.Omission = Omission.Binary;
+            node.Size = ((Array)value).Length;
+        }
+        else
+        {
+            if (plan.Origin == Origin.Library) node.LibraryDepth++;
+            node.Reference = value;
+            node.IsPending = true;
+        }
+    }
+}

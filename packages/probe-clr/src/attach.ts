@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppProcess } from '@substrate/core';
+import { ProbeError } from '@substrate/core';
+import type { Artifacts } from './artifacts.js';
+import { Channel } from './channel.js';
+import { type Connection, createConnection } from './connection.js';
+import { findSocket, sendCommand } from './diagnostic-port.js';
+import { decodeProcessInfo2, encodeApplyStartupHook, encodeProcessInfo2, type RuntimeInfo } from './diagnostics-protocol.js';
+import { createDoorbell } from './doorbell.js';
+import {
+  folderOfStub,
+  type Installed,
+  installArtifacts,
+  isTaken,
+  makeChannelFolder,
+  placeOrder,
+  removeChannelFolder,
+  sweep,
+  withdrawOrder,
+} from './installation.js';
+import { checkState, checkStubFile, findLoadedStub, inspect, inspectForHook } from './preflight.js';
+import { refuse } from './refusals.js';
+import { readState, readTarget, type TargetProcess } from './target-process.js';
+
+const answerLimitMs = 5000;
+const echoLimitMs = 15_000;
+/** A stub that waits for orders looks twice a second. */
+const takeLimitMs = 1500;
+
+const unknownCommand = 0x80131385;
+const notSupported = 0x80131515;
+
+/** Attaches in order: look at the process, lay down an order, have a stub take it (one that waits, else by a hook), wait for the echo. */
+export const attach = async (
+  app: AppProcess,
+  artifacts: Artifacts,
+  directory: string,
+  signal: AbortSignal,
+): Promise<Connection> => {
+  signal.throwIfAborted();
+  const target = await readTarget(app.pid);
+  if (!target || target.startTime !== app.startTime) throw refuse('gone');
+  const inTheWay = await inspect(target);
+  if (inTheWay) throw new ProbeError(inTheWay);
+  const loaded = await findLoadedStub(target, artifacts.stub.name, artifacts.stub.sha256);
+  if (loaded.refusal) throw new ProbeError(loaded.refusal);
+  const installed = await install(directory, artifacts);
+  void sweep(directory);
+
+  const attempt = await begin(installed, target, loaded.path);
+  try {
+    const isTakenAlready = loaded.path !== null && (await waitUntil(() => isTaken(attempt.order), takeLimitMs, signal));
+    if (!isTakenAlready) await hook(target, installed.stub, artifacts, signal);
+    await waitForEcho(attempt, target, signal);
+  } catch (error) {
+    await attempt.abandon();
+    throw error;
+  }
+  return createConnection(attempt.channel, target, attempt.release);
+};
+
+const install = async (directory: string, artifacts: Artifacts): Promise<Installed> => {
+  try {
+    return await installArtifacts(directory, artifacts);
+  } catch (error) {
+    throw diskTrouble(error);
+  }
+};
+
+const diskTrouble = (error: unknown): ProbeError => {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refuse('disk_full', code, error);
+  return refuse('stub_unreadable', (error as Error).message, error);
+};
+
+interface Attempt {
+  readonly channel: Channel;
+  readonly nonce: string;
+  readonly order: string;
+  readonly failure: string;
+  /** Closes everything on this side. */
+  release(): Promise<void>;
+  /** The same for an attach that did not come about. */
+  abandon(): Promise<void>;
+}
+
+/** The channel, its doorbell and the order. The order lies where the loaded stub looks; a stub that is yet to be loaded looks beside itself. */
+const begin = async (installed: Installed, target: TargetProcess, loadedStub: string | null): Promise<Attempt> => {
+  const nonce = randomBytes(16).toString('hex');
+  let folder: string | undefined;
+  let channel: Channel | undefined;
+  try {
+    folder = await makeChannelFolder(installed.folder, target);
+    const path = folder;
+    const owner = target.uid === process.getuid?.() ? {} : { owner: { uid: target.uid, gid: target.gid } };
+    const made = new Channel({ path: join(path, 'channel'), nonce, ...owner });
+    channel = made;
+    made.bell = await createDoorbell(join(path, 'bell'), target, () => made.wake());
+    const failure = join(path, 'failure');
+    const orders = loadedStub === null ? installed.folder : folderOfStub(loadedStub);
+    const order = await placeOrder(orders, target, { payload: installed.payload, channel: made.path, nonce, failure });
+    const release = async (): Promise<void> => {
+      made.close();
+      await made.bell?.[Symbol.asyncDispose]();
+      await removeChannelFolder(path);
+    };
+    return {
+      channel: made,
+      nonce,
+      order,
+      failure,
+      release,
+      abandon: async () => {
+        await withdrawOrder(order);
+        await release();
+      },
+    };
+  } catch (error) {
+    channel?.close();
+    await channel?.bell?.[Symbol.asyncDispose]();
+    if (folder !== undefined) await removeChannelFolder(folder);
+    throw diskTrouble(error);
+  }
+};
+
+const waitUntil = async (holds: () => Promise<boolean>, limitMs: number, signal: AbortSignal): Promise<boolean> => {
+  for (const deadline = Date.now() + limitMs; ; ) {
+    if (await holds()) return true;
+    if (Date.now() > deadline) return false;
+    await sleep(5, undefined, { signal });
+  }
+};
+
+const identify = async (socket: string): Promise<RuntimeInfo> => {
+  const answer = await sendCommand(socket, encodeProcessInfo2(), answerLimitMs).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') throw refuse('other_user', undefined, error);
+    if (error.code === 'ETIMEDOUT') throw refuse('port_blocked', undefined, error);
+    throw refuse('no_socket', error.message, error);
+  });
+  // The command came with .NET 6.
+  if (!answer.ok) throw refuse('too_old', `0x${answer.hresult.toString(16)}`);
+  return decodeProcessInfo2(answer.payload);
+};
+
+/** Sends the hook, after everything that could make it fail has been looked at; the process is looked at once more just before. */
+const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, signal: AbortSignal): Promise<void> => {
+  const inTheWay = await inspectForHook(target);
+  if (inTheWay) throw new ProbeError(inTheWay);
+  const socket = await findSocket(target);
+  if (socket === null) throw refuse('no_socket');
+  const runtime = await identify(socket);
+  if (Number.parseInt(runtime.clrVersion, 10) < 8) throw refuse('too_old', `it is ${runtime.clrVersion}`);
+  if (runtime.pid !== target.ownPid) throw refuse('gone');
+  const unreadable = await checkStubFile(target, stub, artifacts.stub.sha256);
+  if (unreadable) throw new ProbeError(unreadable);
+  const again = await identify(socket);
+  const state = await checkState(target);
+  if (state) throw new ProbeError(state);
+  if (again.cookie !== runtime.cookie) throw refuse('gone');
+  const late = await inspect(target);
+  if (late) throw new ProbeError(late);
+  signal.throwIfAborted();
+  const answer = await sendCommand(socket, encodeApplyStartupHook(stub), answerLimitMs).catch(async (error: Error) => {
+    throw (await readState(target)) === null ? refuse('gone', undefined, error) : refuse('port_blocked', error.message, error);
+  });
+  if (answer.ok) return;
+  if (answer.hresult === unknownCommand) throw refuse('too_old');
+  if (answer.hresult === notSupported) throw refuse('native_aot');
+  throw refuse('hook_rejected', `0x${answer.hresult.toString(16)}`);
+};
+
+/** The runtime's word that a hook ran is worth nothing: hooks may be switched off. The echo in the channel is the proof. */
+const waitForEcho = async (attempt: Attempt, target: TargetProcess, signal: AbortSignal): Promise<void> => {
+  for (const deadline = Date.now() + echoLimitMs; ; ) {
+    attempt.channel.beat();
+    if (attempt.channel.hasEcho(attempt.nonce)) return;
+    const failure = await readFile(attempt.failure, 'utf8').catch(() => '');
+    if (failure) throw refuse('payload_failed', failure);
+    if (await readState(target).then((state) => state === null || state === 'Z')) throw refuse('gone');
+    if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'hooks_disabled');
+    await sleep(2, undefined, { signal });
+  }
+};

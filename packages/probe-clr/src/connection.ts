@@ -1,0 +1,102 @@
+import type { Channel } from './channel.js';
+import { readState, type TargetProcess } from './target-process.js';
+
+/**
+ * Requests over the channel, one after another, and the watch over the other side: its heartbeat, its process. When it is gone every
+ * request that waits fails together.
+ */
+
+const beatMs = 1000;
+const silenceLimitMs = 15_000;
+
+export interface Connection extends AsyncDisposable {
+  /** The answer's fields. Rejects when the signal aborts (the exchange itself goes on to its end), or when the other side is gone. */
+  request(fields: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Record<string, unknown>>;
+  readonly gone: Promise<string>;
+}
+
+const whenAborted = (signal: AbortSignal): { promise: Promise<never>; stop(): void } => {
+  let stop = (): void => undefined;
+  const promise = new Promise<never>((_, reject) => {
+    const listener = (): void => reject(signal.reason);
+    signal.addEventListener('abort', listener, { once: true });
+    stop = () => signal.removeEventListener('abort', listener);
+  });
+  return { promise, stop };
+};
+
+export const createConnection = (channel: Channel, target: TargetProcess, release: () => Promise<void>): Connection => {
+  let lastId = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  let tellGone: (reason: string) => void = () => undefined;
+  const gone = new Promise<string>((resolve) => {
+    tellGone = resolve;
+  });
+
+  let lastBeat = channel.targetBeat;
+  let heardAt = Date.now();
+  let watching = false;
+  const end = (reason: string): void => {
+    clearInterval(timer);
+    channel.break(reason);
+    tellGone(reason);
+  };
+  const watch = async (): Promise<void> => {
+    channel.beat();
+    if (watching) return;
+    watching = true;
+    try {
+      const state = await readState(target);
+      if (state === null || state === 'Z' || state === 'X') return end('The process has ended.');
+      if (channel.hasTargetLeft) return end('The payload has left the process.');
+      const beat = channel.targetBeat;
+      // A process that is stopped is silent without being gone.
+      if (beat !== lastBeat || state === 'T' || state === 't') heardAt = Date.now();
+      lastBeat = beat;
+      if (Date.now() - heardAt > silenceLimitMs) end('The payload has not shown a sign of life for 15 seconds.');
+    } finally {
+      watching = false;
+    }
+  };
+  const timer = setInterval(() => void watch(), beatMs);
+  timer.unref();
+
+  const exchange = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
+    const id = ++lastId;
+    const answer = JSON.parse(
+      (await channel.exchange(Buffer.from(JSON.stringify({ id, ...fields })))).toString('utf8'),
+    ) as Record<string, unknown>;
+    if (answer.id !== id) throw new Error('The answer belongs to another request.');
+    if (typeof answer.error === 'string') throw new Error(answer.error);
+    return answer;
+  };
+
+  let disposed: Promise<void> | undefined;
+  const dispose = async (): Promise<void> => {
+    clearInterval(timer);
+    channel.close();
+    tellGone('The session was closed.');
+    await queue.catch(() => undefined);
+    await release();
+  };
+
+  return {
+    gone,
+    request: async (fields, signal) => {
+      signal.throwIfAborted();
+      const turn = queue.then(() => exchange(fields));
+      queue = turn.catch(() => undefined);
+      const aborted = whenAborted(signal);
+      aborted.promise.catch(() => undefined);
+      try {
+        return await Promise.race([turn, aborted.promise]);
+      } finally {
+        aborted.stop();
+      }
+    },
+    [Symbol.asyncDispose]: () => {
+      disposed ??= dispose();
+      return disposed;
+    },
+  };
+};

@@ -1,0 +1,2 @@
+export type { ClrProbeOptions } from './probe.js';
+export { createClrProbe, launchEnvironment } from './probe.js';

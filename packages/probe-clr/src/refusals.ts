@@ -1,0 +1,58 @@
+import { ProbeError, type Refusal } from '@substrate/core';
+
+/** Everything that can stand between us and a .NET process, each with what the user can do. `retry`: it may pass by itself. */
+const refusals = {
+  not_built: [
+    false,
+    'The managed part of the CLR probe is not built: install the .NET SDK 10 and run `npm run native` in @substrate/probe-clr.',
+  ],
+  unsupported_platform: [false, 'The CLR probe runs on Linux only so far: run the daemon and the application on Linux.'],
+  gone: [false, 'The process has ended, or another process has its pid now.'],
+  stopped: [true, 'The process is stopped (by a debugger, or SIGSTOP): continue it with `kill -CONT PID`.'],
+  other_user: [false, 'The process belongs to another user: run the daemon as that user, or as root.'],
+  diagnostics_off: [
+    false,
+    'The process was started with its diagnostics switched off: start it without DOTNET_EnableDiagnostics=0 (or with `substrate launch`).',
+  ],
+  no_socket: [
+    true,
+    'The process has no diagnostic socket (yet): if it stays so, check that its TMPDIR exists and has a short path, and start it again.',
+  ],
+  native_aot: [
+    false,
+    'The application is compiled ahead of time (NativeAOT): it has no runtime to attach to. Publish it without PublishAot.',
+  ],
+  too_old: [false, 'The application runs on a .NET before 8, which takes no hook while it runs: move it to .NET 8 or later.'],
+  hooks_disabled: [
+    false,
+    'The application was built with startup hooks trimmed away: publish it with <StartupHookSupport>true</StartupHookSupport>, or without PublishTrimmed.',
+  ],
+  port_blocked: [
+    true,
+    'The diagnostic port does not answer: another client keeps it busy. Close other diagnostic tools that hang on the process.',
+  ],
+  hook_rejected: [false, 'The runtime rejected the hook.'],
+  stub_unreadable: [
+    false,
+    'The process can’t read the stub: its folder, and every folder above it, must be readable for the user of the process.',
+  ],
+  stub_conflict: [false, 'The process has loaded another file under the stub’s name: start the application again.'],
+  no_descriptors: [
+    true,
+    'The process has fewer than 64 free file descriptors: raise its limit (`ulimit -n`) or let it close some.',
+  ],
+  low_memory: [true, 'The process has less than 32 MB left in its memory limit: raise the limit of its control group.'],
+  disk_full: [true, 'There is no room for the channel file (about 1 MB): free some space on the disk of the probe’s folder.'],
+  no_echo: [true, 'The hook was taken, but nothing answered: the process may be too busy. It is tried again.'],
+  payload_failed: [false, 'The payload could not start inside the process.'],
+} as const satisfies Record<string, readonly [retry: boolean, message: string]>;
+
+export type RefusalReason = keyof typeof refusals;
+
+export const refusal = (reason: RefusalReason, detail?: string): Refusal => {
+  const [retry, message] = refusals[reason];
+  return { reason, message: detail === undefined ? message : `${message} (${detail})`, retry };
+};
+
+export const refuse = (reason: RefusalReason, detail?: string, cause?: unknown): ProbeError =>
+  new ProbeError(refusal(reason, detail), cause === undefined ? undefined : { cause });

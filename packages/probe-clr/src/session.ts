@@ -1,0 +1,148 @@
+import type {
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawResult,
+  RawRoot,
+} from '@substrate/core';
+import type { Connection } from './connection.js';
+import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
+
+export const knownFormat = 1;
+
+interface CaptureAnswer {
+  readonly roots: WireRoot[];
+  readonly gone: string[];
+  readonly objects: number;
+  readonly cut: boolean;
+  readonly actions?: RawAction[];
+  readonly notes?: string[];
+}
+
+interface CallAnswer {
+  readonly state: 'done' | 'running' | 'refused';
+  readonly ticket?: number;
+  readonly value?: WireNode;
+  readonly reason?: string;
+  readonly dispatched?: boolean;
+  readonly message?: string;
+}
+
+const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
+const pauses = [2, 5, 10, 20, 50];
+
+/** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
+export const createSession = (connection: Connection, known: KnownRoots | undefined): ProbeSession => {
+  const roots = new Map<string, RawRoot>();
+  let actions: readonly RawAction[] = [];
+  let notes: readonly string[] = [];
+  let isKnown = known?.format === knownFormat;
+  let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
+  let captureCount = 0;
+
+  const apply = (answer: CaptureAnswer): void => {
+    for (const address of answer.gone) roots.delete(address);
+    for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
+    if (answer.actions) actions = answer.actions;
+    if (answer.notes) notes = answer.notes;
+  };
+
+  const knownNow = (): KnownRoots => ({
+    format: knownFormat,
+    roots: [...roots.values()].map(({ address, source }) => ({ address, source, locator: null })),
+  });
+
+  const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
+    const discovers = request.mode !== 'poll' || !isKnown;
+    const { budget } = request;
+    const turn = ++captureCount;
+    const answer = (await connection.request(
+      {
+        op: 'capture',
+        discover: discovers,
+        maxNodes: budget.maxNodes,
+        maxDepth: budget.maxDepth,
+        maxString: budget.maxString,
+        maxElements: budget.maxElements,
+        maxBytes: budget.maxBytes,
+        all: turn === 1,
+      },
+      // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
+      new AbortController().signal,
+    )) as unknown as CaptureAnswer;
+    apply(answer);
+    signal.throwIfAborted();
+    isKnown = true;
+    const addresses = [...roots.keys()].join('\n');
+    const tellsKnown = discovers || addresses !== knownAddresses;
+    knownAddresses = addresses;
+    return {
+      runtime: 'clr',
+      tier: 'clr_mmf',
+      context: noContext,
+      hints: {},
+      roots: [...roots.values()],
+      actions,
+      ...(tellsKnown ? { known: knownNow() } : {}),
+      discovered: discovers,
+      moreRoutes: false,
+      rawObjectCount: Math.max(answer.objects, roots.size),
+      completeness: answer.cut ? 0.7 : 1,
+      notes,
+    };
+  };
+
+  const invoke = async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+    const timeoutMs = Math.max(1, call.timeoutMs);
+    const deadline = Date.now() + timeoutMs;
+    let answer = (await connection.request(
+      { op: 'invoke', address: call.address, parameters: call.parameters, timeoutMs },
+      signal,
+    )) as unknown as CallAnswer;
+    for (let i = 0; answer.state === 'running'; i++) {
+      if (Date.now() > deadline) {
+        return {
+          ok: false,
+          dispatched: true,
+          reason: 'timeout_still_running',
+          message: `The call has not returned after ${timeoutMs} ms. It is still running.`,
+        };
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(i, pauses.length - 1)]));
+      answer = (await connection.request({ op: 'result', ticket: answer.ticket }, signal)) as unknown as CallAnswer;
+    }
+    if (answer.state === 'done')
+      return { ok: true, value: answer.value === undefined ? null : toJson(toNode(answer.value, 'value')) };
+    return { ok: false, dispatched: answer.dispatched ?? false, reason: answer.reason ?? 'threw', message: answer.message ?? '' };
+  };
+
+  return {
+    capture: async (request, signal) => {
+      signal.throwIfAborted();
+      return await raceAbort(capture(request, signal), signal);
+    },
+    invoke,
+    freshNeedsHeap: () => false,
+    gone: connection.gone,
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
+};
+
+const raceAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  work.catch(() => undefined);
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    const listener = (): void => reject(signal.reason);
+    signal.addEventListener('abort', listener, { once: true });
+    stop = () => signal.removeEventListener('abort', listener);
+  });
+  aborted.catch(() => undefined);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    stop();
+  }
+};

@@ -1,0 +1,104 @@
+import { readFile, readlink } from 'node:fs/promises';
+
+/** What `/proc` says of a process: read once for an attach. */
+export interface TargetProcess {
+  readonly pid: number;
+  /** Field 22 of `stat`. */
+  readonly startTime: string;
+  /** The state letter: `R`, `S`, `T` (stopped), `Z` (zombie), … */
+  readonly state: string;
+  /** The pid as the process itself sees it. */
+  readonly ownPid: number;
+  /** As its file accesses are judged. */
+  readonly uid: number;
+  readonly gid: number;
+  readonly groups: readonly number[];
+  /** Whether it may pass over permission bits (CAP_DAC_OVERRIDE or CAP_DAC_READ_SEARCH). */
+  readonly passesPermissions: boolean;
+  /** Empty when it may not be read. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly isEnvironmentReadable: boolean;
+  /** Its file system, as seen from here. */
+  readonly root: string;
+  /** It has another file system or pid namespace than this process. */
+  readonly isElsewhere: boolean;
+}
+
+const startTimeOf = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+
+/** The start time of a process, or null when there is none of that pid. */
+export const readStartTime = async (pid: number): Promise<string | null> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat === null ? null : startTimeOf(stat);
+};
+
+const fieldOf = (status: string, name: string): string[] => {
+  const line = status.split('\n').find((one) => one.startsWith(`${name}:`));
+  return (
+    line
+      ?.slice(name.length + 1)
+      .trim()
+      .split(/\s+/) ?? []
+  );
+};
+
+const parseEnvironment = (text: string): Record<string, string> => {
+  const variables: Record<string, string> = {};
+  for (const entry of text.split('\0')) {
+    const equals = entry.indexOf('=');
+    if (equals > 0) variables[entry.slice(0, equals)] = entry.slice(equals + 1);
+  }
+  return variables;
+};
+
+const isSameNamespace = async (pid: number, name: string): Promise<boolean> => {
+  const [mine, its] = await Promise.all([readlink(`/proc/self/ns/${name}`), readlink(`/proc/${pid}/ns/${name}`)]).catch(() => [
+    '',
+    '',
+  ]);
+  return mine === its;
+};
+
+/** Null when there is no such process. */
+export const readTarget = async (pid: number): Promise<TargetProcess | null> => {
+  const texts = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile(`/proc/${pid}/status`, 'utf8')]).catch(
+    () => null,
+  );
+  if (texts === null) return null;
+  const [stat, status] = texts;
+  const environ = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => null);
+  const namespaces = await Promise.all([isSameNamespace(pid, 'mnt'), isSameNamespace(pid, 'pid')]);
+  const capabilities = BigInt(`0x${fieldOf(status, 'CapEff')[0] || '0'}`);
+  return {
+    pid,
+    startTime: startTimeOf(stat),
+    state: fieldOf(status, 'State')[0] ?? '',
+    ownPid: Number(fieldOf(status, 'NSpid').at(-1) ?? pid),
+    uid: Number(fieldOf(status, 'Uid')[3]),
+    gid: Number(fieldOf(status, 'Gid')[3]),
+    groups: fieldOf(status, 'Groups').filter(Boolean).map(Number),
+    passesPermissions: (capabilities & 0b110n) !== 0n,
+    environment: parseEnvironment(environ ?? ''),
+    isEnvironmentReadable: environ !== null,
+    root: `/proc/${pid}/root`,
+    isElsewhere: namespaces.includes(false),
+  };
+};
+
+/** The state letter now; null when the process is gone or another one has its pid. */
+export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>): Promise<string | null> => {
+  const stat = await readFile(`/proc/${target.pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null || startTimeOf(stat) !== target.startTime) return null;
+  return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null;
+};
+
+/** Files that the process has mapped. */
+export const readMappedFiles = async (pid: number): Promise<string[]> => {
+  const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+  const files = new Set<string>();
+  for (const line of maps.split('\n')) {
+    const slash = line.indexOf('/');
+    if (slash > 0) files.add(line.slice(slash));
+  }
+  return [...files];
+};

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { commands as clientCommands } from './commands/index.js';
+import { doctorCommand } from './doctor.js';
+import { launchCommand } from './launch.js';
 import { startCommand } from './start.js';
 import { version } from './version.js';
 
 /** The `substrate` command: finds the subcommand and runs it. Without one it is the daemon. */
-const commands: readonly Command[] = [startCommand, ...clientCommands];
+const commands: readonly Command[] = [startCommand, ...clientCommands, doctorCommand, launchCommand];
 
 const help = (): string => {
   const width = Math.max(...commands.map(({ name }) => name.length));

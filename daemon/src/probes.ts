@@ -1,4 +1,6 @@
 import type { Probe, Runtime } from '@substrate/core';
+import { createClrProbe } from '@substrate/probe-clr';
+import { createJvmProbe } from '@substrate/probe-jvm';
 import { createV8Probe } from '@substrate/probe-v8';
 
 /** The probes of this machine. One that can't be made here is a sentence that says why, and its applications are listed all the same. */
@@ -14,4 +16,6 @@ const attempt = (runtime: Runtime, create: () => Probe): Probe | string => {
 
 export const createProbes = (): Probes => ({
   v8: attempt('v8', createV8Probe),
+  jvm: attempt('jvm', createJvmProbe),
+  clr: attempt('clr', createClrProbe),
 });

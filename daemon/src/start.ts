@@ -63,7 +63,8 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
     return exitCodes.done;
   } catch (error) {
     io.stderr.write(`substrate: ${explain(error)}\n`);
-    return exitCodes.failed;
+    const onlyFlags = error instanceof ConfigError && error.problems.every((problem) => problem.startsWith('flag '));
+    return onlyFlags ? exitCodes.usage : exitCodes.failed;
   }
 };
 

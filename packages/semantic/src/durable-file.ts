@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -76,20 +76,13 @@ export const setAside = async (file: string, why: string): Promise<string> => {
 };
 
 const staleAfter = 10_000;
+const graveAfter = 1000;
 
 /** Runs `work` while no other process holds the lock. A lock whose process is gone is taken over. */
 export const withLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   const lock = `${file}.lock`;
   const mine = `${process.pid} ${randomBytes(8).toString('hex')}`;
-  for (const until = Date.now() + 5000; ; ) {
-    try {
-      const handle = await open(lock, 'wx', 0o600);
-      await handle.writeFile(mine);
-      await handle.close();
-      break;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
+  for (const until = Date.now() + 5000; !(await take(lock, mine)); ) {
     if (await takeOver(lock)) continue;
     if (Date.now() > until) throw new Error(`${lock} is held by another process. If none is running, delete that file.`);
     await sleep(5 + Math.random() * 15);
@@ -101,19 +94,34 @@ export const withLock = async <T>(file: string, work: () => Promise<T>): Promise
   }
 };
 
+/** A lock appears with its content, by a link: who dies in between leaves none that nobody can tell the owner of. */
+const take = async (lock: string, mine: string): Promise<boolean> => {
+  const beside = join(dirname(lock), `.${basename(lock)}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`);
+  await writeFile(beside, mine, { flag: 'wx', mode: 0o600 });
+  try {
+    await link(beside, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(beside).catch(() => {});
+  }
+};
+
 /** Removes a lock that was left behind. Only the process that can link it to a name made of its content may: there is one such. */
 const takeOver = async (lock: string): Promise<boolean> => {
   const holder = await readText(lock);
-  if (holder === undefined) return true;
   const made = await stat(lock).catch(() => undefined);
-  if (!made) return true;
-  const pid = Number.parseInt(holder, 10);
-  const old = Date.now() - made.mtimeMs > staleAfter;
-  if (!old && (holder === '' || isAlive(pid))) return false;
+  if (holder === undefined || !made) return true;
+  if (Date.now() - made.mtimeMs < staleAfter && isAlive(Number.parseInt(holder, 10))) return false;
   const grave = `${lock}.${holder.replace(/\W+/g, '-') || 'empty'}`;
   try {
     await link(lock, grave);
   } catch {
+    // Somebody is at it, or died at it: taking over is the work of an instant.
+    const begun = await stat(grave).catch(() => undefined);
+    if (begun && Date.now() - begun.ctimeMs > graveAfter) await unlink(grave).catch(() => {});
     return false;
   }
   const same = (await readText(grave)) === holder;

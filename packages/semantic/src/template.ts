@@ -32,7 +32,8 @@ export const formatTemplate = (path: readonly TemplateSegment[]): string => {
   return text;
 };
 
-const scanner = /(?:^|\.)([A-Za-z_$][A-Za-z0-9_$]*)|\[(0|[1-9]\d*)\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/y;
+const scanner =
+  /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
 
 /** The segments of a template, or null when the text is none. */
 export const parseTemplate = (text: string): TemplateSegment[] | null => {

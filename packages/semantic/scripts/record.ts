@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type AppProcess, defaultBudget, type Probe, type RawCapture } from '@substrate/core';
+import { createDetector } from '@substrate/detector';
+import { createClrProbe } from '@substrate/probe-clr';
+import { createJvmProbe } from '@substrate/probe-jvm';
+import { createV8Probe } from '@substrate/probe-v8';
+
+const folder = new URL('../test/golden/', import.meta.url);
+
+const findApp = async (pid: number): Promise<AppProcess> => {
+  await using detector = createDetector();
+  for (let i = 0; i < 5; i++) {
+    await detector.scan();
+    const app = detector.apps.get(pid);
+    if (app) return app;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  throw new Error(`Process ${pid} is no application that a probe is for.`);
+};
+
+const probeFor = (app: AppProcess): Probe => {
+  if (app.runtime === 'v8') return createV8Probe();
+  if (app.runtime === 'jvm') return createJvmProbe();
+  return createClrProbe();
+};
+
+/** Attaches, discovers to the end, polls once, leaves; the file that was written. */
+export const record = async (pid: number, name: string): Promise<string> => {
+  const app = await findApp(pid);
+  const signal = AbortSignal.timeout(120_000);
+  await using session = await probeFor(app).attach(app, undefined, signal);
+  let capture: RawCapture = await session.capture({ mode: 'discover', budget: defaultBudget }, signal);
+  for (let i = 0; i < 10 && capture.moreRoutes; i++)
+    capture = await session.capture({ mode: 'discover', budget: defaultBudget }, signal);
+  const known = capture.known;
+  capture = await session.capture({ mode: 'poll', budget: defaultBudget }, signal);
+  await mkdir(folder, { recursive: true });
+  const file = fileURLToPath(new URL(`${name}.capture.json`, folder));
+  await writeFile(file, `${JSON.stringify({ ...capture, ...(known && { known }) }, null, 1)}\n`);
+  return file;
+};

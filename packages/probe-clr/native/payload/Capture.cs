@@ -7,12 +7,14 @@ namespace Substrate.Payload;
 /// One cycle: refresh the roots, read them, write those that read otherwise than when they were last sent. An unchanged application costs an
 /// answer of a few bytes.
 /// </summary>
-public sealed class Capture(RootFinder finder, Walker walker)
+public sealed class Capture(RootFinder finder, Walker walker, OperationFinder operations)
 {
     private const int BridgeEvery = 15;
     private readonly List<string> _gone = [];
     private int _sinceBridge, _lostTasks;
     private bool _discovered;
+    private int _listedVersion = -1;
+    private ulong _listedHash;
 
     public void Write(Utf8Buffer json, in Budget budget, bool discover)
     {
@@ -33,6 +35,7 @@ public sealed class Capture(RootFinder finder, Walker walker)
             Read();
             walker.Walk();
             WriteRoots(json, budget);
+            WriteOperations(json);
         }
         finally { walker.End(); }
     }
@@ -99,6 +102,25 @@ public sealed class Capture(RootFinder finder, Walker walker)
         json.Raw("],\"objects\":"u8);
         json.Number(walker.ObjectCount + finder.BridgedObjects);
         json.Raw(walker.IsCut ? ",\"cut\":true"u8 : ",\"cut\":false"u8);
+    }
+
+    /// <summary>The list of actions, when the roots are others than at the last time and the list reads otherwise.</summary>
+    private void WriteOperations(Utf8Buffer json)
+    {
+        if (_listedVersion == finder.Table.Version) return;
+        _listedVersion = finder.Table.Version;
+        operations.Refresh();
+        int start = json.Length;
+        json.Raw(",\"actions\":["u8);
+        for (int i = 0; i < operations.All.Count; i++)
+        {
+            if (i > 0) json.Raw((byte)',');
+            OperationWriter.Write(json, operations.All[i]);
+        }
+        json.Raw((byte)']');
+        ulong hash = json.HashFrom(start);
+        if (hash == _listedHash) json.CutTo(start);
+        _listedHash = hash;
     }
 
     private static ReadOnlySpan<byte> SourceName(Source source) => source switch

@@ -8,8 +8,7 @@ public sealed class Session(Channel channel)
 {
     private readonly Utf8Buffer _json = new();
     private Capture? _capture;
-    private RootFinder? _finder;
-    private Walker? _walker;
+    private Invoker? _invoker;
 
     public void Run()
     {
@@ -38,6 +37,8 @@ public sealed class Session(Channel channel)
                 case "ping": Echo(fields); break;
                 case "hello": Hello(); break;
                 case "capture": CaptureNow(fields); break;
+                case "invoke": Invoke(fields); break;
+                case "result": Prepare(); _invoker!.Tell(_json, (int)Number(fields, "ticket", 0), ResultBudget); break;
                 case "leave": break;
                 default: throw new NotSupportedException($"There is no operation '{op}'.");
             }
@@ -100,12 +101,23 @@ public sealed class Session(Channel channel)
         _capture!.Write(_json, budget, fields.GetValueOrDefault("discover") is true);
     }
 
+    private static readonly Budget ResultBudget = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 64 * 1024, MaxElements = 1000, MaxBytes = 4 << 20, Milliseconds = 1000 };
+
+    private void Invoke(Dictionary<string, object?> fields)
+    {
+        Prepare();
+        var parameters = fields.GetValueOrDefault("parameters") as Dictionary<string, object?> ?? [];
+        _invoker!.Invoke(_json, fields.GetValueOrDefault("address") as string ?? "", parameters, (int)Math.Clamp(Number(fields, "timeoutMs", 30_000), 1, int.MaxValue), ResultBudget);
+    }
+
     private void Prepare()
     {
         if (_capture != null) return;
         var planner = new Planner(new Origins());
-        _finder = new RootFinder(planner);
-        _walker = new Walker(planner);
-        _capture = new Capture(_finder, _walker);
+        var finder = new RootFinder(planner);
+        var walker = new Walker(planner);
+        var operations = new OperationFinder(finder, planner);
+        _capture = new Capture(finder, walker, operations);
+        _invoker = new Invoker(operations, finder, walker);
     }
 }

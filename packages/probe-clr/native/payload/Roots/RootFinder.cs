@@ -74,6 +74,9 @@ public sealed class RootFinder
         }
     }
 
+    /// <summary>A static field's value, if its class is initialised.</summary>
+    public object? ReadStatic(FieldInfo field) => _statics.State.HasRun(field.DeclaringType!) ? _statics.State.Read(field) : null;
+
     public int Read(Walker walker, Root root)
     {
         if (root.Statics != null) return _statics.Read(walker, root.Statics);

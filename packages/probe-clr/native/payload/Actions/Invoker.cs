@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Threading;
+
+namespace Substrate.Payload;
+
+/// <summary>Binds a call's parameters, runs it, and tells how it went. A call that is refused never reached the application.</summary>
+public sealed class Invoker(OperationFinder operations, RootFinder finder, Walker walker)
+{
+    private const int FirstWaitMs = 15, PendingLimit = 64;
+    private readonly Dictionary<int, Call> _pending = new();
+    private int _lastTicket;
+
+    public void Invoke(Utf8Buffer json, string address, Dictionary<string, object?> parameters, int timeoutMs, in Budget budget)
+    {
+        if (operations.Find(address) is not { } operation)
+        {
+            Refuse(json, "no_target", $"There is no action '{address}'.");
+            return;
+        }
+        object? target = operation.Target();
+        if (operation.NeedsTarget && target == null)
+        {
+            Refuse(json, "no_target", $"The object that '{operation.Name}' belongs to is gone.");
+            return;
+        }
+        if (_pending.Count >= PendingLimit)
+        {
+            Refuse(json, "busy", $"{PendingLimit} calls are still running.");
+            return;
+        }
+        Func<CancellationToken, object?> work;
+        try { work = Prepare(operation, target, parameters); }
+        catch (Exception e)
+        {
+            Refuse(json, "bad_parameter", e.Message);
+            return;
+        }
+        var call = Call.Start(UserInterface.OnItsThread(operation, work), timeoutMs);
+        int ticket = ++_lastTicket;
+        _pending.Add(ticket, call);
+        call.Wait(FirstWaitMs);
+        Tell(json, ticket, budget);
+    }
+
+    public void Tell(Utf8Buffer json, int ticket, in Budget budget)
+    {
+        if (!_pending.TryGetValue(ticket, out Call? call))
+        {
+            Refuse(json, "no_target", "There is no such call.");
+            return;
+        }
+        if (!call.IsDone)
+        {
+            json.Raw("\"state\":\"running\",\"ticket\":"u8);
+            json.Number(ticket);
+            return;
+        }
+        _pending.Remove(ticket);
+        if (call.Failure is { } failure)
+        {
+            json.Raw("\"state\":\"refused\",\"dispatched\":true,\"reason\":\"threw\",\"message\":"u8);
+            json.String(failure.Message.Length > 0 ? failure.Message : failure.GetType().Name);
+            return;
+        }
+        json.Raw("\"state\":\"done\",\"value\":"u8);
+        walker.Begin(budget);
+        try
+        {
+            int node = walker.AddRoot("value", call.Value);
+            walker.Walk();
+            walker.Write(json, node);
+        }
+        finally { walker.End(); }
+    }
+
+    private static void Refuse(Utf8Buffer json, string reason, string message)
+    {
+        json.Raw("\"state\":\"refused\",\"dispatched\":false,\"reason\":"u8);
+        json.String(reason);
+        json.Raw(",\"message\":"u8);
+        json.String(message);
+    }
+
+    private Func<CancellationToken, object?> Prepare(Operation operation, object? target, Dictionary<string, object?> given)
+    {
+        if (operation.Kind == OperationKind.Command)
+        {
+            object? parameter = given.GetValueOrDefault("parameter");
+            return _ => Commands.Invoke(target!, parameter);
+        }
+        ParameterInfo[] parameters = operation.Method.GetParameters();
+        var arguments = new object?[parameters.Length];
+        int token = -1;
+        for (int i = 0; i < parameters.Length; i++)
+        {
+            ParameterInfo parameter = parameters[i];
+            Type type = parameter.ParameterType;
+            string name = operation.Kind == OperationKind.Setter ? "value" : parameter.Name ?? "";
+            if (type == typeof(CancellationToken)) token = i;
+            else if (given.TryGetValue(name, out object? value)) arguments[i] = Binder.Bind(value, type, name);
+            else if (operation.Kind == OperationKind.Route && OperationWriter.IsService(type)) arguments[i] = Resolve(type) ?? throw new ArgumentException($"The service {Names.OfType(type)} is not to be had outside a request.");
+            else if (parameter.HasDefaultValue) arguments[i] = parameter.DefaultValue is DBNull ? null : parameter.DefaultValue;
+            else if (!Binder.IsRequired(parameter)) arguments[i] = null;
+            else throw new ArgumentException($"'{name}' is missing.");
+        }
+        MethodInfo method = operation.Method;
+        return cancellation =>
+        {
+            if (token >= 0) arguments[token] = cancellation;
+            return method.Invoke(target, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+        };
+    }
+
+    /// <summary>A service that a handler asks for, from the first container that has it.</summary>
+    private object? Resolve(Type type)
+    {
+        foreach (object provider in finder.Providers)
+            if (provider is IServiceProvider services && services.GetService(type) is { } service) return service;
+        return null;
+    }
+}

@@ -1,0 +1,162 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Lists what the application can be told to do: public methods and settable properties of the objects that are roots or fields of roots,
+/// handlers of routes, public static methods of classes that hold state.
+/// </summary>
+public sealed class OperationFinder(RootFinder finder, Planner planner)
+{
+    private const int Limit = 400, PerType = 60;
+    private static readonly HashSet<string> LeftNames = ["Dispose", "DisposeAsync", "ToString", "Equals", "GetHashCode", "GetType", "CompareTo", "Deconstruct", "GetEnumerator", "StartAsync", "StopAsync", "Main"];
+    private readonly Dictionary<string, Operation> _byAddress = new();
+    private readonly List<Operation> _all = [];
+    private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+
+    public IReadOnlyList<Operation> All => _all;
+
+    public Operation? Find(string address) => _byAddress.GetValueOrDefault(address);
+
+    public void Refresh()
+    {
+        _byAddress.Clear();
+        _all.Clear();
+        _seen.Clear();
+        try
+        {
+            foreach (RouteEntry route in finder.Routes) AddRoute(route);
+            foreach (Root root in finder.Table.All)
+            {
+                if (root.Library != null) continue;
+                if (root.Statics != null) AddStatics(root);
+                else if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
+                else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
+            }
+        }
+        finally { _seen.Clear(); }
+    }
+
+    private static object? ReadField(object? owner, FieldPlan field, int shift)
+    {
+        if (owner == null || field.Value != null) return null;
+        return field.Offset >= 0 ? Layout.Reference(ref System.Runtime.CompilerServices.Unsafe.Add(ref Layout.DataOf(owner), shift + field.Offset)) : field.Info.GetValue(owner);
+    }
+
+    private void AddRoute(RouteEntry route)
+    {
+        MethodInfo method = route.Handler.Method;
+        foreach (string verb in route.Methods.Length == 0 ? ["GET"] : route.Methods)
+        {
+            object? target = route.Handler.Target;
+            var weak = target == null ? null : new WeakReference<object>(target);
+            Add(new Operation
+            {
+                Address = $"route:{verb} {route.Pattern}", Name = $"{verb} {route.Pattern}", Kind = OperationKind.Route, Source = Source.Endpoint, Owner = route.Pattern, HttpMethod = verb,
+                Method = method, NeedsTarget = !method.IsStatic, Target = () => weak != null && weak.TryGetTarget(out object? live) ? live : null,
+            });
+        }
+    }
+
+    private void AddStatics(Root root)
+    {
+        Type type = root.Statics!.Type;
+        AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
+        foreach ((string name, FieldInfo info) in root.Statics.Fields)
+        {
+            if (info.FieldType.IsValueType || info.FieldType == typeof(string)) continue;
+            AddHeld(root, () => finder.ReadStatic(info), $"{root.Address}/{name}", depth: 1);
+        }
+        foreach (PropertyInfo property in type.GetProperties(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
+            AddSetter(property, root, root.Address, () => null, type);
+    }
+
+    /// <summary>The object's own operations, then those of the objects that it holds in fields.</summary>
+    private void AddHeld(Root root, Func<object?> target, string address, int depth = 0)
+    {
+        object? live = target();
+        if (live == null || _all.Count >= Limit) return;
+        Type type = live.GetType();
+        if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || !_seen.Add(live)) return;
+        if (depth > 0 && finder.Table.Has(live)) return;
+        TypePlan plan = planner.Of(type);
+        if (plan.Form == Form.Object)
+        {
+            for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
+            {
+                AddMethods(level, BindingFlags.Instance, root, address, target);
+                foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
+                {
+                    AddSetter(property, root, address, target, type);
+                    AddCommand(property, plan, root, address, target, type);
+                }
+            }
+        }
+        if (depth >= 2 || plan.Form != Form.Object) return;
+        foreach (FieldPlan field in plan.Fields)
+            if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
+    }
+
+    private void AddMethods(Type type, BindingFlags kind, Root root, string address, Func<object?> target)
+    {
+        int count = 0;
+        foreach (MethodInfo method in type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly))
+        {
+            if (count >= PerType || method.IsSpecialName || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) continue;
+            if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) continue;
+            if (!Returns(method.ReturnType) || !AllBind(method)) continue;
+            if (kind == BindingFlags.Static && method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false)) continue;
+            count++;
+            Add(new Operation
+            {
+                Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = root.Source, Owner = Names.OfType(type),
+                Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = address,
+            });
+        }
+    }
+
+    private void AddSetter(PropertyInfo property, Root root, string address, Func<object?> target, Type type)
+    {
+        if (property.SetMethod is not { IsPublic: true } setter || property.GetIndexParameters().Length > 0 || IsInitOnly(setter)) return;
+        if (Binder.TypeName(property.PropertyType) is not ("string" or "number" or "boolean")) return;
+        FieldInfo? backing = property.DeclaringType?.GetField($"<{property.Name}>k__BackingField", BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic);
+        Add(new Operation
+        {
+            Address = $"set:{address}.{property.Name}", Name = property.Name, Kind = OperationKind.Setter, Source = root.Source, Owner = Names.OfType(type), Method = setter,
+            NeedsTarget = !setter.IsStatic, Target = target, TargetAddress = address, Reads = backing == null ? null : $"{address}/{property.Name}",
+        });
+    }
+
+    private static bool IsInitOnly(MethodInfo setter) => Array.Exists(setter.ReturnParameter.GetRequiredCustomModifiers(), modifier => modifier.Name == "IsExternalInit");
+
+    /// <summary>A command of a view model. It is found by its backing field, so that no getter runs.</summary>
+    private void AddCommand(PropertyInfo property, TypePlan plan, Root root, string address, Func<object?> target, Type type)
+    {
+        if (!Commands.IsCommand(property.PropertyType)) return;
+        FieldInfo? field = Planner.FindField(type, $"<{property.Name}>k__BackingField");
+        if (field == null) return;
+        Add(new Operation
+        {
+            Address = $"command:{address}.{property.Name}", Name = property.Name, Kind = OperationKind.Command, Source = root.Source, Owner = Names.OfType(type), Method = Commands.Execute,
+            NeedsTarget = true, Target = () => target() is { } owner ? field.GetValue(owner) : null, TargetAddress = address,
+        });
+    }
+
+    private static bool Returns(Type type) => !type.IsByRef && !type.IsPointer && !type.IsByRefLike;
+
+    private static bool AllBind(MethodInfo method)
+    {
+        foreach (ParameterInfo parameter in method.GetParameters())
+            if (!Binder.IsSupplied(parameter.ParameterType) && Binder.TypeName(parameter.ParameterType) == null) return false;
+        return true;
+    }
+
+    private static string Signature(MethodInfo method) => string.Join(",", Array.ConvertAll(method.GetParameters(), parameter => Names.OfType(parameter.ParameterType)));
+
+    private void Add(Operation operation)
+    {
+        if (_all.Count < Limit && _byAddress.TryAdd(operation.Address, operation)) _all.Add(operation);
+    }
+}

@@ -1,0 +1,86 @@
+using System;
+using System.Reflection;
+
+namespace Substrate.Payload;
+
+/// <summary>Operations as JSON: `RawAction` of the TypeScript side, field by field.</summary>
+public static class OperationWriter
+{
+    public static void Write(Utf8Buffer json, Operation operation)
+    {
+        json.Raw("{\"address\":"u8);
+        json.String(operation.Address);
+        Field(json, ",\"name\":"u8, operation.Name);
+        json.Raw(operation.Kind switch
+        {
+            OperationKind.Setter => ",\"kind\":\"setter\""u8,
+            OperationKind.Route => ",\"kind\":\"route\""u8,
+            OperationKind.Command => ",\"kind\":\"command\""u8,
+            _ => ",\"kind\":\"method\""u8,
+        });
+        Field(json, ",\"source\":"u8, operation.Source.ToString().ToLowerInvariant());
+        Field(json, ",\"owner\":"u8, operation.Owner);
+        if (operation.TargetAddress != null)
+        {
+            Field(json, ",\"targets\":["u8, operation.TargetAddress);
+            json.Raw((byte)']');
+        }
+        Field(json, ",\"reads\":"u8, operation.Reads);
+        Field(json, ",\"httpMethod\":"u8, operation.HttpMethod);
+        if (operation.Kind != OperationKind.Command && ReturnName(operation.Method.ReturnType) is { } returns) Field(json, ",\"returns\":"u8, returns);
+        json.Raw(operation.Kind == OperationKind.Route ? ",\"certainty\":0.97,\"parameters\":["u8 : ",\"certainty\":0.98,\"parameters\":["u8);
+        bool first = true;
+        if (operation.Kind == OperationKind.Command) Parameter(json, ref first, "parameter", "object", typeof(object), required: false);
+        else
+            foreach (ParameterInfo parameter in operation.Method.GetParameters())
+            {
+                Type type = parameter.ParameterType;
+                if (Binder.IsSupplied(type) || operation.Kind == OperationKind.Route && IsService(type)) continue;
+                bool setter = operation.Kind == OperationKind.Setter;
+                Parameter(json, ref first, setter ? "value" : parameter.Name ?? "", Binder.TypeName(type) ?? "object", type, setter || Binder.IsRequired(parameter));
+            }
+        json.Raw("]}"u8);
+    }
+
+    /// <summary>A handler's parameter that the framework fills: a service, the request.</summary>
+    public static bool IsService(Type type) => Binder.TypeName(type) == null;
+
+    private static void Field(Utf8Buffer json, ReadOnlySpan<byte> name, string? value)
+    {
+        if (value == null) return;
+        json.Raw(name);
+        json.String(value);
+    }
+
+    private static void Parameter(Utf8Buffer json, ref bool first, string name, string type, Type source, bool required)
+    {
+        if (!first) json.Raw((byte)',');
+        first = false;
+        Field(json, "{\"name\":"u8, name);
+        Field(json, ",\"type\":"u8, type);
+        json.Raw(required ? ",\"required\":true"u8 : ",\"required\":false"u8);
+        Field(json, ",\"sourceType\":"u8, Names.OfType(source));
+        Type choice = Nullable.GetUnderlyingType(source) ?? source;
+        if (choice.IsEnum)
+        {
+            json.Raw(",\"choices\":["u8);
+            string[] names = Enum.GetNames(choice);
+            for (int i = 0; i < names.Length; i++)
+            {
+                if (i > 0) json.Raw((byte)',');
+                json.String(names[i]);
+            }
+            json.Raw((byte)']');
+        }
+        json.Raw((byte)'}');
+    }
+
+    /// <summary>The type behind a task; null for none.</summary>
+    private static string? ReturnName(Type type)
+    {
+        string? name = type.FullName;
+        if (type == typeof(void) || name is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask") return null;
+        bool isTask = type.IsConstructedGenericType && (name!.StartsWith("System.Threading.Tasks.Task`1", StringComparison.Ordinal) || name.StartsWith("System.Threading.Tasks.ValueTask`1", StringComparison.Ordinal));
+        return Names.OfType(isTask ? type.GenericTypeArguments[0] : type);
+    }
+}

@@ -33,6 +33,8 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
   const paths = new Map<string, StaticPath>();
   const pathOf = new Map<Node, StaticPath>();
   const evaluateNode = new Map<Node, Evaluate>();
+  /** Arrays that are what they look like, in the reading of an expression where no key has their name. */
+  const literals = new Set<Node>();
   let steps = 0;
   let slotCount = 0;
 
@@ -69,6 +71,7 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
       paths.set(path.text, path);
       const read = readPath(path);
       if (!path.quoted) return read;
+      literals.add(baseOf(node));
       const literal = compileForm(node, depth, locals);
       return (run) => (isThere(run, path) ? read(run) : literal(run));
     }
@@ -275,7 +278,6 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
     });
     const body = compile(node.body, depth + 2, { slots, inFunction: true });
     return (run, ...values) => {
-      run.spend(1);
       for (let i = 0; i < own.length; i++) run.slots[own[i] as number] = values[i];
       return body(run);
     };
@@ -296,7 +298,7 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
         at = at.object;
       } else break;
     }
-    const quoted = quotedName(at);
+    const quoted = literals.has(at) ? undefined : quotedName(at);
     if (quoted !== undefined) return staticPath([quoted, ...segments], true);
     if (at.type !== 'Identifier' || locals.slots.has(at.name) || constants.has(at.name)) return undefined;
     return staticPath([at.name, ...segments]);
@@ -329,6 +331,15 @@ const fixedSegment = ({ computed, property }: MemberExpression): KeySegment | un
   const { value } = property;
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value + 0 : String(value);
   return typeof value === 'string' ? value : undefined;
+};
+
+/** What a chain of members begins with. */
+const baseOf = (node: Node): Node => {
+  const expression = node as Expression;
+  if (expression.type === 'MemberExpression') return baseOf(expression.object);
+  if (expression.type === 'ParenthesizedExpression' || expression.type === 'ChainExpression')
+    return baseOf(expression.expression);
+  return node;
 };
 
 /** A key whose first name is no identifier begins like an array of one string: `["my key"].size`. */

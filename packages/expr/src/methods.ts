@@ -16,7 +16,7 @@ const number = (run: Run, value: Value): number => Number(primitive(run, value))
 const search = (name: 'includes' | 'startsWith' | 'endsWith' | 'indexOf' | 'lastIndexOf'): Method<string> => {
   const native = String.prototype[name] as (this: string, ...values: unknown[]) => Value;
   return (run, self, values) => {
-    const [wanted, ...rest] = plain(run, values);
+    const [wanted, ...rest] = values.length === 1 && typeof values[0] === 'string' ? (values as string[]) : plain(run, values);
     const needle = String(wanted);
     run.spend(Math.floor((self.length * needle.length) / 65_536));
     return native.call(self, needle, ...rest);

@@ -41,7 +41,7 @@ class Evaluation implements Outcome {
     this.#program = program;
     this.#run = run;
     this.passed = Boolean(value);
-    this.computedValue = typeof value === 'boolean' || typeof value === 'string' ? value : toJson(run, value);
+    this.computedValue = typeof value === 'object' ? toJson(program.fresh(run), value) : toJson(run, value);
   }
 
   get explanation(): string {
@@ -97,13 +97,18 @@ class Compilation implements Program {
     }
   }
 
+  /** A run over the same state with all its steps to spend. */
+  fresh({ scope }: Run): Run {
+    return new Run(scope, this.#limits, this.#limits.steps);
+  }
+
   explain({ scope }: Run): string {
     const run = new Run(scope, this.#limits, Number.POSITIVE_INFINITY);
     return this.#bounded(() => explain(this.source, this.#tree, this.#compiled, run));
   }
 
-  resolve({ scope }: Run): Resolved[] {
-    const run = new Run(scope, this.#limits, this.#limits.steps);
+  resolve(past: Run): Resolved[] {
+    const run = this.fresh(past);
     const meant = this.#compiled.paths.filter((path) => !path.quoted || isThere(run, path));
     return meant.map((path: StaticPath) => resolve(run, path));
   }

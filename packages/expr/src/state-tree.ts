@@ -68,8 +68,8 @@ export class Branch {
   }
 }
 
-const arrayIndex = /^(?:0|[1-9]\d{0,15})$/;
-const segment = /\.?([A-Za-z_$][\w$]*)|\[(0|[1-9]\d*)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+const arrayIndex = /^(?:0|[1-9]\d{0,14})$/;
+const segment = /\.?([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]/uy;
 
 /** The next segment of a key. Text that is none is taken whole: such a key is a leaf under its own name. */
 const segmentAt = (key: string, at: number): { name: string; end: number; index?: number } => {

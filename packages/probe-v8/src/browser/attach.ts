@@ -12,7 +12,11 @@ export const checkBrowser = async (app: AppProcess): Promise<Refusal | null> => 
 };
 
 /** Attaches to a browser, an Electron application or an embedded Chromium, over one connection for all its pages. */
-export const attachBrowser = async (app: AppProcess, known: KnownRoots | undefined, signal: AbortSignal): Promise<ProbeSession> => {
+export const attachBrowser = async (
+  app: AppProcess,
+  known: KnownRoots | undefined,
+  signal: AbortSignal,
+): Promise<ProbeSession> => {
   const abort = (): ProbeError => new ProbeError({ reason: 'aborted', message: 'The attach was given up.', retry: true });
   if (signal.aborted) throw abort();
   const found = await findEndpoint(app, signal);
@@ -20,7 +24,9 @@ export const attachBrowser = async (app: AppProcess, known: KnownRoots | undefin
   const { endpoint, webSocketUrl } = found;
   try {
     // An old Chromium has no endpoint for the whole browser: then each page gets a connection of its own.
-    const shared = webSocketUrl ? await connect({ webSocketUrl, signal }).then((connection) => sharedTargets(connection, endpoint)) : undefined;
+    const shared = webSocketUrl
+      ? await connect({ webSocketUrl, signal }).then((connection) => sharedTargets(connection, endpoint))
+      : undefined;
     const targets = shared ?? directTargets(endpoint, async () => (await checkProcess(app)) === null);
     if (signal.aborted) {
       await targets[Symbol.asyncDispose]();
@@ -31,6 +37,13 @@ export const attachBrowser = async (app: AppProcess, known: KnownRoots | undefin
     if (error instanceof ProbeError) throw error;
     if (signal.aborted) throw abort();
     const message = error instanceof Error ? error.message : String(error);
-    throw new ProbeError({ reason: 'connection_refused', message: `The debugging port of ${app.appName} did not take the connection: ${message}`, retry: true }, { cause: error });
+    throw new ProbeError(
+      {
+        reason: 'connection_refused',
+        message: `The debugging port of ${app.appName} did not take the connection: ${message}`,
+        retry: true,
+      },
+      { cause: error },
+    );
   }
 };

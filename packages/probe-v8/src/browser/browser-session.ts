@@ -38,7 +38,11 @@ const pathOf = (url: string): string | null => {
 };
 
 /** One browser: the state of its page in front, and the list of all its pages. */
-export const createBrowserSession = (options: { app: AppProcess; targets: Targets; known: KnownRoots | undefined }): ProbeSession => {
+export const createBrowserSession = (options: {
+  app: AppProcess;
+  targets: Targets;
+  known: KnownRoots | undefined;
+}): ProbeSession => {
   const { app, targets, known } = options;
   const pages = new Map<string, Page>();
   const order: string[] = [];
@@ -54,7 +58,11 @@ export const createBrowserSession = (options: { app: AppProcess; targets: Target
   const pageOf = (tab: Tab): Page => {
     let page = pages.get(tab.id);
     if (!page) {
-      page = createPage({ targetId: tab.id, open: (signal) => targets.open(tab, signal), known: discoveredBefore || discoveredNow });
+      page = createPage({
+        targetId: tab.id,
+        open: (signal) => targets.open(tab, signal),
+        known: discoveredBefore || discoveredNow,
+      });
       pages.set(tab.id, page);
     }
     return page;
@@ -179,7 +187,10 @@ export const createBrowserSession = (options: { app: AppProcess; targets: Target
       } catch (error) {
         if (error instanceof ProbeError || signal.aborted) throw error;
         const ended = await checkProcess(app);
-        throw new ProbeError(ended ?? { reason: 'capture_failed', message: error instanceof Error ? error.message : String(error), retry: true }, { cause: error });
+        throw new ProbeError(
+          ended ?? { reason: 'capture_failed', message: error instanceof Error ? error.message : String(error), retry: true },
+          { cause: error },
+        );
       }
     },
     invoke: async (call, signal) => {
@@ -224,5 +235,7 @@ const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxStri
 /** Roots are found again by looking; what is stored is that discovery has been done, and what it found. */
 const knownOf = (roots: readonly RawRoot[]): KnownRoots => ({
   format: knownFormat,
-  roots: roots.filter((root) => root.source !== 'dom' && root.source !== 'tabs').map(({ address, source }) => ({ address, source, locator: null })),
+  roots: roots
+    .filter((root) => root.source !== 'dom' && root.source !== 'tabs')
+    .map(({ address, source }) => ({ address, source, locator: null })),
 });

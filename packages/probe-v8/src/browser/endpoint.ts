@@ -15,7 +15,9 @@ import { listeningSockets, reachableHost } from '../sockets.js';
 
 export type Found = { readonly endpoint: Endpoint; readonly webSocketUrl: string | undefined } | { readonly refusal: Refusal };
 
-const refuse = (reason: string, message: string, retry: boolean): { refusal: Refusal } => ({ refusal: { reason, message, retry } });
+const refuse = (reason: string, message: string, retry: boolean): { refusal: Refusal } => ({
+  refusal: { reason, message, retry },
+});
 
 /** The value of a `--name=value` or `--name value` switch; an empty string when it stands alone. */
 export const switchOf = (command: readonly string[], name: string): string | undefined => {
@@ -41,7 +43,9 @@ const remedyOf = (app: AppProcess): string => {
 const writtenPort = async (app: AppProcess): Promise<number | undefined> => {
   const given = switchOf(app.command, '--user-data-dir');
   const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
-  const folders = given ? [given] : ['chromium', 'google-chrome', 'microsoft-edge', app.appName].map((name) => join(config, name));
+  const folders = given
+    ? [given]
+    : ['chromium', 'google-chrome', 'microsoft-edge', app.appName].map((name) => join(config, name));
   for (const folder of folders) {
     const text = await readFile(join(folder, 'DevToolsActivePort'), 'utf8').catch(() => '');
     const port = Number.parseInt(text, 10);
@@ -74,8 +78,12 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
   const preferred = (port: number): number => (port === asked ? 0 : port === written ? 1 : 2);
   const candidates: Endpoint[] =
     sockets === null
-      ? [asked, written].filter((port) => port !== undefined && port > 0).map((port) => ({ host: '127.0.0.1', port: port as number }))
-      : [...sockets].sort((a, b) => preferred(a.port) - preferred(b.port)).map((socket) => ({ host: reachableHost(socket), port: socket.port }));
+      ? [asked, written]
+          .filter((port) => port !== undefined && port > 0)
+          .map((port) => ({ host: '127.0.0.1', port: port as number }))
+      : [...sockets]
+          .sort((a, b) => preferred(a.port) - preferred(b.port))
+          .map((socket) => ({ host: reachableHost(socket), port: socket.port }));
   for (const endpoint of candidates.slice(0, 8)) {
     const version = await readVersion(endpoint, 2000, signal);
     if (version) return { endpoint, webSocketUrl: version.webSocketDebuggerUrl };
@@ -94,5 +102,9 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
       young,
     );
   }
-  return refuse('no_debug_port', `${app.appName} runs without a debugging port, so its pages can't be read. ${remedyOf(app)}`, false);
+  return refuse(
+    'no_debug_port',
+    `${app.appName} runs without a debugging port, so its pages can't be read. ${remedyOf(app)}`,
+    false,
+  );
 };

@@ -43,11 +43,23 @@ const sent = (error: unknown): void => {
 const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
   const session = await page.session(limits.signal);
   const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
-  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', unmodifiedText: '\r', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  await session
+    .send(
+      'Input.dispatchKeyEvent',
+      { type: 'keyDown', text: '\r', unmodifiedText: '\r', ...key },
+      { ...limits, timeoutMs: inputMs },
+    )
+    .catch(sent);
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
 };
 
-const deed = async (page: Page, address: string | undefined, body: string, args: readonly unknown[], limits: CallLimits): Promise<Deed> =>
+const deed = async (
+  page: Page,
+  address: string | undefined,
+  body: string,
+  args: readonly unknown[],
+  limits: CallLimits,
+): Promise<Deed> =>
   (await page.dom(address, `function(...args) { return this.deeds.${body}(...args); }`, args, limits, true)) as Deed;
 
 type Builtin = (page: Page, given: Readonly<Record<string, unknown>>, limits: CallLimits) => Promise<RawResult>;
@@ -56,9 +68,11 @@ const builtins: Readonly<Record<string, Builtin>> = {
   click: async (page, { x, y }, limits) => {
     const point = { x: Number(x), y: Number(y) };
     const words = await page.dom(undefined, 'function(x, y) { return this.deeds.wordsAt(x, y); }', [point.x, point.y], limits);
-    if (words === null) return failed('no_target', `Nothing is at ${point.x}, ${point.y}: the point is outside the page view.`, false);
+    if (words === null)
+      return failed('no_target', `Nothing is at ${point.x}, ${point.y}: the point is outside the page view.`, false);
     const { visible } = await page.status(limits.signal);
-    if (visible && (await realClick(page, point.x, point.y, limits))) return ok(words ? `Clicked “${String(words)}”.` : 'Clicked.');
+    if (visible && (await realClick(page, point.x, point.y, limits)))
+      return ok(words ? `Clicked “${String(words)}”.` : 'Clicked.');
     return resultOf(await deed(page, undefined, 'clickAt', [point.x, point.y], limits));
   },
   type: async (page, { text }, limits) => {
@@ -86,14 +100,18 @@ const builtins: Readonly<Record<string, Builtin>> = {
     } catch {
       return failed('bad_parameter', `${String(url)} is no URL.`, false);
     }
-    if (/^(javascript|vbscript):$/.test(wanted.protocol)) return failed('bad_parameter', `${wanted.protocol} URLs are not taken.`, false);
+    if (/^(javascript|vbscript):$/.test(wanted.protocol))
+      return failed('bad_parameter', `${wanted.protocol} URLs are not taken.`, false);
     const session = await page.session(limits.signal);
     const { errorText } = await session.send('Page.navigate', { url: wanted.href }, limits);
-    return errorText && errorText !== 'net::ERR_ABORTED' ? failed('navigation_failed', `${wanted.href}: ${errorText}`, true) : ok(`Went to ${wanted.href}.`);
+    return errorText && errorText !== 'net::ERR_ABORTED'
+      ? failed('navigation_failed', `${wanted.href}: ${errorText}`, true)
+      : ok(`Went to ${wanted.href}.`);
   },
   clear: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'clear', [String(selector)], limits)),
   focus: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'focus', [String(selector)], limits)),
-  scroll: async (page, { x, y, deltaY }, limits) => resultOf(await deed(page, undefined, 'scrollAt', [Number(x), Number(y), Number(deltaY)], limits)),
+  scroll: async (page, { x, y, deltaY }, limits) =>
+    resultOf(await deed(page, undefined, 'scrollAt', [Number(x), Number(y), Number(deltaY)], limits)),
 };
 
 const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
@@ -106,14 +124,16 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   const { visible } = await page.status(limits.signal);
   // Inside a frame of its own process a point of the page means something else: there the element is clicked directly.
   const real = visible && !outcome.covered && !address.startsWith('frame[');
-  if (real && (await realClick(page, outcome.x, outcome.y, limits))) return ok(outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.');
+  if (real && (await realClick(page, outcome.x, outcome.y, limits)))
+    return ok(outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.');
   return resultOf(await deed(page, address, 'click', [address, parameters], limits));
 };
 
 const inWords = (error: unknown, timeoutMs: number): RawResult => {
   if (error instanceof AgentError) return failed('threw', error.message, true);
   if (error instanceof CallError) {
-    if (error.failure === 'timeout') return failed('timeout_still_running', `The page did not finish within ${timeoutMs} ms.`, true);
+    if (error.failure === 'timeout')
+      return failed('timeout_still_running', `The page did not finish within ${timeoutMs} ms.`, true);
     if (error.failure === 'closed') return failed('gone', error.message, false);
     if (error.failure === 'aborted') return failed('aborted', error.message, true);
     return failed('refused', error.message, false);
@@ -142,10 +162,20 @@ export const targetOnPage = async (page: Page, call: RawCall, signal: AbortSigna
   const limits: CallLimits = { timeoutMs: 1500, signal };
   if (call.address === 'builtin:click') {
     const { x, y } = call.parameters;
-    const words = await page.dom(undefined, 'function(x, y) { return this.deeds.wordsAt(x, y); }', [Number(x), Number(y)], limits);
+    const words = await page.dom(
+      undefined,
+      'function(x, y) { return this.deeds.wordsAt(x, y); }',
+      [Number(x), Number(y)],
+      limits,
+    );
     return typeof words === 'string' ? { words } : null;
   }
   if (call.address.startsWith('builtin:')) return null;
-  const words = await page.dom(call.address, 'function(address, parameters) { return this.deeds.wordsOf(address, parameters); }', [call.address, call.parameters], limits);
+  const words = await page.dom(
+    call.address,
+    'function(address, parameters) { return this.deeds.wordsOf(address, parameters); }',
+    [call.address, call.parameters],
+    limits,
+  );
   return typeof words === 'string' ? { words, address: call.address } : null;
 };

@@ -32,7 +32,11 @@ const isPage = (target: { type: string; url: string }): boolean =>
 
 const listOverHttp = async (endpoint: Endpoint, signal: AbortSignal): Promise<Tab[] | null> => {
   const found = await readTargets(endpoint, 2000, signal);
-  return found ? found.filter(isPage).map(({ id, title, url, webSocketDebuggerUrl }) => ({ id, title, url, webSocketUrl: webSocketDebuggerUrl })) : null;
+  return found
+    ? found
+        .filter(isPage)
+        .map(({ id, title, url, webSocketDebuggerUrl }) => ({ id, title, url, webSocketUrl: webSocketDebuggerUrl }))
+    : null;
 };
 
 /** All pages over the browser's one connection. */
@@ -55,7 +59,11 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
       return targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
     },
     open: async (tab, signal) => {
-      const { sessionId } = await connection.send('Target.attachToTarget', { targetId: tab.id, flatten: true }, { timeoutMs: 1500, signal });
+      const { sessionId } = await connection.send(
+        'Target.attachToTarget',
+        { targetId: tab.id, flatten: true },
+        { timeoutMs: 1500, signal },
+      );
       return {
         session: connection.session(sessionId),
         sessionOf: (id) => connection.session(id),

@@ -17,13 +17,20 @@ export interface Handle {
 /** Everything of ours in a page is in this group, and goes when it is released. */
 export const objectGroup = 'substrate';
 
-export const evaluateAgent = async (session: CdpSession, expression: string, contextId: number | undefined, timeoutMs: number, signal: AbortSignal): Promise<Handle> => {
+export const evaluateAgent = async (
+  session: CdpSession,
+  expression: string,
+  contextId: number | undefined,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Handle> => {
   const { result, exceptionDetails } = await session.send(
     'Runtime.evaluate',
     { expression, objectGroup, silent: true, returnByValue: false, ...(contextId === undefined ? {} : { contextId }) },
     { timeoutMs, signal },
   );
-  if (!result.objectId) throw new Error(exceptionDetails?.exception?.description ?? exceptionDetails?.text ?? 'The page did not take the script.');
+  if (!result.objectId)
+    throw new Error(exceptionDetails?.exception?.description ?? exceptionDetails?.text ?? 'The page did not take the script.');
   return { objectId: result.objectId, session };
 };
 
@@ -58,12 +65,21 @@ export class AgentError extends Error {
 
 /** The document that a handle belonged to is gone. */
 export const isStale = (error: unknown): boolean =>
-  error instanceof CallError && error.failure === 'protocol' && /context|find object|Inspected target navigated|Invalid remote object/i.test(error.message);
+  error instanceof CallError &&
+  error.failure === 'protocol' &&
+  /context|find object|Inspected target navigated|Invalid remote object/i.test(error.message);
 
 export interface Reading {
   readonly roots: readonly RawRoot[];
   readonly actions: readonly RawAction[];
-  readonly more: { readonly looked: number; readonly cut: boolean; readonly ms: number; readonly hints?: PageHints; readonly libraries?: string[]; readonly failed?: string };
+  readonly more: {
+    readonly looked: number;
+    readonly cut: boolean;
+    readonly ms: number;
+    readonly hints?: PageHints;
+    readonly libraries?: string[];
+    readonly failed?: string;
+  };
 }
 
 export interface PageHints {
@@ -84,7 +100,11 @@ export const createReading = (handle: Handle) => {
   let actions: readonly RawAction[] = [];
   let whole = true;
 
-  return async (budget: CaptureBudget, begin: { body: string; args: readonly Argument[] }, limits: CallLimits): Promise<Reading> => {
+  return async (
+    budget: CaptureBudget,
+    begin: { body: string; args: readonly Argument[] },
+    limits: CallLimits,
+  ): Promise<Reading> => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
@@ -92,7 +112,10 @@ export const createReading = (handle: Handle) => {
     const rounds = Math.max(2, Math.ceil((budget.hostMs * 4) / sliceMs));
     let text = '';
     for (let i = 0; i < rounds && text === ''; i++) {
-      const body = i === 0 ? `function(b, w, s, l, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, l); }` : 'function(s, l) { return this.step(s, l); }';
+      const body =
+        i === 0
+          ? `function(b, w, s, l, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, l); }`
+          : 'function(s, l) { return this.step(s, l); }';
       const step = [{ value: sliceMs }, { value: i === rounds - 1 }];
       const args = i === 0 ? [{ value: budget }, { value: asked }, ...step, ...begin.args] : step;
       text = String((await callAgent(handle, body, args, limits)).value ?? '');
@@ -113,6 +136,7 @@ export const createReading = (handle: Handle) => {
 };
 
 export const domBegin = 'function(b, w) { this.begin(b, w); }';
-export const stateBegin = 'function(b, w, names, values, ...lists) { this.begin(b, w, names.map((n, i) => [n, values[i]]), lists); }';
+export const stateBegin =
+  'function(b, w, names, values, ...lists) { this.begin(b, w, names.map((n, i) => [n, values[i]]), lists); }';
 
 export type { DomAgent, PageStatus, StateAgent };

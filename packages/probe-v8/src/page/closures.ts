@@ -23,7 +23,12 @@ const listOf = async (agent: Handle, body: string, limits: CallLimits): Promise<
   return list.objectId ? await elementsOf(agent.session, list.objectId, limits) : [];
 };
 
-const internalOf = async (session: CdpSession, objectId: string, name: string, limits: CallLimits): Promise<string | undefined> => {
+const internalOf = async (
+  session: CdpSession,
+  objectId: string,
+  name: string,
+  limits: CallLimits,
+): Promise<string | undefined> => {
   const { internalProperties } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, limits);
   return internalProperties?.find((entry) => entry.name === name)?.value?.objectId;
 };
@@ -44,7 +49,9 @@ const listeners = async (session: CdpSession, limits: CallLimits): Promise<strin
   ] as const) {
     const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: passing, silent: true }, limits);
     if (!result.objectId) continue;
-    const answer = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId, depth, pierce: true }, limits).catch(() => undefined);
+    const answer = await session
+      .send('DOMDebugger.getEventListeners', { objectId: result.objectId, depth, pierce: true }, limits)
+      .catch(() => undefined);
     for (const listener of answer?.listeners ?? []) {
       const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
       const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
@@ -114,9 +121,17 @@ export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: Abor
   const usage = await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).catch(() => undefined);
   if (!usage || usage.usedSize > (onDemand ? heapLimitOnDemand : heapLimit)) return false;
   try {
-    const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup: passing, silent: true }, limits);
+    const { result } = await session.send(
+      'Runtime.evaluate',
+      { expression: 'Object.prototype', objectGroup: passing, silent: true },
+      limits,
+    );
     if (!result.objectId) return false;
-    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId, objectGroup: passing }, limits);
+    const { objects } = await session.send(
+      'Runtime.queryObjects',
+      { prototypeObjectId: result.objectId, objectGroup: passing },
+      limits,
+    );
     if (!objects.objectId) return false;
     await callAgent(agent, 'function(objects) { return this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
     return true;
@@ -126,12 +141,19 @@ export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: Abor
 };
 
 /** Top-level `let` and `const` of classic scripts, which are no properties of the global object. */
-export const lexicalValues = async (session: CdpSession, limits: CallLimits): Promise<{ names: string[]; values: string | undefined }> => {
+export const lexicalValues = async (
+  session: CdpSession,
+  limits: CallLimits,
+): Promise<{ names: string[]; values: string | undefined }> => {
   const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
   const usable = names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
   if (usable.length === 0) return { names: usable, values: undefined };
   // A name that is not initialised yet throws when it is read.
   const read = usable.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
-  const { result } = await session.send('Runtime.evaluate', { expression: `[${read}]`, objectGroup: passing, silent: true }, limits);
+  const { result } = await session.send(
+    'Runtime.evaluate',
+    { expression: `[${read}]`, objectGroup: passing, silent: true },
+    limits,
+  );
   return { names: usable, values: result.objectId };
 };

@@ -9,7 +9,10 @@ import { domScript } from './script.js';
  * world; others have a process, and so a target, of their own. Frames of the same origin are read with the page.
  */
 export interface Frames {
-  read(budget: CaptureBudget, limits: CallLimits): Promise<{ roots: RawRoot[]; actions: RawAction[]; looked: number; notes: string[] }>;
+  read(
+    budget: CaptureBudget,
+    limits: CallLimits,
+  ): Promise<{ roots: RawRoot[]; actions: RawAction[]; looked: number; notes: string[] }>;
   /** The agent that owns an address, and the address as that agent knows it. */
   agentOf(address: string): { handle: Handle; address: string } | undefined;
   dispose(): Promise<void>;
@@ -59,20 +62,26 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
     watching ??= (async () => {
       stops.push(
         session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-          if (targetInfo.type === 'iframe') remote.set(sessionId, { session: sessionOf(sessionId), url: targetInfo.url, targetId: targetInfo.targetId });
+          if (targetInfo.type === 'iframe')
+            remote.set(sessionId, { session: sessionOf(sessionId), url: targetInfo.url, targetId: targetInfo.targetId });
         }),
         session.on('Target.detachedFromTarget', ({ sessionId }) => remote.delete(sessionId)),
       );
       const filter = [{ type: 'iframe' }, { exclude: true }];
       // Older browsers know no filter; there, targets of other origins stay unread rather than every worker attached.
-      await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter }, limits).catch(() => undefined);
+      await session
+        .send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter }, limits)
+        .catch(() => undefined);
     })();
     return watching;
   };
 
   const local = (tree: Protocol.Page.FrameTree, parent: string, found: Frame[]): void => {
     for (const child of tree.childFrames ?? []) {
-      const origin = child.frame.securityOrigin && child.frame.securityOrigin !== '://' ? originOf(child.frame.securityOrigin) : originOf(child.frame.url);
+      const origin =
+        child.frame.securityOrigin && child.frame.securityOrigin !== '://'
+          ? originOf(child.frame.securityOrigin)
+          : originOf(child.frame.url);
       if (origin !== parent && origin !== 'null' && origin !== '')
         found.push({ key: child.frame.id, name: nameOf(child.frame.name, child.frame.url), frameId: child.frame.id, session });
       local(child, origin, found);
@@ -84,14 +93,19 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
     const { frameTree } = await session.send('Page.getFrameTree', undefined, limits);
     const found: Frame[] = [];
     local(frameTree, originOf(frameTree.frame.url), found);
-    for (const [id, { session: own, url, targetId }] of remote) found.push({ key: id, name: nameOf(undefined, url), frameId: targetId, session: own });
+    for (const [id, { session: own, url, targetId }] of remote)
+      found.push({ key: id, name: nameOf(undefined, url), frameId: targetId, session: own });
     return found.slice(0, most);
   };
 
   const agentFor = async (frame: Frame, limits: CallLimits): Promise<FrameAgent> => {
     const known = agents.get(frame.key);
     if (known) return known;
-    const { executionContextId } = await frame.session.send('Page.createIsolatedWorld', { frameId: frame.frameId, worldName: 'substrate' }, limits);
+    const { executionContextId } = await frame.session.send(
+      'Page.createIsolatedWorld',
+      { frameId: frame.frameId, worldName: 'substrate' },
+      limits,
+    );
     const handle = await evaluateAgent(frame.session, domScript, executionContextId, limits.timeoutMs, limits.signal);
     const agent = { handle, reading: createReading(handle) };
     agents.set(frame.key, agent);
@@ -117,7 +131,11 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
         try {
           const agent = await agentFor(frame, { ...limits, timeoutMs: 600 });
           const nodes = Math.floor(budget.maxNodes / (frames.length + 1));
-          const reading = await agent.reading({ ...budget, maxNodes: nodes }, { body: domBegin, args: [] }, { ...limits, timeoutMs: 600 });
+          const reading = await agent.reading(
+            { ...budget, maxNodes: nodes },
+            { body: domBegin, args: [] },
+            { ...limits, timeoutMs: 600 },
+          );
           owners.set(prefix, agent.handle);
           looked += reading.more.looked;
           for (const root of reading.roots) {
@@ -128,7 +146,11 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
             roots.push(to);
           }
           for (const action of reading.actions)
-            actions.push({ ...action, address: prefix + action.address, ...(action.targets ? { targets: action.targets.map((target) => prefix + target) } : {}) });
+            actions.push({
+              ...action,
+              address: prefix + action.address,
+              ...(action.targets ? { targets: action.targets.map((target) => prefix + target) } : {}),
+            });
         } catch (error) {
           agents.delete(frame.key);
           if (!isStale(error)) notes.push(`The frame ${name} did not answer.`);
@@ -137,15 +159,22 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
       return { roots, actions, looked, notes };
     },
     agentOf: (address) => {
-      for (const [prefix, handle] of owners) if (address.startsWith(prefix)) return { handle, address: address.slice(prefix.length) };
+      for (const [prefix, handle] of owners)
+        if (address.startsWith(prefix)) return { handle, address: address.slice(prefix.length) };
       return undefined;
     },
     dispose: async () => {
       for (const stop of stops) stop();
       if (!watching) return;
       const limit = { timeoutMs: 1000 };
-      await Promise.all([...remote.values()].map((frame) => frame.session.send('Runtime.releaseObjectGroup', { objectGroup }, limit).catch(() => undefined)));
-      await session.send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }, limit).catch(() => undefined);
+      await Promise.all(
+        [...remote.values()].map((frame) =>
+          frame.session.send('Runtime.releaseObjectGroup', { objectGroup }, limit).catch(() => undefined),
+        ),
+      );
+      await session
+        .send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }, limit)
+        .catch(() => undefined);
     },
   };
 };

@@ -44,7 +44,13 @@ export interface Page {
   status(signal: AbortSignal): Promise<PageStatus>;
   read(mode: PageMode, budget: CaptureBudget, signal: AbortSignal): Promise<PageReading>;
   /** Calls the agent that can see the document; the body is the text of a function. */
-  dom(address: string | undefined, body: string, args: readonly unknown[], limits: CallLimits, gesture?: boolean): Promise<unknown>;
+  dom(
+    address: string | undefined,
+    body: string,
+    args: readonly unknown[],
+    limits: CallLimits,
+    gesture?: boolean,
+  ): Promise<unknown>;
   /** Calls an action that lives among the page's scripts; undefined when the address is none of theirs. */
   callState(address: string, parameters: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<{ found: boolean }>;
   session(signal: AbortSignal): Promise<CdpSession>;
@@ -106,10 +112,17 @@ export const createPage = (options: PageOptions): Page => {
     return opened;
   };
 
-  const isolatedWorld = async (session: CdpSession, limits: CallLimits): Promise<{ contextId: number | undefined; tree: Protocol.Page.FrameTree | undefined }> => {
+  const isolatedWorld = async (
+    session: CdpSession,
+    limits: CallLimits,
+  ): Promise<{ contextId: number | undefined; tree: Protocol.Page.FrameTree | undefined }> => {
     const { frameTree } = await session.send('Page.getFrameTree', undefined, limits);
     try {
-      const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'substrate' }, limits);
+      const { executionContextId } = await session.send(
+        'Page.createIsolatedWorld',
+        { frameId: frameTree.frame.id, worldName: 'substrate' },
+        limits,
+      );
       return { contextId: executionContextId, tree: frameTree };
     } catch (error) {
       if (error instanceof CallError && error.failure === 'protocol') return { contextId: undefined, tree: frameTree };
@@ -155,14 +168,24 @@ export const createPage = (options: PageOptions): Page => {
   };
 
   const status = (signal: AbortSignal): Promise<PageStatus> =>
-    withAgents(signal, async ({ dom }) => (await callAgent(dom, 'function() { return this.status(); }', [], limitsOf(signal))).value as PageStatus);
+    withAgents(
+      signal,
+      async ({ dom }) => (await callAgent(dom, 'function() { return this.status(); }', [], limitsOf(signal))).value as PageStatus,
+    );
 
   const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits) => {
     const { session } = now.state;
     try {
-      const [lexical, lists] = await Promise.all([lexicalValues(session, limits), now.been.has('closures') ? keptScopes(now.state, limits) : []]);
+      const [lexical, lists] = await Promise.all([
+        lexicalValues(session, limits),
+        now.been.has('closures') ? keptScopes(now.state, limits) : [],
+      ]);
       const values = lexical.values ? { objectId: lexical.values } : { value: [] };
-      return await now.readState(budget, { body: stateBegin, args: [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))] }, limits);
+      return await now.readState(
+        budget,
+        { body: stateBegin, args: [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))] },
+        limits,
+      );
     } finally {
       if (now.been.has('closures')) await releasePassing(session);
     }
@@ -177,10 +200,15 @@ export const createPage = (options: PageOptions): Page => {
       const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs / 2 };
       if (wanted && !now.been.has('closures')) {
         await readState(now, share, limits);
-        const { value } = await callAgent(now.dom, 'function() { return document.getElementsByTagName("*").length; }', [], limits);
+        const { value } = await callAgent(
+          now.dom,
+          'function() { return document.getElementsByTagName("*").length; }',
+          [],
+          limits,
+        );
         await harvestClosures(now.state, Number(value), limits).catch((error: unknown) => {
           if (isStale(error)) throw error;
-          notes.push('Some closures could not be looked into.');
+          notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
         now.been.add('closures');
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
@@ -233,10 +261,16 @@ export const createPage = (options: PageOptions): Page => {
       if (!now) return { found: false };
       const has = await callAgent(now.state, 'function(address) { return this.has(address); }', [{ value: address }], limits);
       if (has.value !== true) return { found: false };
-      await callAgent(now.state, 'function(address, parameters) { return this.call(address, parameters); }', [{ value: address }, { value: parameters }], limits, {
-        awaitPromise: true,
-        userGesture: true,
-      });
+      await callAgent(
+        now.state,
+        'function(address, parameters) { return this.call(address, parameters); }',
+        [{ value: address }, { value: parameters }],
+        limits,
+        {
+          awaitPromise: true,
+          userGesture: true,
+        },
+      );
       return { found: true };
     },
     dispose: async () => {

@@ -6,9 +6,17 @@ import { createDomDeeds } from './injected/dom-deeds.js';
 import { createFacts } from './injected/dom-facts.js';
 import { createLists } from './injected/dom-lists.js';
 import { createDomReader } from './injected/dom-reader.js';
-import { createAngular, createAngularJs, createCustomElements, createEmber, createPreact, createSvelte } from './injected/frameworks.js';
+import {
+  createAngular,
+  createAngularJs,
+  createCustomElements,
+  createEmber,
+  createPreact,
+  createSvelte,
+} from './injected/frameworks.js';
 import { createGlobals } from './injected/globals.js';
 import { createHolders } from './injected/holders.js';
+import { createHookNames } from './injected/hook-names.js';
 import { createMeter } from './injected/meter.js';
 import { createMounts } from './injected/mounts.js';
 import { createPacker } from './injected/packer.js';
@@ -26,7 +34,11 @@ import { createWords } from './injected/words.js';
  * can't reach, kept alive by a handle of ours.
  */
 
-const parts = { secrets: functionSource(createSecrets), meter: functionSource(createMeter), packer: functionSource(createPacker) };
+const parts = {
+  secrets: functionSource(createSecrets),
+  meter: functionSource(createMeter),
+  packer: functionSource(createPacker),
+};
 
 export const domScript: string = `(() => {
   const secrets = (${parts.secrets})();
@@ -64,8 +76,9 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const holders = (${functionSource(createHolders)})({ values, collector });
   const scopes = (${functionSource(createScopes)})({ values, collector, holders, meter });
   const mounts = (${functionSource(createMounts)})();
+  const hookNames = (${functionSource(createHookNames)})();
   const lexical = { now: [] };
-  const kit = { values, collector, holders, mounts: mounts.find, views: scopes.views, builtin: new Set(${JSON.stringify(builtin)}), lexical: () => lexical.now };
+  const kit = { values, collector, holders, hookNames, mounts: mounts.find, views: scopes.views, builtin: new Set(${JSON.stringify(builtin)}), lexical: () => lexical.now };
   const recognizers = [${recognizers.map(([, source]) => `(${source})(kit)`).join(',')}];
   return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, mounts, packer, recognizers, lexical });
 })()`;

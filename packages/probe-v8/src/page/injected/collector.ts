@@ -45,6 +45,10 @@ export interface Collector {
   place(place: Place): void;
   component(state: ComponentState): void;
   callable(callable: Callable): void;
+  /** Parameters of these names, typed by what the state holds under them. */
+  typed(names: readonly string[], like: unknown): RawParameter[];
+  /** Calls a function with what was given by name. */
+  callWith(fn: unknown, target: unknown, given: Readonly<Record<string, unknown>>, like?: unknown): unknown;
   /** The parameters of a function as its text names them. */
   parametersOf(fn: unknown, like?: unknown): RawParameter[];
   reset(): void;
@@ -62,10 +66,22 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     const known = values.own(like, name);
     if (typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean') return typeof known as 'string';
     if (Array.isArray(known)) return 'array';
-    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name)) return 'boolean';
-    if (/(count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(name) && !/name$/i.test(name)) return 'number';
+    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
+      return 'boolean';
+    if (
+      /(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(
+        name,
+      ) &&
+      !/name$/i.test(name)
+    )
+      return 'number';
     if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
-    if (/^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(name)) return 'object';
+    if (
+      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(
+        name,
+      )
+    )
+      return 'object';
     return 'string';
   };
 
@@ -85,6 +101,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return merged;
   };
 
+  /** A wrapper that passes on whatever it is given. */
+  const anything: RawParameter[] = [{ name: 'args', type: 'array', required: false, description: 'The arguments, in order.' }];
+
   const parametersOf = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
     let text: string;
@@ -94,14 +113,22 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       return [];
     }
     const count = (fn as { length: number }).length;
-    const match = /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
+    const match =
+      /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
     const listed = match ? (match[1] ?? match[2] ?? '') : '';
-    const parts = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, '')) ? [] : listed.split(',').map((part) => part.trim()).filter(Boolean);
+    const parts =
+      /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''))
+        ? []
+        : listed
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean);
+    if (count === 0 && parts.length === 0 && /\barguments\b/.test(text)) return anything;
     const sample = like === undefined ? undefined : sampleOf(like);
     const parameters: RawParameter[] = [];
     for (let i = 0; i < Math.max(parts.length, count); i++) {
       const part = parts[i] ?? '';
-      if (part.startsWith('...')) continue;
+      if (part.startsWith('...')) return anything;
       const [left, preset] = part.split('=').map((side) => side.trim());
       const spelled = left && /^[\w$]+$/.test(left) ? left : '';
       const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
@@ -138,9 +165,21 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       if (collector.components.length < 3000) collector.components.push(state);
     },
     callable(callable) {
-      if (collector.callables.size < 400 && !collector.callables.has(callable.address)) collector.callables.set(callable.address, callable);
+      if (collector.callables.size < 400 && !collector.callables.has(callable.address))
+        collector.callables.set(callable.address, callable);
     },
     parametersOf,
+    typed(names, like) {
+      const sample = sampleOf(like);
+      return names.map((name) => ({ name, type: guess(name, sample), required: true }));
+    },
+    callWith(fn, target, given, like) {
+      const parameters = parametersOf(fn, like);
+      const rest = parameters[0]?.name === 'args' && Array.isArray(given.args) ? given.args : undefined;
+      const args = rest ?? parameters.map((parameter) => given[parameter.name]);
+      while (args.length > 0 && args[args.length - 1] === undefined) args.pop();
+      return Reflect.apply(fn as (...args: unknown[]) => unknown, target, args);
+    },
     reset() {
       collector.places.length = 0;
       collector.components.length = 0;
@@ -152,7 +191,12 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     actions() {
       const actions: RawAction[] = [];
       for (const { call: _call, owner, description, targets, ...action } of collector.callables.values()) {
-        actions.push({ ...action, ...(owner ? { owner } : {}), ...(description ? { description } : {}), ...(targets ? { targets } : {}) });
+        actions.push({
+          ...action,
+          ...(owner ? { owner } : {}),
+          ...(description ? { description } : {}),
+          ...(targets ? { targets } : {}),
+        });
       }
       return actions;
     },
@@ -189,7 +233,13 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
           children.push(id === undefined ? node : { ...node, id });
         }
         if (children.length === 0) return null;
-        return { name: place.name, kind: 'list', children, ...(members.length > children.length ? { size: members.length } : {}), ...about };
+        return {
+          name: place.name,
+          kind: 'list',
+          children,
+          ...(members.length > children.length ? { size: members.length } : {}),
+          ...about,
+        };
       }
       const node = values.read(place.name, place.value);
       return node ? { ...node, ...about } : null;

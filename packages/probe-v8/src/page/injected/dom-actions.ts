@@ -41,7 +41,8 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
     const role = element.getAttribute('role') ?? '';
     if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
     if (role === 'tab' || role === 'option' || role === 'treeitem') return { kind: 'select', verb: 'click' };
-    if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed')) return { kind: 'toggle', verb: 'check' };
+    if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed'))
+      return { kind: 'toggle', verb: 'check' };
     if (tag === 'input') {
       const type = element.type ?? 'text';
       if (/^(submit|button|reset|image)$/.test(type)) return { kind: 'button', verb: 'click' };
@@ -62,8 +63,13 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
 
   const valueParameter = (element: PageElement, verb: Bound['verb']): RawParameter[] => {
     if (verb === 'check' && element.type !== 'radio' && element.getAttribute('role') !== 'radio')
-      return [{ name: 'checked', type: 'boolean', required: false, description: 'The wanted state; without it the state is flipped.' }];
-    if (verb === 'fill') return [{ name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true }];
+      return [
+        { name: 'checked', type: 'boolean', required: false, description: 'The wanted state; without it the state is flipped.' },
+      ];
+    if (verb === 'fill')
+      return [
+        { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
+      ];
     if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
     return [];
   };
@@ -76,7 +82,8 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
   const add = (address: string, entry: Bound): void => {
     let unique = address;
     for (let i = 2; bound.has(unique); i++) unique = `${address}#${i}`;
-    if (bound.size < 600) bound.set(unique, unique === address ? entry : { ...entry, action: { ...entry.action, address: unique } });
+    if (bound.size < 600)
+      bound.set(unique, unique === address ? entry : { ...entry, action: { ...entry.action, address: unique } });
   };
 
   const nameOf = (element: PageElement): string => words.label(element) || words.given(element);
@@ -117,13 +124,21 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
     if (element.matches(controls)) found.push(element);
     const all = element.querySelectorAll(controls);
     for (let i = 0; i < all.length && found.length < most; i++) found.push(all[i] as PageElement);
-    if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) found.push(...inside(child, most - found.length));
+    if (element.shadowRoot)
+      for (const child of Array.from(element.shadowRoot.children)) found.push(...inside(child, most - found.length));
     if (element.localName.includes('-') || found.length === 0)
       for (const child of Array.from(element.children)) if (child.shadowRoot) found.push(...inside(child, most - found.length));
     return [...new Set(found)].slice(0, most);
   };
 
-  const generic: Partial<Record<RawActionKind, string>> = { link: 'open', toggle: 'toggle', select: 'select', text: 'edit', menu_item: 'choose', button: 'press' };
+  const generic: Partial<Record<RawActionKind, string>> = {
+    link: 'open',
+    toggle: 'toggle',
+    select: 'select',
+    text: 'edit',
+    menu_item: 'choose',
+    button: 'press',
+  };
 
   return {
     reset() {
@@ -148,13 +163,19 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
       }
     },
     form(form, key, address) {
-      const fields = (form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'))).slice(0, 60);
+      const fields = (
+        form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'))
+      ).slice(0, 60);
       const parameters: RawParameter[] = [];
       const names = new Set<string>();
       for (const field of fields) {
         if (field.disabled || field.readOnly) continue;
         const type = field.type ?? '';
-        if (/^(hidden|submit|button|reset|image|file|fieldset|output)$/.test(type) || /^(button|fieldset|output|object)$/.test(field.localName)) continue;
+        if (
+          /^(hidden|submit|button|reset|image|file|fieldset|output)$/.test(type) ||
+          /^(button|fieldset|output|object)$/.test(field.localName)
+        )
+          continue;
         const label = words.label(field);
         const name = field.getAttribute('name') || words.given(field) || label;
         if (!name || names.has(name)) continue;
@@ -163,7 +184,9 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
           field.localName === 'select'
             ? optionsOf(field)
             : type === 'radio'
-              ? fields.filter((other) => other.type === 'radio' && other.getAttribute('name') === name).map((other) => other.value ?? '')
+              ? fields
+                  .filter((other) => other.type === 'radio' && other.getAttribute('name') === name)
+                  .map((other) => other.value ?? '')
               : undefined;
         parameters.push({
           name,
@@ -194,7 +217,10 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
       });
     },
     ofItems(address, key, items) {
-      const groups = new Map<string, { of: Kind; label: string; at: Map<number, WeakRef<PageElement>>; sample: PageElement; labels: Set<string> }>();
+      const groups = new Map<
+        string,
+        { of: Kind; label: string; at: Map<number, WeakRef<PageElement>>; sample: PageElement; labels: Set<string> }
+      >();
       const most = Math.min(items.length, 200);
       for (let i = 0; i < most; i++) {
         const inItem = new Map<string, number>();
@@ -217,7 +243,12 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
       }
       for (const group of groups.values()) {
         // A short list of differently named controls is a menu: each is an action by its own name.
-        if (group.labels.size === group.at.size && group.at.size <= 12 && group.of.kind !== 'toggle' && group.of.kind !== 'text') {
+        if (
+          group.labels.size === group.at.size &&
+          group.at.size <= 12 &&
+          group.of.kind !== 'toggle' &&
+          group.of.kind !== 'text'
+        ) {
           for (const ref of group.at.values()) {
             const element = ref.deref();
             if (element) register(element, key, address, group.of);
@@ -240,7 +271,12 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
             source: 'dom',
             owner: key,
             parameters: [
-              { name: 'index', type: 'number', required: true, description: `Which element of ${key}, from 0 to ${items.length - 1}.` },
+              {
+                name: 'index',
+                type: 'number',
+                required: true,
+                description: `Which element of ${key}, from 0 to ${items.length - 1}.`,
+              },
               ...valueParameter(group.sample, group.of.verb),
             ],
             targets: [address],

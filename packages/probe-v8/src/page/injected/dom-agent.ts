@@ -25,7 +25,14 @@ export interface DomAgent {
   readonly deeds: DomDeeds;
 }
 
-export function createDomAgent(kit: { document: PageDocument; meter: Meter; reader: DomReader; actions: DomActions; deeds: DomDeeds; packer: Packer }): DomAgent {
+export function createDomAgent(kit: {
+  document: PageDocument;
+  meter: Meter;
+  reader: DomReader;
+  actions: DomActions;
+  deeds: DomDeeds;
+  packer: Packer;
+}): DomAgent {
   const { document, meter, reader, actions, deeds, packer } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   let failed = '';

@@ -78,22 +78,32 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     const tag = element.localName;
     element.focus({ preventScroll: true });
     if (tag === 'input' || tag === 'textarea' || tag === 'select') {
-      const prototype = tag === 'input' ? view.HTMLInputElement.prototype : tag === 'select' ? view.HTMLSelectElement.prototype : view.HTMLTextAreaElement.prototype;
+      const prototype =
+        tag === 'input'
+          ? view.HTMLInputElement.prototype
+          : tag === 'select'
+            ? view.HTMLSelectElement.prototype
+            : view.HTMLTextAreaElement.prototype;
       const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
       if (setter) setter.call(element, value);
       else element.value = value;
-      element.dispatchEvent(new view.InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }));
+      element.dispatchEvent(
+        new view.InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }),
+      );
       element.dispatchEvent(new view.Event('change', { bubbles: true }));
       return;
     }
-    const selection = (view as unknown as { getSelection(): { selectAllChildren(node: PageElement): void } | null }).getSelection();
+    const selection = (
+      view as unknown as { getSelection(): { selectAllChildren(node: PageElement): void } | null }
+    ).getSelection();
     selection?.selectAllChildren(element);
     element.ownerDocument.execCommand?.(value === '' ? 'delete' : 'insertText', false, value);
   };
 
   const fill = (element: PageElement, value: unknown): Deed | null => {
     const type = element.type ?? '';
-    if (element.disabled || element.readOnly) return refuse('disabled', `${words.label(element) || 'The field'} can't be changed now.`);
+    if (element.disabled || element.readOnly)
+      return refuse('disabled', `${words.label(element) || 'The field'} can't be changed now.`);
     if (type === 'checkbox' || element.getAttribute('role') === 'checkbox' || element.getAttribute('role') === 'switch') {
       if (isOn(element) !== (value === true)) element.click();
       return null;
@@ -101,8 +111,18 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     if (element.localName === 'select') {
       const wanted = String(value);
       const options = Array.from(element.options ?? []);
-      const option = options.find((o) => words.text(o, 80) === wanted) ?? options.find((o) => o.value === wanted) ?? options.find((o) => words.text(o, 80).toLowerCase() === wanted.toLowerCase());
-      if (!option) return refuse('bad_parameter', `There is no option “${wanted}”; the options are ${options.slice(0, 20).map((o) => words.text(o, 40)).join(', ')}.`);
+      const option =
+        options.find((o) => words.text(o, 80) === wanted) ??
+        options.find((o) => o.value === wanted) ??
+        options.find((o) => words.text(o, 80).toLowerCase() === wanted.toLowerCase());
+      if (!option)
+        return refuse(
+          'bad_parameter',
+          `There is no option “${wanted}”; the options are ${options
+            .slice(0, 20)
+            .map((o) => words.text(o, 40))
+            .join(', ')}.`,
+        );
       setValue(element, option.value ?? '');
       return null;
     }
@@ -111,7 +131,9 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
   };
 
   const isOn = (element: PageElement): boolean =>
-    element.localName === 'input' ? element.checked === true : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
+    element.localName === 'input'
+      ? element.checked === true
+      : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
 
   const pointAt = (element: PageElement): Deed => {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -132,7 +154,8 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     }
     return { click: true, x, y, covered, message: words.label(element) };
   };
-  const sameLabel = (element: PageElement, hit: PageElement): boolean => Array.from(element.labels ?? []).some((label) => label.contains(hit));
+  const sameLabel = (element: PageElement, hit: PageElement): boolean =>
+    Array.from(element.labels ?? []).some((label) => label.contains(hit));
 
   const submit = (form: PageElement, parameters: Readonly<Record<string, unknown>>): Deed => {
     const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
@@ -140,7 +163,9 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     for (const [name, value] of Object.entries(parameters)) {
       if (value === undefined || value === null) continue;
       const matching = fields.filter((field) => nameOf(field) === name);
-      const radio = matching.find((field) => field.type === 'radio' && (field.value === String(value) || words.label(field) === String(value)));
+      const radio = matching.find(
+        (field) => field.type === 'radio' && (field.value === String(value) || words.label(field) === String(value)),
+      );
       if (radio) {
         if (!radio.checked) radio.click();
         continue;
@@ -152,8 +177,23 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
       if (refusal) return refusal;
     }
     const bad = form.hasAttribute('novalidate') ? null : form.querySelector(':invalid:not(fieldset)');
-    if (bad) return refuse('invalid_form', `“${words.label(bad) || nameOf(bad)}” is not accepted: ${(bad as { validationMessage?: string }).validationMessage ?? 'invalid'}`, true);
-    const button = fields.find((field) => (field.localName === 'button' || field.localName === 'input') && (field.type === 'submit' || field.type === 'image') && !field.disabled);
+    if (bad)
+      return refuse(
+        'invalid_form',
+        `“${words.label(bad) || nameOf(bad)}” is not accepted: ${(bad as { validationMessage?: string }).validationMessage ?? 'invalid'}`,
+        true,
+      );
+    const buttons = fields.filter(
+      (field) =>
+        (field.localName === 'button' || field.localName === 'input') && (field.type === 'submit' || field.type === 'image'),
+    );
+    const button = buttons.find((field) => !field.disabled);
+    if (buttons.length > 0 && !button)
+      return refuse(
+        'disabled',
+        `The form can't be sent now: “${words.label(buttons[0] as PageElement)}” is disabled.`,
+        Object.keys(parameters).length > 0,
+      );
     if (button && words.isShown(button)) return pointAt(button);
     if (form.requestSubmit) form.requestSubmit();
     return { done: true, message: 'The form was sent.' };
@@ -166,12 +206,20 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
   };
 
   const missing = (address: string, known: boolean, parameters: Readonly<Record<string, unknown>>): Deed =>
-    noTarget(known ? (parameters.index === undefined ? 'It is no longer on the page.' : `There is no element ${String(parameters.index)} with it.`) : `Nothing on the page has the address ${address}.`);
+    noTarget(
+      known
+        ? parameters.index === undefined
+          ? 'It is no longer on the page.'
+          : `There is no element ${String(parameters.index)} with it.`
+        : `Nothing on the page has the address ${address}.`,
+    );
 
-  const interactive = 'a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=switch],[role=checkbox],[onclick]';
+  const interactive =
+    'a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=switch],[role=checkbox],[onclick]';
   const describe = (element: PageElement): string => {
     const target = element.closest(interactive) ?? element;
-    const post = target.form?.getAttribute('method')?.toLowerCase() === 'post' && (target.type === 'submit' || target.type === 'image');
+    const post =
+      target.form?.getAttribute('method')?.toLowerCase() === 'post' && (target.type === 'submit' || target.type === 'image');
     const tip = [target.getAttribute('title'), target.getAttribute('name'), target.id].filter(Boolean).join(' ');
     return `${words.label(target)} ${tip}${post ? ' submit' : ''}`.trim().slice(0, 200);
   };
@@ -189,7 +237,8 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
         case 'choose':
           return fill(element, parameters.option) ?? { done: true, message: 'The option was chosen.' };
         case 'check':
-          if (parameters.checked !== undefined && isOn(element) === (parameters.checked === true)) return { done: true, message: 'It was in that state already.' };
+          if (parameters.checked !== undefined && isOn(element) === (parameters.checked === true))
+            return { done: true, message: 'It was in that state already.' };
           return pointAt(element);
         case 'click':
           return pointAt(element);
@@ -208,7 +257,8 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     clear(selector) {
       const { element, refusal } = query(selector);
       if (!element) return refusal as Deed;
-      if (!/^(input|textarea)$/.test(element.localName) && !element.isContentEditable) return refuse('no_target', `${selector} is no field that holds text.`);
+      if (!/^(input|textarea)$/.test(element.localName) && !element.isContentEditable)
+        return refuse('no_target', `${selector} is no field that holds text.`);
       return fill(element, '') ?? { done: true, message: `Cleared ${selector}.` };
     },
     focus(selector) {
@@ -216,11 +266,17 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
       if (!element) return refusal as Deed;
       element.focus();
       const root = element.getRootNode() as PageRoot;
-      return root.activeElement === element ? { done: true, message: `${selector} has the focus.` } : refuse('no_target', `${selector} can't take the focus.`, true);
+      return root.activeElement === element
+        ? { done: true, message: `${selector} has the focus.` }
+        : refuse('no_target', `${selector} can't take the focus.`, true);
     },
     canType() {
       const active = activeElement();
-      if (active && (/^(input|textarea)$/.test(active.localName) || active.isContentEditable || active.ownerDocument.designMode === 'on')) return { done: true, message: words.label(active) };
+      if (
+        active &&
+        (/^(input|textarea)$/.test(active.localName) || active.isContentEditable || active.ownerDocument.designMode === 'on')
+      )
+        return { done: true, message: words.label(active) };
       return noTarget('No field has the focus: focus one first.');
     },
     type(text) {
@@ -251,7 +307,11 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
       }
       const before = scroller.scrollTop;
       scroller.scrollTop += deltaY;
-      return { done: true, message: scroller.scrollTop === before ? 'There was nowhere left to scroll.' : `Scrolled by ${scroller.scrollTop - before}.` };
+      return {
+        done: true,
+        message:
+          scroller.scrollTop === before ? 'There was nowhere left to scroll.' : `Scrolled by ${scroller.scrollTop - before}.`,
+      };
     },
     wordsAt(x, y) {
       const hit = deepest(x, y);

@@ -21,7 +21,8 @@ export interface Facts {
 
 export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words }): Facts {
   const { meter, secrets, words } = kit;
-  const inline = /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
+  const inline =
+    /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
 
   const unique = (name: string, taken: Set<string>): string => {
     let result = name;
@@ -34,7 +35,12 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
     let kept = value;
     let secret = more.secret === true;
     if (typeof kept === 'string') {
-      if (!secret && (secrets.isSecretValue(kept) || (more.label !== undefined && kept !== '' && secrets.isSecretName(name) && !/\s/.test(kept)))) secret = true;
+      if (
+        !secret &&
+        (secrets.isSecretValue(kept) ||
+          (more.label !== undefined && kept !== '' && secrets.isSecretName(name) && !/\s/.test(kept)))
+      )
+        secret = true;
       if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
     }
     if (secret && kept !== '' && kept !== null) kept = '[redacted]';
@@ -55,7 +61,8 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
     const label = words.label(element);
     const name = element.getAttribute('name') || words.given(element) || label || tag;
     const type = (element.type ?? '').toLowerCase();
-    const guarded = type === 'password' || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
+    const guarded =
+      type === 'password' || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
     const secret = guarded || secrets.isSecretName(name) || secrets.isSecretName(label);
     if (tag === 'input') {
       if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;
@@ -63,7 +70,8 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
       if (type === 'radio') return element.checked ? { name, label, value: element.value ?? label, secret: false } : null;
       if (type === 'file') return { name, label, value: Array.from(element.files ?? []).map((file) => file.name), secret: false };
       const text = element.value ?? '';
-      if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text))) return { name, label, value: Number(text), secret };
+      if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text)))
+        return { name, label, value: Number(text), secret };
       return { name, label, value: text, secret };
     }
     if (tag === 'select') {
@@ -75,10 +83,22 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
     const role = element.getAttribute('role');
     if (role === 'slider' || role === 'spinbutton' || role === 'progressbar') {
       const now = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
-      return now === null ? null : { name: words.given(element) || label || role, label, value: Number.isFinite(Number(now)) ? Number(now) : now, secret: false };
+      return now === null
+        ? null
+        : {
+            name: words.given(element) || label || role,
+            label,
+            value: Number.isFinite(Number(now)) ? Number(now) : now,
+            secret: false,
+          };
     }
     if (role === 'checkbox' || role === 'switch' || role === 'radio')
-      return { name: words.given(element) || label || role, label, value: element.getAttribute('aria-checked') === 'true', secret: false };
+      return {
+        name: words.given(element) || label || role,
+        label,
+        value: element.getAttribute('aria-checked') === 'true',
+        secret: false,
+      };
     if (role === 'combobox' || role === 'textbox' || role === 'searchbox' || element.isContentEditable)
       return { name: words.given(element) || label || 'text', label, value: words.text(element, meter.limits.maxString), secret };
     return null;
@@ -129,7 +149,13 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
     let label: string | undefined;
     let name = given;
     const previous = element.previousElementSibling;
-    if (previous && (element.localName === 'dd' || /[:：]\s*$/.test(previous.textContent?.slice(-8) ?? '') || previous.localName === 'dt' || previous.localName === 'label')) {
+    if (
+      previous &&
+      (element.localName === 'dd' ||
+        /[:：]\s*$/.test(previous.textContent?.slice(-8) ?? '') ||
+        previous.localName === 'dt' ||
+        previous.localName === 'label')
+    ) {
       label = words.text(previous, 60).replace(/[:：\s]+$/, '');
       if (label.length < 50) name = name || label;
     }

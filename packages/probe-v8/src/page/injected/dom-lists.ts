@@ -33,7 +33,9 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
   const itemsOf: Lists['itemsOf'] = (element) => {
     const children = element.children;
     const count = children.length;
-    const listed = /^(ul|ol|menu|dl)$/.test(element.localName) || /^(list|listbox|menu|menubar|tablist|tree|feed|radiogroup|group)$/.test(element.getAttribute('role') ?? '');
+    const listed =
+      /^(ul|ol|menu|dl)$/.test(element.localName) ||
+      /^(list|listbox|menu|menubar|tablist|tree|feed|radiogroup|group)$/.test(element.getAttribute('role') ?? '');
     if (count < (listed ? 1 : 3) || element.localName === 'select' || element.localName === 'dl') return null;
     const tally = new Map<string, PageElement[]>();
     const most = Math.min(count, meter.limits.maxElements + 20);
@@ -51,7 +53,11 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
     if (listed) return best;
     const first = best[0] as PageElement;
     // Buttons, paragraphs and layout columns in a row are no list of things.
-    if (/^(p|h[1-6]|button|input|label|option|br|tr|td|th|section|form|fieldset|span|header|footer|main|nav|aside)$/.test(first.localName)) {
+    if (
+      /^(p|h[1-6]|button|input|label|option|br|tr|td|th|section|form|fieldset|span|header|footer|main|nav|aside)$/.test(
+        first.localName,
+      )
+    ) {
       if (first.localName !== 'section' && first.localName !== 'span') return null;
       if (first.childElementCount < 2) return null;
     }
@@ -65,12 +71,18 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
     meter.looked++;
     const tag = element.localName;
     const role = element.getAttribute('role');
-    if (/^(input|select|textarea|progress|meter)$/.test(tag) || /^(checkbox|switch|slider|radio|textbox|combobox)$/.test(role ?? '')) {
+    if (
+      /^(input|select|textarea|progress|meter)$/.test(tag) ||
+      /^(checkbox|switch|slider|radio|textbox|combobox)$/.test(role ?? '')
+    ) {
       if (tag === 'input' && element.type === 'radio' && !element.checked) return;
       const field = facts.field(element);
       if (!field || Array.isArray(field.value)) return;
       const generic = tag === 'input' && element.type === 'checkbox' && !element.getAttribute('name') && !words.given(element);
-      const node = facts.leaf(facts.unique(generic ? 'checked' : field.name, taken), field.value, { label: field.label, secret: field.secret });
+      const node = facts.leaf(facts.unique(generic ? 'checked' : field.name, taken), field.value, {
+        label: field.label,
+        secret: field.secret,
+      });
       if (node) add(node);
       return;
     }
@@ -87,7 +99,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
       if (node) add(node);
       return;
     }
-    if (facts.isTextLeaf(element)) {
+    if (facts.isTextLeaf(element) && !element.shadowRoot) {
       const fallback = tag === 'a' ? 'link' : /^h[1-6]$/.test(tag) ? 'heading' : tag === 'time' ? 'time' : 'text';
       const node = facts.textFact(element, taken, fallback);
       if (node) add(node);
@@ -98,6 +110,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
       const node = facts.leaf(facts.unique(words.given(element) || 'text', taken), own);
       if (node) add(node);
     }
+    if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) tally(child, add, taken, depth + 1);
     for (let child = element.firstElementChild; child; child = child.nextElementSibling) tally(child, add, taken, depth + 1);
   };
 
@@ -156,7 +169,9 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
   };
 
   const cellsOf = (row: PageElement): PageElement[] =>
-    row.cells ? Array.from(row.cells) : Array.from(row.children).filter((cell) => /^(grid)?cell$|header$/.test(cell.getAttribute('role') ?? ''));
+    row.cells
+      ? Array.from(row.cells)
+      : Array.from(row.children).filter((cell) => /^(grid)?cell$|header$/.test(cell.getAttribute('role') ?? ''));
 
   const cellNode = (cell: PageElement, name: string): RawNode | null => {
     const input = cell.querySelector('input:not([type=hidden]),select,textarea');
@@ -169,12 +184,17 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
 
   const tableRows: Lists['tableRows'] = (element) => {
     const all = element.rows ? Array.from(element.rows) : Array.from(element.querySelectorAll('[role=row]'));
-    if (all.length < 2) return null;
-    let headerAt = all.findIndex((row) => cellsOf(row).length > 1 && cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'));
+    if (all.length === 0) return null;
+    let headerAt = all.findIndex(
+      (row) =>
+        cellsOf(row).length > 1 &&
+        cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'),
+    );
     if (headerAt < 0 && all[0]?.parentElement?.localName === 'thead') headerAt = 0;
     const headers = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement).map((cell) => words.text(cell, 60)) : [];
     const body = all.filter((row, i) => i !== headerAt && row.parentElement?.localName !== 'thead');
     const first = body[0] ? cellsOf(body[0]) : [];
+    if (body.length === 0 && headers.length === 0) return null;
     // A table used for layout, or one of names and values.
     if (headers.length === 0 && (first.length < 2 || first.some((cell) => cell.querySelector('table,form')))) return null;
     const rows: RawNode[] = [];
@@ -187,7 +207,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
       cells.forEach((cell, c) => {
         const name = headers[c] || words.given(cell) || `column${c + 1}`;
         const text = cell.textContent ?? '';
-        if (!headers[c] && !/\S/.test(text)) return;
+        if (!headers[c] && (!/\S/.test(text) || cell.querySelector('button,[role=button]'))) return;
         const node = cellNode(cell, facts.unique(name, taken));
         if (node) children.push(node);
       });
@@ -195,7 +215,8 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
         const node = facts.leaf(facts.unique(name, taken), value);
         if (node) children.push(node);
       }
-      if (children.length > 0 && meter.take(20)) rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
+      if (children.length > 0 && meter.take(20))
+        rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
     return { rows, size: body.length, elements: body };
   };

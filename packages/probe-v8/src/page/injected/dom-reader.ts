@@ -55,9 +55,11 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
   const landmark = (element: PageElement): string | null => {
     const tag = element.localName;
     const role = element.getAttribute('role');
-    if (role === 'dialog' || role === 'alertdialog' || tag === 'dialog' || element.getAttribute('aria-modal') === 'true') return 'dialog';
+    if (role === 'dialog' || role === 'alertdialog' || tag === 'dialog' || element.getAttribute('aria-modal') === 'true')
+      return 'dialog';
     if (/^(main|nav|aside|header|footer|section|article|fieldset)$/.test(tag)) return 'region';
-    if (role && /^(main|navigation|complementary|banner|contentinfo|region|search|tabpanel|group|toolbar|form)$/.test(role)) return 'region';
+    if (role && /^(main|navigation|complementary|banner|contentinfo|region|search|tabpanel|group|toolbar|form)$/.test(role))
+      return 'region';
     return null;
   };
 
@@ -82,7 +84,8 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       if (!node) continue;
       children.push(node);
       used.push(element);
-      if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true') hints.activeTab = words.label(element);
+      if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true')
+        hints.activeTab = words.label(element);
     }
     const size = Math.max(element.children.length - (element.children.length - items.length), items.length);
     const total = element.children.length > most ? element.children.length : size;
@@ -99,13 +102,28 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       return rest;
     });
     if (children.length > 0)
-      roots.push({ name: key, kind: 'list', children: unique, ...(total > children.length ? { size: total } : {}), address, source: 'dom', shown: true, ...(title && title !== key ? { label: title } : {}) });
+      roots.push({
+        name: key,
+        kind: 'list',
+        children: unique,
+        ...(total > children.length ? { size: total } : {}),
+        address,
+        source: 'dom',
+        shown: true,
+        ...(title && title !== key ? { label: title } : {}),
+      });
     actions.ofItems(address, key, used);
   };
 
   const notice = (element: PageElement): boolean => {
     const role = element.getAttribute('role');
-    return role === 'alert' || role === 'status' || role === 'log' || /^(assertive|polite)$/.test(element.getAttribute('aria-live') ?? '') || words.tokens(element).some((token) => /^(toast|snackbar|notification|flash|alert)$/i.test(token));
+    return (
+      role === 'alert' ||
+      role === 'status' ||
+      role === 'log' ||
+      /^(assertive|polite)$/.test(element.getAttribute('aria-live') ?? '') ||
+      words.tokens(element).some((token) => /^(toast|snackbar|notification|flash|alert)$/i.test(token))
+    );
   };
 
   function* visit(element: PageElement, into: Region, depth: number): Generator<undefined, void> {
@@ -122,7 +140,8 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     }
     if (tag === 'iframe' || tag === 'frame') {
       const inner = element.contentDocument;
-      if (inner?.body && words.isShown(element)) yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
+      if (inner?.body && words.isShown(element))
+        yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
       return;
     }
     if (!words.isShown(element) && getComputedStyleOf(element) === 'none') {
@@ -135,7 +154,13 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     }
     if (notice(element)) {
       const text = words.text(element, 300);
-      if (text) push(region('notifications', 'notifications', ''), facts.leaf(facts.unique(words.given(element) || 'message', region('notifications', 'notifications', '').taken), text, { shown: true }));
+      if (text)
+        push(
+          region('notifications', 'notifications', ''),
+          facts.leaf(facts.unique(words.given(element) || 'message', region('notifications', 'notifications', '').taken), text, {
+            shown: true,
+          }),
+        );
       if (!element.querySelector('button,input,table,ul')) return;
     }
     if (tag === 'form' || element.getAttribute('role') === 'form') {
@@ -148,8 +173,16 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       if (table) {
         const key = keyOf(element, into.name);
         const address = addressFor('table', key);
-        if (table.rows.length > 0)
-          roots.push({ name: key, kind: 'list', children: table.rows, ...(table.size > table.rows.length ? { size: table.size } : {}), address, source: 'dom', shown: true, ...(into.label ? { label: words.title(element) || into.label } : {}) });
+        roots.push({
+          name: key,
+          kind: 'list',
+          children: table.rows,
+          ...(table.size > table.rows.length ? { size: table.size } : {}),
+          address,
+          source: 'dom',
+          shown: true,
+          ...(into.label ? { label: words.title(element) || into.label } : {}),
+        });
         actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.gather(element, into.name, into.address, 'thead');
         return;
@@ -170,7 +203,13 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       }
       if (!element.querySelector('button,a')) return;
     }
-    if (/^(input|select|textarea|progress|meter|output)$/.test(tag) || element.isContentEditable || /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(element.getAttribute('role') ?? '')) {
+    if (
+      /^(input|select|textarea|progress|meter|output)$/.test(tag) ||
+      element.isContentEditable ||
+      /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(
+        element.getAttribute('role') ?? '',
+      )
+    ) {
       if (tag !== 'output') {
         if (!element.form) for (const node of facts.fieldNode(element, here.taken)) push(here, node);
         actions.control(element, here.name, here.address);
@@ -184,9 +223,23 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
         push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
       }
-      if (tag !== 'summary') return;
+      return;
     }
-    if (tag === 'details') push(here, facts.leaf(facts.unique(`${words.text(element.querySelector('summary'), 60)} expanded`, here.taken), element.open === true, { shown: true }));
+    if (tag === 'label') {
+      // Its words are the label of the field, which is read with them.
+      const field = element.querySelector('input,select,textarea');
+      if (field) return yield* visit(field, here, depth + 1);
+      if (element.getAttribute('for')) return;
+    }
+    if (tag === 'details')
+      push(
+        here,
+        facts.leaf(
+          facts.unique(`${words.text(element.querySelector('summary'), 60)} expanded`, here.taken),
+          element.open === true,
+          { shown: true },
+        ),
+      );
     const items = lists.itemsOf(element);
     if (items) {
       emitList(element, items, here);
@@ -200,7 +253,8 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       const long = (element.textContent ?? '').length > 160;
       if (long && ++prose > 20) return;
       push(here, facts.textFact(element, here.taken, tag === 'p' || long ? 'text' : 'text'));
-      for (let child = element.firstElementChild; child; child = child.nextElementSibling) actions.control(child, here.name, here.address);
+      for (let child = element.firstElementChild; child; child = child.nextElementSibling)
+        actions.control(child, here.name, here.address);
       return;
     }
     if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
@@ -208,7 +262,8 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       if (node.nodeType === 1) yield* visit(node as PageElement, here, depth + 1);
       else if (node.nodeType === 3 && element.childElementCount < 30) {
         const text = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
-        if (text.length > 1 && text.length < 300 && /[\p{L}\p{N}]/u.test(text)) push(here, facts.leaf(facts.unique(words.given(element) || 'text', here.taken), text, { shown: true }));
+        if (text.length > 1 && text.length < 300 && /[\p{L}\p{N}]/u.test(text))
+          push(here, facts.leaf(facts.unique(words.given(element) || 'text', here.taken), text, { shown: true }));
       }
     }
   }
@@ -225,7 +280,15 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     const taken = new Set<string>();
     const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
     for (const field of fields.slice(0, 200)) for (const node of facts.fieldNode(field, taken)) children.push(node);
-    if (children.length > 0) roots.push({ name: key, kind: 'object', children, address, source: 'dom', ...(words.title(form) ? { label: words.title(form) } : {}) });
+    if (children.length > 0)
+      roots.push({
+        name: key,
+        kind: 'object',
+        children,
+        address,
+        source: 'dom',
+        ...(words.title(form) ? { label: words.title(form) } : {}),
+      });
     actions.form(form, key, address);
   };
 
@@ -245,11 +308,21 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         for (const child of Array.from(document.body.children)) yield* visit(child, page, 0);
         for (let node = document.body.firstChild; node; node = node.nextSibling) {
           const text = node.nodeType === 3 ? (node.nodeValue ?? '').replace(/\s+/g, ' ').trim() : '';
-          if (text && /[\p{L}\p{N}]/u.test(text)) push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
+          if (text && /[\p{L}\p{N}]/u.test(text))
+            push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
         }
       }
       for (const { address, name, label, children } of regions.values()) {
-        if (children.length > 0) roots.push({ name, kind: 'object', children, address, source: 'dom', shown: true, ...(label && label !== name ? { label } : {}) });
+        if (children.length > 0)
+          roots.push({
+            name,
+            kind: 'object',
+            children,
+            address,
+            source: 'dom',
+            shown: true,
+            ...(label && label !== name ? { label } : {}),
+          });
       }
       return roots;
     },

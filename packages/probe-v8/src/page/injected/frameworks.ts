@@ -11,17 +11,18 @@ export function createPreact(kit: RecognizerKit): Recognizer {
     if (typeof state === 'object' && state !== null) for (const key of Object.keys(state)) fields[key] = own(state, key);
     const hooks = own(own(component, '__H'), '__');
     if (Array.isArray(hooks)) {
-      let count = 0;
+      const states: unknown[] = [];
       for (const hook of hooks) {
         const held = own(hook, '__');
         const isState = own(hook, '__c') !== undefined && Array.isArray(held) && typeof held[1] === 'function';
-        if (isState && !holders.adopt(held[0])) fields[`state${++count}`] = held[0];
+        if (isState) states.push(held[0]);
         else if (typeof held === 'object' && held !== null && !Array.isArray(held)) holders.adopt(own(held, 'current') ?? held);
       }
-      if (count === 1 && 'state1' in fields) {
-        fields.state = fields.state1;
-        delete fields.state1;
-      }
+      const spelled = kit.hookNames.of(own(vnode, 'type'));
+      states.forEach((held, i) => {
+        const source = spelled.length === states.length ? (spelled[i] as string) : '';
+        if (!holders.adopt(held)) fields[source.length > 2 ? source : states.length === 1 ? 'state' : `state${i + 1}`] = held;
+      });
     }
     const value = own(own(component, 'props'), 'value') ?? own(own(component, 'props'), 'store');
     if (value !== undefined) holders.adopt(value);
@@ -30,7 +31,12 @@ export function createPreact(kit: RecognizerKit): Recognizer {
     const name = typeof type === 'function' ? String(own(type, 'displayName') ?? own(type, 'name')) : '';
     const key = own(vnode, 'key');
     if (Object.keys(fields).length > 0)
-      collector.component({ library: 'Preact', name: name.length > 2 ? name : 'component', key: key === undefined || key === null ? undefined : String(key), fields });
+      collector.component({
+        library: 'Preact',
+        name: name.length > 2 ? name : 'component',
+        key: key === undefined || key === null ? undefined : String(key),
+        fields,
+      });
   };
   return {
     library: 'Preact',
@@ -55,13 +61,17 @@ export function createPreact(kit: RecognizerKit): Recognizer {
  * number that leads to it through a table of the library; then `ng` (development) or a closure brings the view up.
  */
 export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Recognizer {
-  const { values, collector, holders, views } = kit;
+  const { values, collector, views } = kit;
   const { own } = values;
   const host = 0;
   const parent = 3;
   const context = 8;
   const isView = (value: unknown): value is unknown[] =>
-    Array.isArray(value) && value.length > 20 && typeof value[1] === 'object' && value[1] !== null && own(value[1], 'blueprint') !== undefined;
+    Array.isArray(value) &&
+    value.length > 20 &&
+    typeof value[1] === 'object' &&
+    value[1] !== null &&
+    own(value[1], 'blueprint') !== undefined;
 
   const component = (instance: object): void => {
     if (collector.seen.has(instance)) return;
@@ -69,7 +79,10 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
     const proto = Object.getPrototypeOf(instance) as object | null;
     const type = proto ? own(proto, 'constructor') : undefined;
     if (typeof type !== 'function' || type === Object) return;
-    const name = String(own(type, 'name')).replace(/^_/, '').replace(/Component$/, '') || 'component';
+    const name =
+      String(own(type, 'name'))
+        .replace(/^_/, '')
+        .replace(/Component$/, '') || 'component';
     const fields: Record<string, unknown> = {};
     for (const key of Object.getOwnPropertyNames(instance)) {
       const held = own(instance, key);
@@ -92,7 +105,7 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
         parameters: collector.parametersOf(fn, fields),
         certainty: 0.82,
         targets: [address],
-        call: (given) => (fn as (...args: unknown[]) => unknown).apply(instance, collector.parametersOf(fn, fields).map((p) => given[p.name])),
+        call: (given) => collector.callWith(fn, instance, given, fields),
       });
     }
   };
@@ -101,17 +114,30 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
   const injected = (value: object, key: string): boolean => {
     const proto = Object.getPrototypeOf(value) as object | null;
     const type = proto ? own(proto, 'constructor') : undefined;
-    if (typeof type !== 'function' || type === Object || type === Array || type === Date || type === Map || type === Set) return false;
+    if (typeof type !== 'function' || type === Object || type === Array || type === Date || type === Map || type === Set)
+      return false;
     const source = own(value, 'source');
     if (own(value, 'actionsObserver') !== undefined && source) {
       collector.place({ address: 'ngrx', name: 'store', source: 'store', library: 'NgRx', value: source });
       return true;
     }
-    if (own(type, 'ɵprov') === undefined && own(type, 'ɵfac') === undefined) return false;
-    if (/^(_?(http|router|route|location|title|renderer|injector|zone|ngZone|el|elementRef|cdr|fb|formBuilder|dialog|snackBar|destroyRef|sanitizer|platform|meta))$/i.test(key)) return true;
+    // Both are getters in development builds: that they are there says enough.
+    if (!Object.hasOwn(type, 'ɵprov') && !Object.hasOwn(type, 'ɵfac')) return false;
+    if (
+      /^(_?(http|router|route|location|title|renderer|injector|zone|ngZone|el|elementRef|cdr|fb|formBuilder|dialog|snackBar|destroyRef|sanitizer|platform|meta))$/i.test(
+        key,
+      )
+    )
+      return true;
     const spelled = String(own(type, 'name')).replace(/^_/, '');
     const name = spelled.length > 2 ? spelled : key;
-    collector.place({ address: `service:${name}`, name: name.replace(/Service$/, ''), source: 'store', library: 'Angular', value });
+    collector.place({
+      address: `service:${name}`,
+      name: name.replace(/Service$/, ''),
+      source: 'store',
+      library: 'Angular',
+      value,
+    });
     for (const method of Object.getOwnPropertyNames(proto as object)) {
       const fn = own(proto, method);
       if (typeof fn !== 'function' || /^(constructor|_|ng[A-Z])/.test(method)) continue;
@@ -124,7 +150,7 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
         parameters: collector.parametersOf(fn, value),
         certainty: 0.85,
         targets: [`service:${name}`],
-        call: (given) => (fn as (...args: unknown[]) => unknown).apply(value, collector.parametersOf(fn, value).map((p) => given[p.name])),
+        call: (given) => collector.callWith(fn, value, given, value),
       });
     }
     return true;
@@ -142,7 +168,8 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
       }
       for (const item of now) {
         if (!Array.isArray(item) || done.has(item)) continue;
-        if (isView(item) || (item.length > 6 && Array.isArray(item[host])) || (item.length > 8 && item[1] === true)) stack.push(item);
+        if (isView(item) || (item.length > 6 && Array.isArray(item[host])) || (item.length > 8 && item[1] === true))
+          stack.push(item);
       }
     }
   };
@@ -174,7 +201,6 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
         for (let i = 0; i < 100 && Array.isArray(top[parent]); i++) top = top[parent] as unknown[];
         walk(top, done);
       }
-      void holders;
     },
   };
 }
@@ -201,7 +227,8 @@ export function createAngularJs(kit: RecognizerKit): Recognizer {
           const held = own(scope, key);
           if (!/^[$_]/.test(key) && key !== 'this' && typeof held !== 'function') fields[key] = held;
         }
-        if (Object.keys(fields).length > 0) collector.component({ library: 'AngularJS', name: i === 0 ? name : 'scope', key: String(own(scope, '$id')), fields });
+        if (Object.keys(fields).length > 0)
+          collector.component({ library: 'AngularJS', name: i === 0 ? name : 'scope', key: String(own(scope, '$id')), fields });
         stack.push({ scope: own(scope, '$$nextSibling'), name: 'scope' }, { scope: own(scope, '$$childHead'), name: 'scope' });
       }
     },
@@ -233,7 +260,6 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
           for (const key of Object.keys(held)) if (typeof own(held, key) === 'function') collector.functions.add(own(held, key));
         }
       }
-      void values;
     },
   };
 }
@@ -251,7 +277,14 @@ export function createEmber(kit: RecognizerKit): Recognizer {
         if (typeof cache !== 'object' || cache === null) continue;
         for (const key of Object.keys(cache)) {
           const match = /^(service|controller):(?!-)(.+)$/.exec(key);
-          if (match) collector.place({ address: `ember:${key}`, name: match[2] as string, source: match[1] === 'service' ? 'store' : 'component', library: 'Ember', value: own(cache, key) });
+          if (match)
+            collector.place({
+              address: `ember:${key}`,
+              name: match[2] as string,
+              source: match[1] === 'service' ? 'store' : 'component',
+              library: 'Ember',
+              value: own(cache, key),
+            });
         }
       }
     },
@@ -262,7 +295,11 @@ export function createEmber(kit: RecognizerKit): Recognizer {
 export function createCustomElements(kit: RecognizerKit): Recognizer {
   const { values, collector } = kit;
   const { own } = values;
-  const visit = (root: { querySelectorAll(s: string): ArrayLike<PageElement> }, level: number, budget: { left: number }): void => {
+  const visit = (
+    root: { querySelectorAll(s: string): ArrayLike<PageElement> },
+    level: number,
+    budget: { left: number },
+  ): void => {
     const all = root.querySelectorAll('*');
     for (let i = 0; i < all.length && budget.left > 0; i++) {
       budget.left--;
@@ -280,7 +317,8 @@ export function createCustomElements(kit: RecognizerKit): Recognizer {
         if (/^(renderRoot|renderOptions|isUpdatePending|hasUpdated|shadow|root|internals)$/.test(name)) continue;
         fields[name] = held;
       }
-      if (Object.keys(fields).length > 0) collector.component({ library: 'Web Components', name: element.localName, key: element.id || undefined, fields });
+      if (Object.keys(fields).length > 0)
+        collector.component({ library: 'Web Components', name: element.localName, key: element.id || undefined, fields });
       if (element.shadowRoot && level < 6) visit(element.shadowRoot, level + 1, budget);
     }
   };

@@ -4,11 +4,13 @@ import type { Recognizer, RecognizerKit } from './react.js';
  * Globals of the page: whatever a blank page of this browser does not have. The isolated world, which sees the same browser and
  * none of the page's globals, tells which those are.
  */
-export function createGlobals(kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][] }): Recognizer {
+export function createGlobals(
+  kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][] },
+): Recognizer {
   const { values, collector, holders } = kit;
   const { own } = values;
   const libraries =
-    /^(\$|_|jQuery\d*|React(DOM)?|Vue|angular|ng|Ember|Backbone|Zone|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|litElementVersions|litHtmlVersions|reactiveElementVersions|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(REACT|VUE|REDUX|APOLLO|SVELTE|ZONE|zone|react|vue|svelte|vite|NEXT_DATA__|core)|^(webkit|on)[A-Z]?|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers)|DevTools/;
+    /^(\$|_|jQuery\d*|React(DOM)?|Vue|angular|ng|Ember|Backbone|Zone|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|litElementVersions|litHtmlVersions|reactiveElementVersions|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(REACT|VUE|REDUX|APOLLO|SVELTE|ZONE|zone|react|vue|svelte|vite|NEXT_DATA__|core)|^(webkit|on)[A-Z]?|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers|devtoolsFormatters)|DevTools/;
 
   const worth = (value: unknown): boolean => {
     if (typeof value === 'object' && value !== null) return true;
@@ -19,7 +21,11 @@ export function createGlobals(kit: RecognizerKit & { builtin: ReadonlySet<string
     if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
     if (typeof value === 'object' && value !== null) {
       const kind = Object.prototype.toString.call(value);
-      if (kind === '[object Module]' || (kind !== '[object Object]' && kind !== '[object Array]' && kind !== '[object Map]' && kind !== '[object Set]')) return;
+      if (
+        kind === '[object Module]' ||
+        (kind !== '[object Object]' && kind !== '[object Array]' && kind !== '[object Map]' && kind !== '[object Set]')
+      )
+        return;
       // A library's namespace: mostly functions.
       const keys = Object.keys(value);
       let functions = 0;

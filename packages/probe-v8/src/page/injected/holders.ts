@@ -1,3 +1,4 @@
+import type { RawParameter } from '@substrate/core';
 import type { Collector } from './collector.js';
 import type { ValueReader } from './values.js';
 
@@ -8,6 +9,8 @@ import type { ValueReader } from './values.js';
 export interface Holders {
   /** Registers the holder and what can be called on it; false when the value is none. */
   adopt(value: unknown, hint?: string): boolean;
+  /** An action creator, with the reducer that handles it: its text tells what the payload holds. */
+  adoptCreator(fn: unknown, reducer: unknown): boolean;
   /** The name to go by: the hint when a person wrote it, the fallback when a minifier did. */
   named(hint: string | undefined, fallback: string): string;
   /** Begins a new reading. */
@@ -23,7 +26,11 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
   const counts = new Map<string, number>();
 
   const named = (hint: string | undefined, fallback: string): string =>
-    hint && hint.length > 2 && !/^(value|store|state|api|client|ref|memo|use\w+|default|context|props|data|\d+|[a-z]{1,2}\d*)$/i.test(hint) ? hint : fallback;
+    hint &&
+    hint.length > 2 &&
+    !/^(value|store|state|api|client|ref|memo|use\w+|default|context|props|data|\d+|[a-z]{1,2}\d*)$/i.test(hint)
+      ? hint
+      : fallback;
 
   const number = (kind: string): number => {
     const next = counts.get(kind) ?? 0;
@@ -31,14 +38,12 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     return next;
   };
 
-  const argumentsOf = (fn: unknown, given: Record<string, unknown>, like: unknown): unknown[] =>
-    collector.parametersOf(fn, like).map((parameter) => given[parameter.name]);
-
   /** Functions that a holder keeps among its data: its actions. */
   const methods = (owner: string, address: string, holder: object, like: unknown, skip: RegExp): void => {
     for (const key of Object.getOwnPropertyNames(holder)) {
       const fn = own(holder, key);
-      if (!isFn(fn) || skip.test(key) || Object.getOwnPropertySymbols(fn).some((symbol) => symbol.description === 'SIGNAL')) continue;
+      if (!isFn(fn) || skip.test(key) || Object.getOwnPropertySymbols(fn).some((symbol) => symbol.description === 'SIGNAL'))
+        continue;
       collector.callable({
         address: `${address}/${key}()`,
         name: key,
@@ -48,7 +53,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
         parameters: collector.parametersOf(fn, like),
         certainty: 0.9,
         targets: [address],
-        call: (given) => fn.apply(holder, argumentsOf(fn, given, like)),
+        call: (given) => collector.callWith(fn, holder, given, like),
       });
     }
   };
@@ -57,7 +62,13 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     const index = number('redux');
     const address = `redux#${index}`;
     const getState = own(store, 'getState') as () => unknown;
-    collector.place({ address, name: named(hint, index === 0 ? 'store' : `store${index + 1}`), source: 'store', library: 'Redux', value: getState() });
+    collector.place({
+      address,
+      name: named(hint, index === 0 ? 'store' : `store${index + 1}`),
+      source: 'store',
+      library: 'Redux',
+      value: getState(),
+    });
     for (const key of ['replaceReducer', 'subscribe', 'dispatch']) collector.functions.add(own(store, key));
     stores.push(store);
   };
@@ -71,7 +82,13 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     // A store has no name of its own; its fields tell it from the others, and stay the same.
     const field = Object.keys(data).find((key) => !isFn(own(data, key)));
     const address = `zustand:${field ?? index}`;
-    collector.place({ address, name: named(hint, index === 0 ? 'store' : `store${index + 1}`), source: 'store', library: 'Zustand', value: data });
+    collector.place({
+      address,
+      name: named(hint, index === 0 ? 'store' : `store${index + 1}`),
+      source: 'store',
+      library: 'Zustand',
+      value: data,
+    });
     methods('store', address, data, data, /^_|^\$/);
   };
 
@@ -85,8 +102,15 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       const state = own(query, 'state') as object | undefined;
       const key = own(query, 'queryKey');
       if (!state) continue;
-      const name = Array.isArray(key) ? key.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))).join('/') : String(own(query, 'queryHash'));
-      data[name] = { status: own(state, 'status'), data: own(state, 'data'), error: own(state, 'error'), fetchStatus: own(state, 'fetchStatus') };
+      const name = Array.isArray(key)
+        ? key.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))).join('/')
+        : String(own(query, 'queryHash'));
+      data[name] = {
+        status: own(state, 'status'),
+        data: own(state, 'data'),
+        error: own(state, 'error'),
+        fetchStatus: own(state, 'fetchStatus'),
+      };
     }
     collector.place({ address: 'query-cache', name: 'queries', source: 'store', library: 'TanStack Query', value: data });
   };
@@ -133,7 +157,9 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
           kind: 'store_action',
           source: 'store',
           owner: 'store',
-          parameters: [{ name: 'payload', type: 'object', required: false, description: 'What the action is given, if it takes anything.' }],
+          parameters: [
+            { name: 'payload', type: 'object', required: false, description: 'What the action is given, if it takes anything.' },
+          ],
           certainty: how === 'dispatch' ? 0.9 : 0.8,
           targets: ['vuex'],
           call: (given) => run.call(store, key, given.payload),
@@ -166,41 +192,78 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
           parameters: collector.parametersOf(fn, data),
           certainty: 0.85,
           targets: [address],
-          call: (given) => fn.apply(store, argumentsOf(fn, given, data)),
+          call: (given) => collector.callWith(fn, store, given, data),
         });
       }
     }
   };
 
   /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
-  const creators = new Map<string, WeakRef<(...args: unknown[]) => unknown>>();
-  const creator = (fn: (...args: unknown[]) => unknown): boolean => {
+  const creators = new Map<string, { ref: WeakRef<(...args: unknown[]) => unknown>; reducer: string | undefined }>();
+  const creator = (fn: (...args: unknown[]) => unknown, reducer?: unknown): boolean => {
     const type = own(fn, 'type');
-    if (typeof type !== 'string' || !isFn(own(fn, 'match')) || /^@@|\/(pending|fulfilled|rejected)$/.test(type)) return false;
-    if (creators.size < 300) creators.set(type, new WeakRef(fn));
+    if (
+      typeof type !== 'string' ||
+      !isFn(own(fn, 'match')) ||
+      /^(@@|listenerMiddleware\/)|\/(pending|fulfilled|rejected)$/.test(type)
+    )
+      return false;
+    const text = isFn(reducer) ? Function.prototype.toString.call(reducer).slice(0, 4000) : creators.get(type)?.reducer;
+    if (creators.size < 300) creators.set(type, { ref: new WeakRef(fn), reducer: text });
     return true;
   };
+
+  /** What a payload holds, as the text of the reducer uses it. */
+  const payloadOf = (reducer: string | undefined, slice: unknown): { parameters: RawParameter[]; whole: boolean } => {
+    const whole = (type: RawParameter['type'], required: boolean) => ({
+      parameters: [{ name: 'payload', type, required }],
+      whole: true,
+    });
+    if (reducer === undefined) return whole('object', false);
+    const alias = /payload\s*:\s*([\w$]+)/.exec(reducer)?.[1];
+    const name = alias ? `\\b${alias}` : 'payload';
+    const inner = /payload\s*:\s*\{([^}]*)\}/.exec(reducer)?.[1];
+    const fields = inner
+      ? inner.split(',').map((part) => (part.split(/[:=]/)[0] ?? '').trim())
+      : [...reducer.matchAll(new RegExp(`${name}\\.([A-Za-z_$][\\w$]*)\\b(?!\\s*\\()`, 'g'))].map((match) => match[1] as string);
+    const named = [...new Set(fields)].filter((field) => field && field !== 'length');
+    if (named.length > 0) return { parameters: collector.typed(named, slice), whole: false };
+    if (!new RegExp(name).test(reducer)) return { parameters: [], whole: false };
+    const compared =
+      new RegExp(`\\.([\\w$]+)\\s*[!=]==?\\s*[\\w$.]*${name}`).exec(reducer)?.[1] ??
+      new RegExp(`${name}\\s*[!=]==?\\s*[\\w$]+\\.([\\w$]+)`).exec(reducer)?.[1];
+    if (compared) return whole(collector.typed([compared], slice)[0]?.type ?? 'string', true);
+    if (new RegExp(`[-+*/]=?\\s*[\\w$.]*${name}`).test(reducer)) return whole('number', true);
+    if (new RegExp(`push\\([\\w$.]*${name}|\\.\\.\\.[\\w$.]*${name}|assign\\(`).test(reducer)) return whole('object', true);
+    const assigned = new RegExp(`\\.([\\w$]+)\\s*=\\s*[\\w$.]*${name}`).exec(reducer)?.[1];
+    return whole(assigned ? (collector.typed([assigned], slice)[0]?.type ?? 'string') : 'string', true);
+  };
+
   const registerCreators = (): void => {
-    for (const [type, ref] of creators) {
+    for (const [type, { ref, reducer }] of creators) {
       const fn = ref.deref();
       const slice = type.split('/')[0] as string;
-      const store = stores.find((candidate) => own((own(candidate, 'getState') as () => object)(), slice) !== undefined) ?? stores[0];
+      const stateOf = (store: object): unknown => own((own(store, 'getState') as () => object)(), slice);
+      const store = stores.find((candidate) => stateOf(candidate) !== undefined) ?? stores[0];
       if (!fn || !store) continue;
       const dispatch = own(store, 'dispatch') as (action: unknown) => unknown;
+      const { parameters, whole } = payloadOf(reducer, stateOf(store));
       collector.callable({
         address: `redux/${type}`,
         name: type.split('/').slice(1).join('_') || type,
         kind: 'store_action',
         source: 'store',
         owner: slice,
-        parameters: [{ name: 'payload', type: 'object', required: false, description: `The payload of ${type}.` }],
+        description: `Dispatches ${type}.`,
+        parameters,
         certainty: 0.88,
         targets: [`redux#${stores.indexOf(store)}/${slice}`],
-        call: (given) => dispatch(fn(given.payload)),
+        call: (given) => dispatch(whole ? fn(given.payload) : parameters.length === 0 ? fn() : fn({ ...given })),
       });
     }
   };
 
+  const nothing = (): void => undefined;
   const kinds: { test(value: object): boolean; take(value: object, hint?: string): void }[] = [
     { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'dispatch')) && isFn(own(v, 'subscribe')), take: redux },
     { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'setState')) && isFn(own(v, 'subscribe')), take: zustand },
@@ -208,11 +271,14 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       test: (v) => isFn((Object.getPrototypeOf(v) as Record<string, unknown> | null)?.getQueryCache),
       take: reactQuery,
     },
+    // Observers of a query show what the cache has already.
+    { test: (v) => isFn((Object.getPrototypeOf(v) as Record<string, unknown> | null)?.getOptimisticResult), take: nothing },
     { test: (v) => own(v, 'queryManager') !== undefined && own(own(v, 'cache'), 'data') !== undefined, take: apollo },
     { test: (v) => own(v, '_s') instanceof Map && own(v, '_e') !== undefined, take: pinia },
     { test: (v) => own(v, '_mutations') !== undefined && own(v, '_actions') !== undefined, take: vuex },
     {
-      test: (v) => Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') && !Array.isArray(v),
+      test: (v) =>
+        Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') && !Array.isArray(v),
       take: mobx,
     },
   ];
@@ -224,6 +290,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       stores.length = 0;
     },
     finish: registerCreators,
+    adoptCreator: (fn, reducer) => isFn(fn) && creator(fn, reducer),
     adopt(value, hint) {
       if (typeof value === 'function') return creator(value as (...args: unknown[]) => unknown);
       if (typeof value !== 'object' || value === null) return false;

@@ -19,7 +19,8 @@ export function createPacker(): Packer {
 
   /** Pages that give arrays or strings a `toJSON` of their own would garble the text. */
   const patched = (): boolean =>
-    typeof (Array.prototype as { toJSON?: unknown }).toJSON === 'function' || typeof (Object.prototype as { toJSON?: unknown }).toJSON === 'function';
+    typeof (Array.prototype as { toJSON?: unknown }).toJSON === 'function' ||
+    typeof (Object.prototype as { toJSON?: unknown }).toJSON === 'function';
   const plainText = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map((item) => plainText(item) ?? 'null').join(',')}]`;
     if (typeof value === 'object' && value !== null)

@@ -1,6 +1,7 @@
 import type { Collector } from './collector.js';
 import type { PageDocument, PageElement } from './dom-types.js';
 import type { Holders } from './holders.js';
+import type { HookNames } from './hook-names.js';
 import type { ValueReader } from './values.js';
 
 /** A recogniser points the collector at what one library keeps in the page. `find` runs at every reading and must be quick. */
@@ -14,6 +15,7 @@ export interface RecognizerKit {
   readonly values: ValueReader;
   readonly collector: Collector;
   readonly holders: Holders;
+  readonly hookNames: HookNames;
   /** Elements where applications are mounted, by a property that a library sets on them. */
   mounts(document: PageDocument, has: (element: PageElement) => unknown): { element: PageElement; found: unknown }[];
 }
@@ -66,22 +68,11 @@ export function createReact(kit: RecognizerKit): Recognizer {
     return '';
   };
 
-  /** Names of state as the source spells them, where the text of the component still has them. */
-  const stateNames = (type: unknown): string[] => {
+  const stateNames = (type: unknown): readonly string[] => {
     let fn = type;
     for (let i = 0; i < 3 && fn !== null && typeof fn === 'object'; i++) fn = own(fn, 'type') ?? own(fn, 'render');
-    if (typeof fn !== 'function') return [];
-    let found = stateNamesOf.get(fn);
-    if (!found) {
-      const text = Function.prototype.toString.call(fn).slice(0, 20_000);
-      found = [];
-      for (const match of text.matchAll(/\[\s*([\w$]+)\s*(?:,\s*[\w$]+\s*)?\]\s*=\s*(?:\(0,\s*)?[\w$.]*use(?:State|Reducer|Optimistic|ActionState)\b/g))
-        found.push(match[1] as string);
-      stateNamesOf.set(fn, found);
-    }
-    return found;
+    return kit.hookNames.of(fn);
   };
-  const stateNamesOf = new WeakMap<object, string[]>();
 
   /** A controlled field shows a piece of state and has the name that the state lost. */
   const fieldNames = (fiber: Fiber): Map<unknown, string> => {
@@ -93,7 +84,9 @@ export function createReact(kit: RecognizerKit): Recognizer {
       const props = own(now, 'memoizedProps');
       const type = own(now, 'type');
       if (props && (type === 'input' || type === 'textarea' || type === 'select')) {
-        const name = [own(props, 'name'), own(props, 'id'), own(props, 'aria-label'), own(props, 'placeholder')].find((word) => typeof word === 'string' && word);
+        const name = [own(props, 'name'), own(props, 'id'), own(props, 'aria-label'), own(props, 'placeholder')].find(
+          (word) => typeof word === 'string' && word,
+        );
         const shown = own(props, 'checked') ?? own(props, 'value');
         if (name && shown !== undefined && shown !== '' && !found.has(shown)) found.set(shown, String(name));
       }
@@ -125,7 +118,8 @@ export function createReact(kit: RecognizerKit): Recognizer {
         search(held[1]);
       } else if (typeof held === 'object' && held !== null) {
         const deps = own(held, 'deps');
-        if (Array.isArray(deps)) for (const dep of deps) if (!holders.adopt(dep) && typeof dep === 'function') collector.functions.add(dep);
+        if (Array.isArray(deps))
+          for (const dep of deps) if (!holders.adopt(dep) && typeof dep === 'function') collector.functions.add(dep);
         const current = own(held, 'current');
         if (typeof current === 'object' && current !== null && Object.keys(held).length === 1) search(current);
       }
@@ -137,7 +131,8 @@ export function createReact(kit: RecognizerKit): Recognizer {
     states.forEach((state, i) => {
       if (typeof state === 'function' || state === undefined) return;
       const source = spelled.length === states.length ? spelled[i] : undefined;
-      const name = source && source.length > 2 ? source : (shown?.get(state) ?? (states.length === 1 ? 'state' : `state${i + 1}`));
+      const name =
+        source && source.length > 2 ? source : (shown?.get(state) ?? (states.length === 1 ? 'state' : `state${i + 1}`));
       fields[name in fields ? `state${i + 1}` : name] = state;
     });
   };
@@ -146,15 +141,27 @@ export function createReact(kit: RecognizerKit): Recognizer {
     const type = own(fiber, 'type');
     const props = own(fiber, 'memoizedProps');
     if (type === null || type === undefined || typeof type === 'string') return;
-    if (typeof type === 'object' && props && Object.hasOwn(props, 'value') && !Object.hasOwn(type, 'render') && !Object.hasOwn(type, 'compare')) {
+    if (
+      typeof type === 'object' &&
+      props &&
+      Object.hasOwn(props, 'value') &&
+      !Object.hasOwn(type, 'render') &&
+      !Object.hasOwn(type, 'compare')
+    ) {
       const context = own(type, '_context') ?? type;
       const value = own(props, 'value');
       const name = nameOf(context);
       if (holders.adopt(value, name)) return;
       search(value, name);
-      if (typeof value === 'object' && value !== null && !/router|theme|styled|emotion|intl|i18n|locale|helmet|portal|dnd|motion/i.test(name) && !collector.seen.has(value)) {
+      if (
+        typeof value === 'object' &&
+        value !== null &&
+        !/router|theme|styled|emotion|intl|i18n|locale|helmet|portal|dnd|motion/i.test(name) &&
+        !collector.seen.has(value)
+      ) {
         const data: Record<string, unknown> = {};
-        for (const key of Object.keys(value)) if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
+        for (const key of Object.keys(value))
+          if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
         const label = holders.named(name.replace(/Context$/, ''), '');
         if (label && Object.keys(data).length > 0) collector.component({ library: 'React', name: label, fields: data });
       }
@@ -173,7 +180,8 @@ export function createReact(kit: RecognizerKit): Recognizer {
       const state = own(instance, 'state');
       if (typeof state === 'object' && state !== null) Object.assign(fields, state);
     } else hooks(fiber, fields);
-    for (const name of Object.keys(fields)) if (typeof fields[name] === 'function' || collector.seen.has(fields[name])) delete fields[name];
+    for (const name of Object.keys(fields))
+      if (typeof fields[name] === 'function' || collector.seen.has(fields[name])) delete fields[name];
     if (Object.keys(fields).length === 0) return;
     const name = nameOf(type);
     const label = name.length > 2 ? name : anchorOf(fiber);

@@ -40,6 +40,10 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const met: { name: string; ref: WeakRef<object> }[] = [];
   const functions: WeakRef<object>[] = [];
   const shapes = new Set<string>();
+  const looked = new WeakSet<object>();
+
+  /** The page keeps its state in signals. */
+  let signalled = false;
 
   const meet = (name: string, value: object): void => {
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
@@ -54,10 +58,13 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const scopesOf = (list: unknown): Scope[] => {
     const found: Scope[] = [];
     if (!Array.isArray(list)) return found;
-    for (const entry of list) {
+    // The list has no prototype, so it is not iterable.
+    for (let i = 0; i < list.length; i++) {
+      const entry: unknown = list[i];
       const description = String(own(entry, 'description') ?? '');
       const object = own(entry, 'object');
-      if (typeof object !== 'object' || object === null || object === globalThis || /^(Global|Script)/.test(description)) continue;
+      if (typeof object !== 'object' || object === null || object === globalThis || /^(Global|Script)/.test(description))
+        continue;
       const name = /\((.*)\)/.exec(description)?.[1] ?? '';
       found.push({ kind: description.startsWith('Module') ? 'module' : 'closure', name: name.length > 2 ? name : '', object });
     }
@@ -65,9 +72,15 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   };
 
   const isView = (value: unknown): boolean =>
-    Array.isArray(value) && value.length > 20 && typeof value[1] === 'object' && value[1] !== null && own(value[1], 'blueprint') !== undefined;
+    Array.isArray(value) &&
+    value.length > 20 &&
+    typeof value[1] === 'object' &&
+    value[1] !== null &&
+    own(value[1], 'blueprint') !== undefined;
   const isSignal = (value: object): boolean =>
-    (own(value, 'reactions') !== undefined && own(value, 'equals') !== undefined) || own(value, 'observerSlots') !== undefined || (own(value, '__v_isRef') === true);
+    (own(value, 'reactions') !== undefined && own(value, 'equals') !== undefined) ||
+    own(value, 'observerSlots') !== undefined ||
+    own(value, '__v_isRef') === true;
   const internal =
     /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this)$/;
 
@@ -94,14 +107,16 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return names.slice(0, 3000).map((name) => [name, own(scope.object, name)]);
   };
 
-  const framework = (libraries: readonly string[]): boolean => libraries.some((name) => name === 'React' || name === 'Vue' || name === 'Angular' || name === 'Preact');
+  const framework = (libraries: readonly string[]): boolean =>
+    libraries.some((name) => name === 'React' || name === 'Vue' || name === 'Angular' || name === 'Preact');
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
     const crowded = all.length > 60;
-    // One big scope is a whole bundle: in it, libraries keep their own things beside those of the application.
-    const strict = crowded && framework(libraries);
+    // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
+    // their things beside those of the application.
+    const strict = framework(libraries) || (crowded && signalled);
     const picked: [string, unknown][] = [];
     for (const [name, value] of all) {
       if (picked.length > 60) break;
@@ -114,7 +129,16 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         }
         if (strict || internal.test(name) || (crowded && name.length < 3)) continue;
         if (isData(value)) picked.push([name, value]);
-      } else if (typeof value !== 'function' && typeof value !== 'symbol' && !crowded && name.length > 2 && name === name.replace(/[^\w]/g, '') && !/^[A-Z_0-9]+$/.test(name) && !internal.test(name)) {
+      } else if (
+        typeof value !== 'function' &&
+        typeof value !== 'symbol' &&
+        !crowded &&
+        !strict &&
+        name.length > 2 &&
+        name === name.replace(/[^\w]/g, '') &&
+        !/^[A-Z_0-9]+$/.test(name) &&
+        !internal.test(name)
+      ) {
         picked.push([name, value]);
       }
     }
@@ -146,12 +170,14 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       }
       for (const { name, ref } of heap) {
         const object = ref.deref();
-        if (object && !holders.adopt(object, name)) collector.place({ address: `heap:${name}`, name, source: 'instance', value: object });
+        if (object && !holders.adopt(object, name))
+          collector.place({ address: `heap:${name}`, name, source: 'instance', value: object });
       }
     },
     harvest(given, lists, libraries) {
       const deeper: unknown[] = [];
       const bound: { name: string; fn: unknown }[] = [];
+      for (const fn of given) looked.add(fn as object);
       lists.forEach((list, i) => {
         let useful = false;
         for (const scope of scopesOf(list)) {
@@ -161,18 +187,21 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           shapes.add(shape);
           for (const [name, value] of all) {
             if (isView(value)) views.add(value);
+            else if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);
               const called = String(own(value, 'name') ?? '');
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
-              else if (!again && (/reducer/i.test(name) || /reducer/i.test(called))) deeper.push(value);
+              else if (/reducer/i.test(name) || /reducer/i.test(called)) deeper.push(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
-              if (again) continue;
               // Reducers of slices lead to the action creators.
-              if (/reducers?$/i.test(name) && !Array.isArray(value)) for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
+              if (/reducers?$/i.test(name) && !Array.isArray(value))
+                for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
               const creators = own(value, 'actionCreators');
-              if (typeof creators === 'object' && creators !== null) for (const key of Object.keys(creators)) holders.adopt(own(creators, key), key);
+              const reducers = own(value, 'sliceCaseReducersByName');
+              if (typeof creators === 'object' && creators !== null)
+                for (const key of Object.keys(creators)) holders.adoptCreator(own(creators, key), own(reducers, key));
             }
           }
           if (!again && pick(scope, libraries).length > 0) useful = true;
@@ -180,7 +209,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         const fn = given[i];
         if (useful && functions.length < 12 && typeof fn === 'function') functions.push(new WeakRef(fn));
       });
-      return { deeper: deeper.slice(0, 40), bound };
+      return { deeper: [...new Set(deeper)].filter((fn) => !looked.has(fn as object)).slice(0, 60), bound };
     },
     adoptSignal(name, node) {
       if (typeof node !== 'object' || node === null || !isSignal(node) || signals.length > 300) return;
@@ -188,6 +217,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       const used = new Set(signals.map((signal) => signal.name));
       let unique = name;
       for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
+      signalled = true;
       signals.push({ name: unique, ref: new WeakRef(node) });
     },
     adoptHeap(objects) {
@@ -203,7 +233,13 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         const maker = proto ? own(proto, 'constructor') : undefined;
         if (typeof maker !== 'function' || maker === Object || maker === Array) continue;
         const name = String(own(maker, 'name') ?? '');
-        if (name.length < 3 || /^_|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/.test(name)) continue;
+        if (
+          name.length < 3 ||
+          /^_|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/.test(
+            name,
+          )
+        )
+          continue;
         if (/\[native code\]/.test(Function.prototype.toString.call(maker))) continue;
         const met = counts.get(name);
         if (met) met.count++;
@@ -215,14 +251,17 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         for (const key of Object.getOwnPropertyNames(object)) {
           const held = own(object, key);
           if (typeof held === 'function' || held === undefined) continue;
-          if (typeof held === 'object' && held !== null) sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
+          if (typeof held === 'object' && held !== null)
+            sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
           else sum += 1;
         }
         return sum;
       };
-      const singles = [...counts].filter(([, { first, count }]) => count <= 2 && isData(first)).map(([name, { first }]) => ({ name, first, weight: weight(first) }));
+      const singles = [...counts]
+        .filter(([, { first, count }]) => count <= 2 && isData(first))
+        .map(([name, { first }]) => ({ name, first, weight: weight(first) }));
       singles.sort((a, b) => b.weight - a.weight);
-      for (const { name, first } of singles.slice(0, 25)) heap.push({ name, ref: new WeakRef(first) });
+      for (const { name, first, weight } of singles.slice(0, 25)) if (weight >= 4) heap.push({ name, ref: new WeakRef(first) });
       return heap.length;
     },
   };

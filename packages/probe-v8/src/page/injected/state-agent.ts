@@ -60,7 +60,8 @@ export function createStateAgent(kit: {
         } catch {
           // A library of a shape not met before is passed over; the others go on.
         }
-        if (collector.places.length + collector.components.length + collector.functions.size > before) libraries.push(recognizer.library);
+        if (collector.places.length + collector.components.length + collector.functions.size > before)
+          libraries.push(recognizer.library);
       }
       scopes.read(scopeLists, libraries);
       holders.finish();

@@ -72,7 +72,8 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     if (has(value, 'reactions') && has(value, 'equals') && has(value, 'v')) return own(value, 'v'); // Svelte 5
     if (has(value, 'observerSlots') && has(value, 'observers') && has(value, 'value')) return own(value, 'value'); // Solid
     if (has(value, '_value') && (has(value, 'observers') || has(value, 'currentObservers'))) return own(value, '_value'); // RxJS
-    if (has(value, 'attributes') && has(value, 'cid') && typeof own(value, 'attributes') === 'object') return own(value, 'attributes'); // Backbone
+    if (has(value, 'attributes') && has(value, 'cid') && typeof own(value, 'attributes') === 'object')
+      return own(value, 'attributes'); // Backbone
     if (has(value, 'models') && has(value, '_byId') && Array.isArray(own(value, 'models'))) return own(value, 'models');
     if (has(value, '_snapshot') && has(value, '_parent') && has(value, 'logic')) return own(value, '_snapshot'); // XState
     const observed = mobx(value);
@@ -184,7 +185,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       });
       if (!simple) {
         const items: unknown[] = [];
-        held.forEach((item) => items.push(item));
+        for (const item of held.values()) items.push(item);
         return list(name, items.length, (i) => items[i], depth, 'Map');
       }
       if (!meter.take(24 + name.length)) return null;
@@ -201,7 +202,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     }
     if (value instanceof Set || kind === 'Set') {
       const items: unknown[] = [];
-      (value as Set<unknown>).forEach((item) => items.push(item));
+      for (const item of (value as Set<unknown>).values()) items.push(item);
       return list(name, items.length, (i) => items[i], depth, 'Set');
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
@@ -213,7 +214,8 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       const message = own(value, 'message');
       return leaf(name, typeof message === 'string' ? message : String(tag(value)), 'Error');
     }
-    if (kind === 'Number' || kind === 'String' || kind === 'Boolean') return leaf(name, (value as { valueOf(): string }).valueOf());
+    if (kind === 'Number' || kind === 'String' || kind === 'Boolean')
+      return leaf(name, (value as { valueOf(): string }).valueOf());
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && !isPlainTagged(value)) return null;
     if ('nodeType' in value && typeof (value as { nodeType?: unknown }).nodeType === 'number') return null;
@@ -222,7 +224,13 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     const maker = proto ? own(proto, 'constructor') : undefined;
     const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
     const plain = proto === null || proto === Object.prototype || getPrototypeOf(proto) === null;
-    return fields(name, value, depth, plain && looksKeyed(value) ? 'map' : 'object', typeof made === 'string' && made.length > 2 ? made : undefined);
+    return fields(
+      name,
+      value,
+      depth,
+      plain && looksKeyed(value) ? 'map' : 'object',
+      typeof made === 'string' && made.length > 2 ? made : undefined,
+    );
   };
 
   /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
@@ -240,7 +248,13 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     let odd = 0;
     for (let i = 0; i < all.length && i < 8; i++) {
       const key = all[i] as string;
-      if (/^\d+$/.test(key) || key.length > 40 || /[\s/:.@]/.test(key) || /^[0-9a-f]{8}-|^(?=.*\d)(?=.*[a-zA-Z])[\w-]{12,}$/.test(key)) odd++;
+      if (
+        /^\d+$/.test(key) ||
+        key.length > 40 ||
+        /[\s/:.@]/.test(key) ||
+        /^[0-9a-f]{8}-|^(?=.*\d)(?=.*[a-zA-Z])[\w-]{12,}$/.test(key)
+      )
+        odd++;
     }
     return odd * 2 > Math.min(all.length, 8);
   };

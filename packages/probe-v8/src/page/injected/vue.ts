@@ -32,7 +32,7 @@ export function createVue(kit: RecognizerKit): Recognizer {
         parameters: collector.parametersOf(fn),
         certainty: 0.8,
         targets: [`Vue:${name}`],
-        call: (given) => (fn as (...args: unknown[]) => unknown).apply(target, collector.parametersOf(fn).map((p) => given[p.name])),
+        call: (given) => collector.callWith(fn, target, given),
       });
     }
   };
@@ -54,7 +54,8 @@ export function createVue(kit: RecognizerKit): Recognizer {
     add(own(instance, 'data'));
     const render = own(instance, 'render');
     const name = nameOf(type);
-    if (Object.keys(fields).length > 0) collector.component({ library: 'Vue', name: name || 'component', key: keyOf(own(instance, 'vnode')), fields });
+    if (Object.keys(fields).length > 0)
+      collector.component({ library: 'Vue', name: name || 'component', key: keyOf(own(instance, 'vnode')), fields });
     else if (typeof render === 'function' && own(type, 'setup') !== undefined) collector.functions.add(render);
     if (name) methods(name, type, own(instance, 'proxy'));
   };
@@ -123,7 +124,8 @@ export function createVue(kit: RecognizerKit): Recognizer {
   return {
     library: 'Vue',
     find(document) {
-      for (const { element, found } of kit.mounts(document, (element) => own(element, '__vue_app__'))) vue3(found as object, element);
+      for (const { element, found } of kit.mounts(document, (element) => own(element, '__vue_app__')))
+        vue3(found as object, element);
       const roots = new Set<unknown>();
       for (const { found } of kit.mounts(document, (element) => own(element, '__vue__'))) {
         const root = own(found, '$root') ?? found;

@@ -22,7 +22,9 @@ export function createWords(): Words {
   /** Names that a build or library made: hashes, counters, utility classes. */
   const generated = (name: string): boolean =>
     name.length > 40 ||
-    /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(name);
+    /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
+      name,
+    );
   const utility =
     /^(-?(m|p)[trblxy]?-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|container|row|col|wrapper|inner|outer|content|text|bg|border|rounded|shadow|font|leading|tracking|items|justify|self|gap|space|w|h|min|max|z|top|left|right|bottom|overflow|cursor|transition|duration|ease|d|float|clearfix|pull|push|visible|invisible|sr|btn|button|link|icon|form-control|input|active|selected|completed|disabled|open|show|fade|in|is|has|js|no|lg|md|sm|xs|xl|primary|secondary|success|danger|warning|info|default|large|small|item|list|cell|view|label|box|center|clickable|focus|hover|first|last|odd|even|ripple|mdc|mat)([-_:/[].*)?$)/i;
 
@@ -56,12 +58,19 @@ export function createWords(): Words {
 
   const before = (element: PageElement): string => {
     const previous = element.previousElementSibling;
-    if (previous && /^(label|span|dt|th|b|strong|legend|h[1-6]|p|div)$/.test(previous.localName) && !previous.querySelector('input,select,textarea,button')) {
+    if (
+      previous &&
+      /^(label|span|dt|th|b|strong|legend|h[1-6]|p|div)$/.test(previous.localName) &&
+      !previous.querySelector('input,select,textarea,button')
+    ) {
       const words = text(previous, 60);
       if (words && words.length < 50) return words.replace(/[:*\s]+$/, '');
     }
     const parent = element.parentElement;
-    if (parent && /^(label|td|p|div|span|li)$/.test(parent.localName)) return own(parent).replace(/[:*\s]+$/, '').slice(0, 50);
+    if (parent && /^(label|td|p|div|span|li)$/.test(parent.localName))
+      return own(parent)
+        .replace(/[:*\s]+$/, '')
+        .slice(0, 50);
     return '';
   };
 
@@ -76,7 +85,8 @@ export function createWords(): Words {
     const tag = element.localName;
     if (tag === 'input' || tag === 'select' || tag === 'textarea') {
       const type = element.type ?? '';
-      if (type === 'submit' || type === 'button' || type === 'reset') return tidy(element.value || (type === 'reset' ? 'Reset' : 'Submit'), 80);
+      if (type === 'submit' || type === 'button' || type === 'reset')
+        return tidy(element.value || (type === 'reset' ? 'Reset' : 'Submit'), 80);
       if (type === 'image') return tidy(element.getAttribute('alt') ?? 'Submit', 80);
       const first = element.labels?.[0];
       if (first) {
@@ -94,12 +104,28 @@ export function createWords(): Words {
     const title = element.getAttribute('title');
     if (title) return tidy(title, 80);
     const inner = element.querySelector('img[alt],[aria-label],title,[title]');
-    if (inner) return tidy(inner.getAttribute('alt') || inner.getAttribute('aria-label') || inner.getAttribute('title') || text(inner), 80);
+    if (inner)
+      return tidy(
+        inner.getAttribute('alt') || inner.getAttribute('aria-label') || inner.getAttribute('title') || text(inner),
+        80,
+      );
     return '';
   };
 
   const given = (element: PageElement): string => {
-    for (const name of ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa', 'itemprop', 'name', 'data-field', 'data-bind', 'data-name', 'data-role']) {
+    for (const name of [
+      'data-testid',
+      'data-test',
+      'data-test-id',
+      'data-cy',
+      'data-qa',
+      'itemprop',
+      'name',
+      'data-field',
+      'data-bind',
+      'data-name',
+      'data-role',
+    ]) {
       const value = element.getAttribute(name);
       if (value && value.length < 50 && !generated(value)) return value;
     }

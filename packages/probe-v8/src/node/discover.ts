@@ -45,7 +45,7 @@ export const readCommonModules = async (target: Target, files: ModuleFiles, opti
   const names = await target.run((kit) => Object.keys(kit.cache()), [], [], options);
   return names.flatMap((file) => {
     const place = files.place(file);
-    return isOurs(place) ? [{ file, place }] : [];
+    return isOurs(place) && !place.name.endsWith('package.json') ? [{ file, place }] : [];
   });
 };
 

@@ -33,7 +33,9 @@ export const callRoute = async (
     );
     delete rest[name];
   }
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, given]) => [name, text(given)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, given]): [string, string] => [name, text(given)]),
+  ).toString();
   const method = route.method === 'ALL' ? 'POST' : route.method;
   const payload = hasBody(route.method) ? JSON.stringify({ ...(body ?? {}), ...rest }) : undefined;
   const options: RequestOptions & { rejectUnauthorized?: boolean } = {

@@ -10,6 +10,7 @@ import { addFacts } from './injected/facts.js';
 import type { Kit } from './injected/kit.js';
 import { addRead } from './injected/read.js';
 import { addRoutes } from './injected/routes.js';
+import { addSeeds } from './injected/seeds.js';
 import { addWalk } from './injected/walk.js';
 
 /**
@@ -50,7 +51,7 @@ export interface Target {
 }
 
 const kitSource = (): string => {
-  const parts = [addRoutes, addWalk, addCrawl, addExpand, addRead, addCallables, addCall, addFacts];
+  const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addRead, addCallables, addCall, addFacts];
   return `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };

@@ -38,30 +38,54 @@ export const addCrawl = (kit: Kit): void => {
   /** A property whose name looks like another kind of step is marked as what it is. */
   const plain = (name: string): string => (/^[\^@=#.]/.test(name) ? `.${name}` : name);
 
-  const lookAt = (value: unknown, origin: Origin, level: number): void => {
-    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return;
-    if (looked++ > mostLooked || kit.isProxy(value) || value === process.env || value === globalThis) return;
-    if (!seen.has(value)) kit.noticeRoutes(value, origin);
-    if (typeof value === 'function') {
-      if (seen.has(value)) return;
-      enqueue(value as Fn, origin);
-      const prototype = kit.slot(value, 'prototype');
-      if (prototype !== null && typeof prototype === 'object') methods(prototype, below(origin, 'prototype'));
-    } else {
-      if (seen.has(value)) return;
-      seen.add(value);
+  interface Look {
+    readonly value: unknown;
+    readonly origin: Origin;
+    readonly level: number;
+  }
+  let looks: Look[] = [];
+
+  const isHeld = (value: unknown): value is object =>
+    value !== null && (typeof value === 'object' || typeof value === 'function');
+
+  /** Breadth first, so that nothing near is missed because it was met far away before. */
+  const lookAt = (start: unknown, from: Origin, levels: number, whole = false): void => {
+    looks = [{ value: start, origin: from, level: levels }];
+    for (let next = looks.shift(); next && looked < mostLooked; next = looks.shift()) {
+      const { value, origin } = next;
+      if (!isHeld(value) || seen.has(value) || kit.isProxy(value) || value === process.env || value === globalThis) continue;
+      // What a library exports is the library's; the application's modules are seeds of their own.
+      if (value !== start && kit.isModule(value)) continue;
+      looked++;
+      // Routers nest in routers: the way to their handlers is long and worth it.
+      const level = kit.noticeRoutes(value, origin) ? Math.max(next.level, 6) : next.level;
+      if (typeof value === 'function') {
+        enqueue(value as Fn, origin);
+        const prototype = kit.slot(value, 'prototype');
+        if (prototype !== null && typeof prototype === 'object') methods(prototype, below(origin, 'prototype'));
+      } else seen.add(value);
+      if (level > 0) members(value, origin, level - 1, whole && value === start);
     }
-    if (level <= 0) return;
+  };
+
+  const usual = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
+  /** Functions that are objects as well: routers, applications, namespaces. */
+  const carries = (fn: object): boolean => !kit.isProxy(fn) && getOwnPropertyNames(fn).some((name) => !usual.has(name));
+
+  const members = (value: object, origin: Origin, level: number, whole: boolean): void => {
+    const put = (child: unknown, step: string): void => {
+      if (isHeld(child) && !seen.has(child)) looks.push({ value: child, origin: below(origin, step), level });
+    };
     if (Array.isArray(value)) {
       const end = Math.min(value.length, 200);
-      for (let at = 0; at < end; at++) lookAt(kit.slot(value, at), below(origin, String(at)), level - 1);
+      for (let at = 0; at < end; at++) put(kit.slot(value, at), String(at));
       return;
     }
     if (types?.isMap?.(value)) {
       let at = 0;
       for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
         if (at++ >= 100) break;
-        if (typeof key === 'string' || typeof key === 'number') lookAt(child, below(origin, `=${key}`), level - 1);
+        if (typeof key === 'string' || typeof key === 'number') put(child, `=${key}`);
       }
       return;
     }
@@ -69,13 +93,12 @@ export const addCrawl = (kit: Kit): void => {
       let at = 0;
       for (const child of setValues.call(value as Set<unknown>)) {
         if (at >= 100) break;
-        lookAt(child, below(origin, `#${at++}`), level - 1);
+        put(child, `#${at++}`);
       }
       return;
     }
-    let count = 0;
-    for (const name of getOwnPropertyNames(value)) {
-      if (count++ >= 200) break;
+    let functions = 0;
+    for (const name of getOwnPropertyNames(value).slice(0, 300)) {
       if (name === 'prototype' || name === 'caller' || name === 'arguments' || name === 'constructor') continue;
       let slot: PropertyDescriptor | undefined;
       try {
@@ -83,9 +106,12 @@ export const addCrawl = (kit: Kit): void => {
       } catch {
         continue;
       }
-      if (!slot) continue;
-      if ('value' in slot) lookAt(slot.value, below(origin, plain(name)), level - 1);
-      else if (slot.get && !kit.isProxy(slot.get)) enqueue(slot.get as Fn, below(origin, `@${name}`));
+      const held = slot && ('value' in slot ? slot.value : slot.get);
+      if (!slot || !isHeld(held)) continue;
+      // The functions of one object mostly come from one place: a few of them tell.
+      if (typeof held === 'function' && !whole && !carries(held) && ++functions > 8) continue;
+      if ('value' in slot) put(held, plain(name));
+      else if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
     }
     if (typeof value === 'object') {
       const prototype = kit.prototypeOf(value);
@@ -105,86 +131,7 @@ export const addCrawl = (kit: Kit): void => {
     }
   };
 
-  kit.scan = (value, origin) => lookAt(value, origin, 4);
-
-  /** Servers and other things that the event loop waits for, in a stable order. */
-  const handles = (): object[] => {
-    const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
-    if (typeof list !== 'function') return [];
-    const socket = kit.slot(kit.slot(kit.builtin('net'), 'Socket'), 'prototype') as object | undefined;
-    return list
-      .call(process)
-      .filter((handle) => !(socket && Object.prototype.isPrototypeOf.call(socket, handle)) || kit.slot(handle, 'fd') === 0);
-  };
-
-  const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
-  const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
-  kit.servers = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
-
-  /** Timers of one duration form a ring; a timer of our own, gone at once, shows us the ring. */
-  const timersOf = (ms: number): object[] => {
-    const found: object[] = [];
-    const mine = setTimeout(() => undefined, ms);
-    mine.unref();
-    let next = kit.slot(mine, '_idlePrev');
-    for (let at = 0; at < 100 && next && next !== mine; at++) {
-      if (typeof kit.slot(next, '_onTimeout') === 'function') found.push(next as object);
-      next = kit.slot(next, '_idlePrev');
-    }
-    clearTimeout(mine);
-    return found;
-  };
-
-  kit.timers = () => {
-    const found: object[] = [];
-    const usual =
-      '10 20 25 50 100 150 200 250 300 400 500 600 750 800 1000 1200 1500 2000 2500 3000 4000 5000 6000 7500 8000 10000 12000 15000 20000 25000 30000 40000 45000 60000 90000 120000 180000 240000 300000 600000 900000 1200000 1800000 3600000 7200000 10800000 14400000 21600000 43200000 86400000';
-    for (const ms of usual.split(' ')) found.push(...timersOf(Number(ms)));
-    return found;
-  };
-
-  kit.start = (from) => {
-    const at = from.indexOf(':');
-    const kind = at < 0 ? from : from.slice(0, at);
-    const rest = from.slice(at + 1);
-    if (kind === 'process') return kit.slot(process, '_events');
-    if (kind === 'global') return globalThis;
-    if (kind === 'handle') return handles()[Number(rest)];
-    if (kind === 'module') return kit.slot(kit.slot(kit.cache(), rest), 'exports');
-    if (kind === 'timer') {
-      const [ms, nth] = rest.split('.').map(Number);
-      return timersOf(ms as number)[nth as number];
-    }
-    return undefined;
-  };
-
-  const quiet = new Set(
-    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto'.split(
-      ' ',
-    ),
-  );
-  kit.globals = () =>
-    Object.keys(globalThis).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(globalThis, name) ?? {}));
-
-  kit.seed = (files) => {
-    kit.renew();
-    handles().forEach((handle, at) => {
-      const origin = { from: `handle:${at}`, path: [], ...(isServer(handle) ? { server: at } : {}) };
-      lookAt(kit.slot(handle, '_events'), below(origin, '_events'), 5);
-      lookAt(handle, origin, 3);
-    });
-    for (const file of files) lookAt(kit.start(`module:${file}`), { from: `module:${file}`, path: [] }, 4);
-    lookAt(kit.slot(process, '_events'), { from: 'process', path: [] }, 3);
-    for (const name of kit.globals()) lookAt(kit.slot(globalThis, name), { from: 'global', path: [name] }, 4);
-    const counts = new Map<number, number>();
-    for (const timer of kit.timers()) {
-      const ms = Number(kit.slot(timer, '_idleTimeout'));
-      const nth = counts.get(ms) ?? 0;
-      counts.set(ms, nth + 1);
-      lookAt(kit.slot(timer, '_onTimeout'), { from: `timer:${ms}.${nth}`, path: ['_onTimeout'] }, 2);
-      lookAt(kit.slot(timer, '_timerArgs'), { from: `timer:${ms}.${nth}`, path: ['_timerArgs'] }, 2);
-    }
-  };
+  kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
 
   kit.take = (count) => {
     kit.batch = kit.queue.splice(0, count);

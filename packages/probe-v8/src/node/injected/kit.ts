@@ -132,7 +132,8 @@ export interface Kit {
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
 
   queue: Queued[];
-  scan(value: unknown, origin: Origin): void;
+  /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
+  scan(value: unknown, origin: Origin, level?: number, whole?: boolean): void;
   seed(files: readonly string[]): void;
   take(count: number): Queued[];
   forget(): void;
@@ -150,7 +151,8 @@ export interface Kit {
   servers(): { at: number; server: object }[];
 
   tables: RouteTable[];
-  noticeRoutes(value: object, origin: Origin): void;
+  /** Whether it maps paths to handlers; then it is remembered. */
+  noticeRoutes(value: object, origin: Origin): boolean;
   routes(): RouteEntry[];
   facts(withTimers: boolean): ProcessFacts;
 

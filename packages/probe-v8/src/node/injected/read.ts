@@ -19,9 +19,20 @@ export const addRead = (kit: Kit): void => {
     'process',
     'console',
   ]);
-  const escape = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
+  const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   kit.claimed = new Set();
+
+  // What a framework's application object has by itself; the rest was put there by the application.
+  const framework =
+    'length name prototype arguments caller _events _eventsCount _maxListeners domain cache engines settings mountpath parent _router router request response routes middleware stack path getPath notFoundHandler errorHandler'.split(
+      ' ',
+    );
+  const listeners = (server: object): object[] => {
+    const found = kit.slot(kit.slot(server, '_events'), 'request');
+    const all: unknown[] = Array.isArray(found) ? found : [found];
+    return all.filter((one): one is object => typeof one === 'function' && !kit.isProxy(one));
+  };
 
   kit.read = (plan, scopes) => {
     const started = performance.now();
@@ -36,7 +47,7 @@ export const addRead = (kit: Kit): void => {
     const roots: ReadRoot[] = [];
 
     const put = (name: string, value: unknown, view: ScopeView): void => {
-      const address = `${view.prefix}/${escape(name)}`;
+      const address = `${view.prefix}/${segmentOf(name)}`;
       if (ignored.has(name) || typeof value === 'function' || kit.claimed.has(address)) return;
       if (isObject(value) && (kit.claimed.has(value) || value === globalThis)) return;
       const node: RawNode | undefined = kit.walk(name, value, budget, spent);
@@ -88,6 +99,10 @@ export const addRead = (kit: Kit): void => {
         }
       }
       if (unit.globals) {
+        kit.servers().forEach(({ server }, nth) => {
+          for (const listener of listeners(server))
+            putAll(listener, { index: 0, prefix: `app#${nth}`, source: 'endpoint', skip: framework });
+        });
         for (const name of kit.globals())
           put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
       }

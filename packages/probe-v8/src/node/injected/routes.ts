@@ -45,9 +45,9 @@ export const addRoutes = (kit: Kit): void => {
 
   kit.tables = [];
   kit.noticeRoutes = (value, origin) => {
-    if (kit.tables.length < 200 && (isRouter(value) || isTable(value))) {
-      kit.tables.push({ table: new WeakRef(value), server: origin.server ?? null });
-    }
+    if (kit.tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
+    kit.tables.push({ table: new WeakRef(value), server: origin.server ?? null });
+    return true;
   };
 
   /** A mount point is only kept as a pattern: `^\/api\/?(?=\/|$)`. Null when it is more than a plain path. */

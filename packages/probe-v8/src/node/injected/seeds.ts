@@ -1,0 +1,89 @@
+import type { Kit } from './kit.js';
+
+/** Where a crawl starts: what keeps the process alive, what it has loaded, what it has made global. Closed. */
+export const addSeeds = (kit: Kit): void => {
+  const { getOwnPropertyDescriptor } = Object;
+  const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<
+    typeof globalThis,
+    'setTimeout' | 'clearTimeout'
+  >;
+
+  /** Servers and other things that the event loop waits for, in a stable order. */
+  const handles = (): object[] => {
+    const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
+    if (typeof list !== 'function') return [];
+    const socket = kit.slot(kit.slot(kit.builtin('net'), 'Socket'), 'prototype') as object | undefined;
+    return list
+      .call(process)
+      .filter((handle) => !(socket && Object.prototype.isPrototypeOf.call(socket, handle)) || kit.slot(handle, 'fd') === 0);
+  };
+
+  const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
+  const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
+  kit.servers = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
+
+  /** Timers of one duration form a ring; a timer of our own, gone at once, shows us the ring. */
+  const timersOf = (ms: number): object[] => {
+    const found: object[] = [];
+    const mine = setTimeout(() => undefined, ms);
+    mine.unref();
+    let next = kit.slot(mine, '_idlePrev');
+    for (let at = 0; at < 100 && next && next !== mine; at++) {
+      if (typeof kit.slot(next, '_onTimeout') === 'function') found.push(next as object);
+      next = kit.slot(next, '_idlePrev');
+    }
+    clearTimeout(mine);
+    return found;
+  };
+
+  kit.timers = () => {
+    const found: object[] = [];
+    const usual =
+      '10 20 25 50 100 150 200 250 300 400 500 600 750 800 1000 1200 1500 2000 2500 3000 4000 5000 6000 7500 8000 10000 12000 15000 20000 25000 30000 40000 45000 60000 90000 120000 180000 240000 300000 600000 900000 1200000 1800000 3600000 7200000 10800000 14400000 21600000 43200000 86400000';
+    for (const ms of usual.split(' ')) found.push(...timersOf(Number(ms)));
+    return found;
+  };
+
+  kit.start = (from) => {
+    const at = from.indexOf(':');
+    const kind = at < 0 ? from : from.slice(0, at);
+    const rest = from.slice(at + 1);
+    if (kind === 'process') return kit.slot(process, '_events');
+    if (kind === 'global') return globalThis;
+    if (kind === 'handle') return handles()[Number(rest)];
+    if (kind === 'module') return kit.slot(kit.slot(kit.cache(), rest), 'exports');
+    if (kind === 'timer') {
+      const [ms, nth] = rest.split('.').map(Number);
+      return timersOf(ms as number)[nth as number];
+    }
+    return undefined;
+  };
+
+  const quiet = new Set(
+    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto'.split(
+      ' ',
+    ),
+  );
+  kit.globals = () =>
+    Object.keys(globalThis).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(globalThis, name) ?? {}));
+
+  kit.seed = (files) => {
+    kit.renew();
+    handles().forEach((handle, at) => {
+      const origin = { from: `handle:${at}`, path: [], ...(isServer(handle) ? { server: at } : {}) };
+      kit.scan(kit.slot(handle, '_events'), { ...origin, path: ['_events'] }, 5);
+      kit.scan(handle, origin, 3);
+    });
+    for (const file of files) kit.scan(kit.start(`module:${file}`), { from: `module:${file}`, path: [] }, 4, true);
+    kit.scan(kit.slot(process, '_events'), { from: 'process', path: [] }, 3);
+    for (const name of kit.globals()) kit.scan(kit.slot(globalThis, name), { from: 'global', path: [name] }, 4);
+    const counts = new Map<number, number>();
+    for (const timer of kit.timers()) {
+      const ms = Number(kit.slot(timer, '_idleTimeout'));
+      const nth = counts.get(ms) ?? 0;
+      counts.set(ms, nth + 1);
+      kit.scan(kit.slot(timer, '_onTimeout'), { from: `timer:${ms}.${nth}`, path: ['_onTimeout'] }, 2);
+      kit.scan(kit.slot(timer, '_timerArgs'), { from: `timer:${ms}.${nth}`, path: ['_timerArgs'] }, 2);
+    }
+  };
+};

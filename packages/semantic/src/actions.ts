@@ -2,6 +2,7 @@ import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } 
 import { nameAction } from './action-names.js';
 import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
+import { plumbingWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
@@ -43,6 +44,10 @@ const kindOrder = [
 ];
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** A library's own messages to itself. */
+const isPlumbing = (action: RawAction): boolean =>
+  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => plumbingWords.has(word));
 
 const nameOf = (action: RawAction, taken: ReadonlySet<string>): string => {
   const { candidates } = nameAction(action);
@@ -119,7 +124,7 @@ const describe = (action: RawAction): string => {
   const of = action.owner === undefined ? '' : ` of ${/\s/.test(action.owner) ? action.owner : simpleTypeName(action.owner)}`;
   switch (action.kind) {
     case 'form':
-      return `Fills in and submits the form "${action.name}".`;
+      return `Fills in and submits the form "${action.name.replace(/^submit[_\s-]+/i, '')}".`;
     case 'button':
       return `Presses the button "${action.name}"${action.owner === undefined ? '' : ` in ${action.owner}`}.`;
     case 'link':
@@ -158,6 +163,7 @@ export const interpretActions = (
   const inferred = new Map<string, Reversibility>();
   const owned = new Set(raw.map((action) => `${action.owner ?? ''}\n${splitWords(action.name).join('_')}`));
   for (const action of raw) {
+    if (isPlumbing(action)) continue;
     const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
     if (entry.name in actions) continue;
     const guess = inferReversibility(action, { has: (name) => owned.has(`${action.owner ?? ''}\n${name}`) });

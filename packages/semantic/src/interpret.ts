@@ -65,12 +65,10 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   );
 
 const flattenAll = (labels: Labels, capture: RawCapture): Leaf[] => {
-  const roots = inOrder(capture.roots);
-  const slots = roots.map((root) => rootSlot(labels, root));
   const leaves: Leaf[] = [];
-  roots.forEach((root, at) => {
-    for (const leaf of flatten(labels, root, slots[at]!, start)) leaves.push(leaf);
-  });
+  for (const root of inOrder(capture.roots)) {
+    for (const leaf of flatten(labels, root, rootSlot(labels, root), start)) leaves.push(leaf);
+  }
   return leaves;
 };
 

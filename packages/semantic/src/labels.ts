@@ -22,9 +22,13 @@ export interface Slot {
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;
+  /** The words beside it on the screen, in the same style. */
+  readonly label: string;
   /** The source's own spelling. */
   readonly sourceName: string;
   readonly worth: number;
+  /** Served only where nothing better was found. */
+  readonly weak: boolean;
   readonly secrecy: NameSecrecy;
   /** Something above is a secret by name. */
   readonly within: boolean;

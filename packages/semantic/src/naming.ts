@@ -1,7 +1,7 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
-import { isCoordinate, isMeaningful, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import { isCoordinate, isMeaningful, isSpecific, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
@@ -51,11 +51,19 @@ const shapeName = (node: RawNode): string => {
   return shapes.find(([shape]) => shape.test(value))?.[1] ?? '';
 };
 
+/** Whether a label has all the words of a name and others besides: `Door code` of `door`. */
+const saysMore = (label: string, name: string): boolean => {
+  const words = label.split('_');
+  const own = splitWords(name);
+  return words.length > own.length && own.every((word) => words.includes(word));
+};
+
 /** The name of a node below a root. */
 export const nameNode = (node: RawNode, around: Surroundings): Name => {
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
-  if (labelled && isScreen(around.source)) return { segment: label, origin: 'label' };
+  if (labelled && isScreen(around.source) && (!isSpecific(node.name) || saysMore(label, node.name)))
+    return { segment: label, origin: 'label' };
   if (isMeaningful(node.name, around.crowd) || isCoordinate(node.name, around.siblings)) {
     return { segment: normalize(node.name), origin: 'source' };
   }

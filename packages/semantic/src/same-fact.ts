@@ -12,10 +12,11 @@ import { sourceOrder } from './worth.js';
  * view of something else by nature. Values that part again for three cycles show that it was chance; then both are served for good.
  */
 
+const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+
 const enough = 20;
 const patience = 3;
 
-const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
 const viewSources = new Set<Slot['source']>([
   'component',
   'closure',
@@ -27,7 +28,20 @@ const viewSources = new Set<Slot['source']>([
   'cache',
 ]);
 
-const textOf = (leaf: Leaf): string => String(leaf.value).trim().toLowerCase();
+/** `1,234.50 €` on a screen is 1234.5 elsewhere. */
+const amount = /^\D{0,4}?(-?\d[\d.,' \u00a0]*)\D{0,4}$/;
+
+const textOf = (leaf: Leaf): string => {
+  const text = String(leaf.value).trim().toLowerCase();
+  if (typeof leaf.value !== 'string' || text.length > 24 || !isScreen(leaf.slot)) return text;
+  const digits = amount.exec(text)?.[1]?.replace(/[' \u00a0]/g, '');
+  if (digits === undefined) return text;
+  const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/[.,]/g, '');
+  const decimals = point < 0 ? '' : digits.slice(point + 1);
+  const number = Number(decimals.length === 3 ? whole + decimals : `${whole}.${decimals === '' ? '0' : decimals}`);
+  return Number.isFinite(number) ? String(number) : text;
+};
 
 /** How much an equal value tells, in bits, roughly. */
 const bitsOf = (value: Leaf['value']): number => {
@@ -80,6 +94,8 @@ const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 const better = (a: Slot, b: Slot): number =>
   Number(b.entry.confirmed ?? false) - Number(a.entry.confirmed ?? false) ||
   Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
+  // A record stays whole where the program keeps it; the screen shows parts.
+  Number(isScreen(a)) - Number(isScreen(b)) ||
   sourceOrder[a.source] - sourceOrder[b.source] ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
@@ -95,9 +111,11 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
     else if (column.length < 50) column.push(leaf);
   }
   const groups = new Map<string, Slot[]>();
+  const signatures = new Map<Slot, string>();
   for (const [slot, column] of columns) {
     if (slot.entry.distinct) continue;
     const signature = column.map((leaf) => `${leaf.at}=${textOf(leaf)}`).join('\n');
+    signatures.set(slot, signature);
     const group = groups.get(signature);
     if (group) group.push(slot);
     else groups.set(signature, [slot]);
@@ -119,7 +137,30 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
       }
     }
   }
+  mergeCompanions(labels, signatures);
   mergeCounts(labels, columns);
+};
+
+/** Two records that share one telling fact share those that tell little too, where names and values are the same. */
+const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>): void => {
+  const byPattern = new Map([...signatures.keys()].map((slot) => [slot.pattern, slot]));
+  const pairs = new Map<Slot, Slot>();
+  for (const slot of signatures.keys()) {
+    const main = slot.entry.sameAs === undefined ? undefined : byPattern.get(slot.entry.sameAs);
+    if (main?.parent && slot.parent && main.parent !== slot.parent && labels.born.has(slot.pattern))
+      pairs.set(slot.parent, main.parent);
+  }
+  for (const [parent, mainParent] of pairs) {
+    for (const slot of parent.children.values()) {
+      if (slot.entry.sameAs !== undefined || slot.entry.confirmed || !labels.born.has(slot.pattern) || !signatures.has(slot))
+        continue;
+      const main = [...mainParent.children.values()].find(
+        (other) => other.name === slot.name && other.entry.sameAs === undefined,
+      );
+      if (main && main !== slot && signatures.get(main) === signatures.get(slot))
+        labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
+    }
+  }
 };
 
 /** Two lists whose fields are all the same have one length. */

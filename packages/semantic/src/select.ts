@@ -1,6 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
-import type { Leaf } from './labels.js';
-import { depthCost, leastWorth } from './worth.js';
+import type { Leaf, Slot } from './labels.js';
+import { normalizeLabel } from './words.js';
+import { depthCost, leastWorth, strongSources } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -18,13 +19,38 @@ export interface SelectionContext {
 
 const worthOf = (leaf: Leaf): number => leaf.slot.worth - depthCost(leaf.slot.depth) + (leaf.shown ? 15 : 0);
 
+const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
+
+/** Texts of the page that only say the name of what stands beside them. */
+const captionsOf = (leaves: readonly Leaf[]): ReadonlySet<Leaf> => {
+  const captions = new Set<Leaf>();
+  const names = new Set<string>();
+  const texts: Leaf[] = [];
+  for (const leaf of leaves) {
+    if (leaf.slot.source !== 'dom' && leaf.slot.source !== 'window') continue;
+    if (anyText.test(leaf.slot.name)) texts.push(leaf);
+    else names.add(leaf.slot.name);
+    for (let at: Slot | null = leaf.slot; at; at = at.parent) {
+      if (at !== leaf.slot) names.add(at.name);
+      if (at.label !== '') names.add(at.label);
+    }
+  }
+  for (const leaf of texts) {
+    if (typeof leaf.value === 'string' && leaf.value.length < 60 && names.has(normalizeLabel(leaf.value))) captions.add(leaf);
+  }
+  return captions;
+};
+
 const isLongText = (value: Primitive): boolean => typeof value === 'string' && value.length > 1000;
 
 export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: SelectionContext): Selection => {
   const served: Leaf[] = [];
   const rest: Leaf[] = [];
+  const strong = leaves.some((leaf) => strongSources.has(leaf.slot.source));
+  const captions = captionsOf(leaves);
   for (const leaf of leaves) {
-    if (leaf.cut || (worthOf(leaf) < leastWorth && !leaf.slot.entry.confirmed)) rest.push(leaf);
+    const little = worthOf(leaf) < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
+    if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
     else served.push(leaf);
   }
   if (served.length <= maxKeys) return { served, rest };

@@ -5,8 +5,8 @@ import { nameSecrecy } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isMinifiedCrowd, normalize } from './words.js';
-import { nameCost, rootWorth } from './worth.js';
+import { isDataName, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
+import { mixedSources, nameCost, rootWorth } from './worth.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -15,6 +15,7 @@ import { nameCost, rootWorth } from './worth.js';
  *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds
  *   only child   `session.user.name` is `user.name` where a session holds nothing but a user
  *   list in box  `orders.items[0]` is `orders[0]` where there is nothing beside the items
+ *   said twice   `tasks.tasks[0]` is `tasks[0]`
  *
  * What is decided stays decided: a sibling that appears later is named beside the wrapper, and moves nobody.
  */
@@ -54,7 +55,18 @@ export const isContainer = (node: RawNode): boolean => node.kind === 'object' ||
 const newSlot = (
   parts: Pick<
     Slot,
-    'pattern' | 'parent' | 'entry' | 'source' | 'address' | 'name' | 'sourceName' | 'worth' | 'secrecy' | 'within' | 'open'
+    | 'pattern'
+    | 'parent'
+    | 'entry'
+    | 'source'
+    | 'address'
+    | 'name'
+    | 'label'
+    | 'sourceName'
+    | 'worth'
+    | 'secrecy'
+    | 'within'
+    | 'open'
   >,
 ): Slot => ({
   ...parts,
@@ -85,6 +97,12 @@ const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: bool
   return round(confidence);
 };
 
+/** Found by chance and says little: a nameless thing, a single value inside some function. */
+const isWeak = (root: RawRoot, origin: NameOrigin): boolean => {
+  if (!mixedSources.has(root.source)) return false;
+  return origin === 'none' || (root.source === 'closure' && root.kind === 'value' && !/^closure:\//.test(root.address));
+};
+
 export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
   const known = labels.roots.get(root.address);
   if (known) return known;
@@ -109,8 +127,10 @@ export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
     source: root.source,
     address: root.address,
     name,
+    label: labelOf(root),
     sourceName: root.name,
-    worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin),
+    weak: isWeak(root, origin),
+    worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin, root.source, true),
     secrecy: nameSecrecy(name),
     within: false,
     open: 0,
@@ -158,7 +178,9 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     source: slot.source,
     address: slot.address,
     name: word,
+    label: '',
     sourceName: word,
+    weak: slot.weak,
     worth: slot.worth,
     secrecy: 'plain',
     within: false,
@@ -174,6 +196,8 @@ export const ownKey = (labels: Labels, slot: Slot): void => {
   const key = labels.firstFree([below(inner, slot.name === '' ? 'value' : slot.name)]);
   labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) }, false);
 };
+
+const labelOf = (node: RawNode): string => (node.label === undefined ? '' : normalizeLabel(node.label));
 
 const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
 
@@ -214,8 +238,10 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     source: parent.source,
     address: parent.address,
     name: name.segment,
+    label: labelOf(node),
     sourceName: node.name,
-    worth: parent.worth - nameCost(node, name.origin),
+    weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
+    worth: parent.worth - nameCost(node, name.origin, parent.source, false),
     secrecy: nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
     within: parent.within || parent.secrecy === 'secret',
     open: parent.open,
@@ -242,9 +268,10 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, 
   const element = parent.pattern.endsWith('/*');
   if (isContainer(node) && filled) {
     const collection = node.kind !== 'object' || entries;
+    const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection
-      ? alone && listWrapperWords.has(segment) && base !== '' && !element
-      : wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
+      ? repeats || (alone && listWrapperWords.has(segment) && base !== '' && !element)
+      : repeats || wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
     if (wraps) return made('', { inner: base });
     const skipped =
       alone && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source' ? above(base) : null;

@@ -80,7 +80,7 @@ describe('stability', () => {
         const other = interpret(capture([...list].reverse().map((node) => shuffled(node, seed) as RawRoot)));
         expect(all(other)).toEqual(all(one));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('stability', () => {
         expect(all(again)).toEqual(all(one));
         expect(again.schema).toBe(read.schema);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -109,7 +109,7 @@ describe('stability', () => {
         expect(all(back)).toEqual(all(one));
         expect(back.schema.version).toBe(one.schema.version);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -124,7 +124,7 @@ describe('stability', () => {
         for (const [pattern, key] of Object.entries(addressed(one))) if (key !== '') expect(addressed(back)[pattern]).toBe(key);
         expect(all(back)).toEqual(all(one));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('stability', () => {
         const fresh = interpret(copied(capture(changed)), { previous: firstCopy });
         expect(all(shared)).toEqual(all(fresh));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('stability', () => {
         const keys = Object.keys(all(interpret(capture(list))));
         for (const key of keys) for (const other of keys) if (key !== other) expect(isBelow(key, other)).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

@@ -49,6 +49,23 @@ export const plumbingWords = set(`
   prototype constructor internals internal fiber lanes dep deps effect effects trackers tracker hooks hook
   devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
+  dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
+  hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
+`);
+
+/** Words of a program's machinery. A type or a variable that only the heap or a closure holds is no fact when it is named after one. */
+export const machineryWords = set(`
+  component components computed ref impl signal signals atom atoms computation provider providers plugin plugins adapter adapters
+  handler handlers builder parser scanner proxy wrapper transport connection connector channel agent client pool pools buffer buffers
+  stream streams encoder decoder codec iterator generator promise timer timers timeout interval controller socket sockets worker
+  polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
+`);
+
+/** What a widget is, not what it is for: `textField2` is named by the label beside it. */
+export const widgetWords = set(`
+  text txt field fld input inp box label lbl button btn panel pnl combo check chk radio spinner slider table tbl list lst tree pane area
+  component control ctrl widget frame dialog menu item tab scroll split checkbox combobox textbox textfield textarea jtextfield j element el
+  row column col cell value select option form view
 `);
 
 /** Texts of the user interface in other languages. */

@@ -1,4 +1,4 @@
-import { coordinateLetters, shortWords } from './vocabulary.js';
+import { coordinateLetters, shortWords, widgetWords } from './vocabulary.js';
 
 /**
  * Names in one style. A source spells `totalItems`, `_total_items`, `getTotalItems`, `m_totalItems` or `Total items:`; a key says
@@ -122,6 +122,16 @@ export const isMeaningful = (name: string, crowd = false): boolean => {
     if (isWord(word)) good++;
   }
   return good > 0 && good * 2 >= words.length;
+};
+
+/** Whether a name says by itself what the thing is for: whole words, and not only the kind of widget it is. */
+export const isSpecific = (name: string): boolean => {
+  if (!isMeaningful(name)) return false;
+  const words = splitWords(unwrapped(name)).map((word) => word.replace(/\d+$/, ''));
+  return (
+    words.every((word) => shortWords.has(word) || word.length > 3 || widgetWords.has(word)) &&
+    !words.every((word) => widgetWords.has(word) || word === '')
+  );
 };
 
 /** Whether the names of an object's fields are mostly minified ones. Points and colours are not. */

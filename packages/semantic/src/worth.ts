@@ -1,6 +1,6 @@
 import type { RawNode, RootSource } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
-import { buildWords, plumbingWords, styleWords, translationWords } from './vocabulary.js';
+import { buildWords, machineryWords, plumbingWords, styleWords, translationWords } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
@@ -30,12 +30,33 @@ const sourceWorth: Record<RootSource, number> = {
   thread: 30,
 };
 
-/** Roots are read in this order: the better source names a fact first. */
-export const sourceOrder: Record<RootSource, number> = Object.fromEntries(
-  Object.entries(sourceWorth)
-    .sort((a, b) => b[1] - a[1])
-    .map(([source], at) => [source, at]),
-) as Record<RootSource, number>;
+/** Roots are read in this order: who comes first takes the plain name. */
+const order: readonly RootSource[] = [
+  'store',
+  'tabs',
+  'process',
+  'module',
+  'component',
+  'bean',
+  'window',
+  'dom',
+  'global',
+  'instance',
+  'static',
+  'task',
+  'closure',
+  'endpoint',
+  'mbean',
+  'cache',
+  'thread',
+];
+export const sourceOrder = Object.fromEntries(order.map((source, at) => [source, at])) as Record<RootSource, number>;
+
+/** Places that hold the state of an application by design. Where one is, chance finds elsewhere have to say what they are. */
+export const strongSources: ReadonlySet<RootSource> = new Set(['store', 'component', 'bean', 'window']);
+
+/** Places where the insides of libraries lie beside the application's own. */
+export const mixedSources: ReadonlySet<RootSource> = new Set(['closure', 'instance', 'global', 'static', 'task']);
 
 /** Management beans that every program of the runtime has say little about this one. */
 const runtimeBeans = /^(mbean:)?(java\.|jdk\.|com\.sun\.management|JMImplementation|sun\.)/;
@@ -55,15 +76,19 @@ const all = (words: readonly string[], known: ReadonlySet<string>): boolean =>
   words.length > 0 && (known.has(words.join('_')) || words.every((word) => known.has(word)));
 
 /** What a name takes away. Nothing is taken from what is on the screen. */
-export const nameCost = (node: RawNode, origin: NameOrigin): number => {
+export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, isRoot: boolean): number => {
   if (node.shown) return 0;
   let cost = origin === 'none' ? 25 : 0;
   const name = node.name;
   if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
     cost += 60;
-  const words = splitWords(name);
+  const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
   if (all(words, plumbingWords) || all(words, buildWords)) cost += 70;
   else if (words.length <= 2 && has(words.slice(-1), plumbingWords)) cost += 35;
+  if (mixedSources.has(source)) {
+    if (has(words, plumbingWords)) cost += 60;
+    else if (isRoot && has(words, machineryWords)) cost += 60;
+  }
   if (words.length <= 2 && has(words, translationWords)) cost += 70;
   if (all(words, styleWords)) cost += 60;
   if (isTextTable(node)) cost += 40;

@@ -42,28 +42,21 @@ const place = (name, bytes) => {
   renameSync(part, join(artifacts, name));
 };
 
-const compileJar = (name, sources, manifest, work) => {
+/** The class files of a source folder as zip entries; null without a compiler. */
+const compile = (name, work) => {
   const classes = join(work, name);
   const done = run('javac', [
-    '--release',
-    '8',
-    '-g:source,lines',
-    '-Xlint:all,-options,-serial',
-    '-Werror',
-    '-encoding',
-    'UTF-8',
-    '-d',
-    classes,
-    ...filesBelow(sources, '.java'),
+    ...['--release', '8', '-g:source,lines', '-Xlint:all,-options,-serial', '-Werror', '-encoding', 'UTF-8', '-d', classes],
+    ...filesBelow(join(native, 'agent', name), '.java'),
   ]);
-  if (done.missing) return false;
+  if (done.missing) return null;
   if (!done.ok) throw new Error(`javac failed for ${name}:\n${done.text}`);
-  const entries = filesBelow(classes, '.class').map((file) => ({ name: relative(classes, file), bytes: readFileSync(file) }));
-  place(
-    `${name}.jar`,
-    packStored([{ name: 'META-INF/MANIFEST.MF', bytes: Buffer.from(`${manifest.join('\r\n')}\r\n\r\n`) }, ...entries]),
-  );
-  return true;
+  return filesBelow(classes, '.class').map((file) => ({ name: relative(classes, file), bytes: readFileSync(file) }));
+};
+
+const placeJar = (name, attributes, entries) => {
+  const manifest = ['Manifest-Version: 1.0', ...attributes, '', ''].join('\r\n');
+  place(name, packStored([{ name: 'META-INF/MANIFEST.MF', bytes: Buffer.from(manifest) }, ...entries]));
 };
 
 /** The JDK's headers lie beside its compiler. */
@@ -110,13 +103,17 @@ const compileLibrary = (work) => {
 
 const work = mkdtempSync(join(tmpdir(), 'substrate-native-'));
 try {
-  const boot = compileJar(
-    'boot',
-    join(native, 'agent', 'boot'),
-    ['Manifest-Version: 1.0', 'Agent-Class: dev.substrate.agent.Agent', 'Boot-Class-Path: boot.jar'],
-    work,
-  );
-  const core = boot && compileJar('core', join(native, 'agent', 'core'), ['Manifest-Version: 1.0'], work);
+  const boot = compile('boot', work);
+  const core = boot && compile('core', work);
+  if (boot && core) {
+    placeJar('boot.jar', ['Agent-Class: dev.substrate.agent.Agent'], boot);
+    placeJar(
+      'boot-privileged.jar',
+      ['Agent-Class: dev.substrate.agent.PrivilegedAgent', 'Boot-Class-Path: boot-privileged.jar'],
+      boot,
+    );
+    placeJar('core.jar', [], core);
+  }
   if (!core) {
     console.log(
       'probe-jvm: javac was not found, the agent is not built; install a JDK (17 or later) and run `pnpm run native` again',

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface Artifacts {
   readonly boot: Buffer;
+  /** The same classes for a JVM with a security manager. */
+  readonly bootPrivileged: Buffer;
   readonly core: Buffer;
   /** Names the version of the core: two daemons of different versions may visit one JVM. */
   readonly coreHash: string;
@@ -19,13 +21,14 @@ export const readArtifacts = (directory: string = artifactsDirectory): Artifacts
   const bytes = (name: string): Buffer | null =>
     existsSync(`${directory}/${name}`) ? readFileSync(`${directory}/${name}`) : null;
   const boot = bytes('boot.jar');
+  const bootPrivileged = bytes('boot-privileged.jar');
   const core = bytes('core.jar');
-  if (!boot || !core) return null;
+  if (!boot || !bootPrivileged || !core) return null;
   const library = bytes(`libsubstrate-${process.arch}.so`);
   const coreHash = createHash('sha256')
     .update(core)
     .update(library ?? '')
     .digest('hex')
     .slice(0, 16);
-  return { boot, core, coreHash, library };
+  return { boot, bootPrivileged, core, coreHash, library };
 };

@@ -120,6 +120,7 @@ export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: A
   // Of a listener that does not answer: without it the agent opens a new one.
   await rm(join(home.outside, 'port'), { force: true });
   await placeOnce(join(home.outside, 'boot.jar'), artifacts.boot, facts);
+  await placeOnce(join(home.outside, 'boot-privileged.jar'), artifacts.bootPrivileged, facts);
   if (facts.sameNetwork) return;
   const pipes = ['to-agent', 'from-agent'].map((name) => join(home.outside, name));
   if ((await Promise.all(pipes.map((pipe) => lstat(pipe).catch(() => null)))).every((found) => found?.isFIFO())) return;

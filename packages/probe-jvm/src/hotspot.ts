@@ -131,15 +131,20 @@ const askForSocket = async (facts: ProcessFacts): Promise<string> => {
   throw refuse('no_attach_file', 'Neither the working directory of the application nor its /tmp can be written to.');
 };
 
-/** Loads the agent: through java.instrument, or, where that is missing, through the native library. */
+/** How the agent gets in: `plain` through java.instrument, `privileged` the same under a security manager, `native` without it. */
+export type Entry = 'plain' | 'privileged' | 'native';
+
 export const loadAgent = async (
   facts: ProcessFacts,
+  entry: Entry,
   agent: { directory: string; library: string | null },
   signal: AbortSignal,
 ): Promise<LoadOutcome> => {
-  const asJar = readLoadReply(
-    await request(facts, 'load', ['instrument', 'false', `${agent.directory}/boot.jar=${agent.directory}`], signal),
-  );
-  if (asJar.loaded || asJar.why === 'forbidden' || agent.library === null) return asJar;
-  return readLoadReply(await request(facts, 'load', [agent.library, 'true', agent.directory], signal));
+  const { directory, library } = agent;
+  if (entry === 'native') {
+    if (library === null) return { loaded: false, why: 'failed', text: 'the native library is not built' };
+    return readLoadReply(await request(facts, 'load', [library, 'true', directory], signal));
+  }
+  const jar = entry === 'plain' ? 'boot.jar' : 'boot-privileged.jar';
+  return readLoadReply(await request(facts, 'load', ['instrument', 'false', `${directory}/${jar}=${directory}`], signal));
 };

@@ -5,7 +5,7 @@ import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrat
 import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
 import { type Connection, connect } from './connection.js';
 import { type AgentHome, furnish, openHome, readPort, wasVisited } from './home.js';
-import { hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
+import { type Entry, hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
 import { canBeAttached, counterOptions, parseCounters } from './hsperfdata.js';
 import { type ProcessFacts, readProcess } from './proc.js';
 import { createSession } from './session.js';
@@ -16,6 +16,8 @@ export interface JvmProbeOptions {
 }
 
 const listenWaitMs = 10_000;
+/** A security manager that was set by the program shows only in the agent's silence. */
+const plainWaitMs = 3000;
 
 const counters = async (facts: ProcessFacts): Promise<Map<string, string>> => {
   const root = facts.root === '/' ? '' : facts.root;
@@ -109,6 +111,24 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     });
   };
 
+  /** Waits until the loaded agent listens; null when it does not. */
+  const whenListening = async (
+    home: AgentHome,
+    facts: ProcessFacts,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<Connection | null> => {
+    const end = Date.now() + waitMs;
+    while (Date.now() < end) {
+      signal.throwIfAborted();
+      const connection = await findAgain(home, facts, signal);
+      if (connection) return connection;
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    return null;
+  };
+
+  /** Each way in that is left when the one before did not work. */
   const loadAndConnect = async (
     home: AgentHome,
     facts: ProcessFacts,
@@ -117,20 +137,21 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
   ): Promise<Connection> => {
     await furnish(home, facts, built);
     await openSocket(facts, signal);
-    const outcome = await loadAgent(facts, { directory: home.inside, library: home.library }, signal);
-    if (!outcome.loaded) {
-      if (outcome.why === 'forbidden') throw new ProbeError(loadingForbidden);
-      throw refuse('load_failed', `The JVM could not load the agent: ${outcome.text.split('\n')[0]}`, true);
+    const guarded = facts.options.some((option) => option.startsWith('-Djava.security.manager') && !option.endsWith('=allow'));
+    const entries: Entry[] = guarded ? ['privileged', 'native'] : ['plain', 'privileged', 'native'];
+    let why = 'it did not answer';
+    for (const entry of entries) {
+      const outcome = await loadAgent(facts, entry, { directory: home.inside, library: home.library }, signal);
+      if (outcome.loaded) {
+        const connection = await whenListening(home, facts, entry === 'plain' ? plainWaitMs : listenWaitMs, signal);
+        if (connection) return connection;
+      } else if (outcome.why === 'forbidden') {
+        throw new ProbeError(loadingForbidden);
+      } else {
+        why = outcome.text.split('\n')[0] ?? why;
+      }
     }
-    const end = Date.now() + listenWaitMs;
-    while (Date.now() < end) {
-      signal.throwIfAborted();
-      const port = await readPort(home);
-      const connection = port === null ? null : await findAgain(home, facts, signal);
-      if (connection) return connection;
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
-    throw refuse('agent_silent', 'The agent was loaded but did not answer within 10 s.', true);
+    throw refuse('load_failed', `The JVM could not load the agent: ${why}.`, true);
   };
 
   return {

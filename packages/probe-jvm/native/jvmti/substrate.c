@@ -3,7 +3,7 @@
  * java.instrument. Needs no C library, so one file suits every Linux of an architecture.
  *
  * Loaded by the core (JNI_OnLoad registers the methods of NativeHeap on the class that loads it) or by the attach mechanism
- * (Agent_OnAttach puts the boot jar on the boot class path and starts it).
+ * (Agent_OnAttach puts the boot jar on the class path and starts it).
  */
 #include <jni.h>
 #include <jvmti.h>
@@ -199,7 +199,10 @@ EXPORT jint JNICALL Agent_OnAttach(JavaVM *java_vm, char *options, void *reserve
   jclass boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
   if (!boot) {
     (*env)->ExceptionClear(env);
-    if ((*jvmti)->AddToBootstrapClassLoaderSearch(jvmti, jar) == JVMTI_ERROR_NONE) boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
+    /* A system loader of the application's own may not take more jars. */
+    if ((*jvmti)->AddToSystemClassLoaderSearch(jvmti, jar) == JVMTI_ERROR_NONE) boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
+    (*env)->ExceptionClear(env);
+    if (!boot && (*jvmti)->AddToBootstrapClassLoaderSearch(jvmti, jar) == JVMTI_ERROR_NONE) boot = (*env)->FindClass(env, "dev/substrate/agent/Boot");
   }
   (*jvmti)->DisposeEnvironment(jvmti);
   jmethodID start = boot ? (*env)->GetStaticMethodID(env, boot, "nativeStart", "(Ljava/lang/String;)V") : 0;

@@ -23,8 +23,7 @@ import java.util.Map;
 
 /**
  * The part that stays in a JVM for good, and that can never be replaced there: a listener that lets in whoever knows the secret, and
- * a loader of versioned cores. It lies on the boot class path, so that a security manager does not stop it. A core is loaded for the
- * sessions that ask for it and let go when the last of them ends.
+ * a loader of versioned cores. A core is loaded for the sessions that ask for it and let go when the last of them ends.
  *
  * Handshake: the visitor sends "SECRET CORE_JAR\n", Boot answers with the second secret and a newline, then the core speaks.
  */
@@ -54,6 +53,7 @@ public final class Boot {
       daemon(listener, "substrate-listener");
     } catch (Throwable ignored) {
       // A guest never throws into its host.
+      directory = null;
     }
   }
 

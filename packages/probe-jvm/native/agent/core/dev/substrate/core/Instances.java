@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Objects that nothing static holds: found by one walk of the heap at discovery, kept by weak references. The walk stops the application,
@@ -177,16 +178,40 @@ final class Instances {
   }
 
   void read(Capture capture) {
-    Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
+    Map<Class<?>, List<Object>> byClass = new LinkedHashMap<Class<?>, List<Object>>();
     for (WeakReference<Object> reference : roots) {
       Object object = reference.get();
       if (object == null) continue;
-      Class<?> type = object.getClass();
-      Integer index = counts.get(type);
-      counts.put(type, index == null ? 1 : index + 1);
-      Node root = capture.root("instance:" + type.getName() + (index == null ? "" : "#" + index), "instance", Statics.simpleName(type) + (index == null ? "" : "#" + index));
-      if (!capture.reader.root(root, object)) capture.roots.remove(root);
-      else methods.ofInstance(capture, root, object, "instance");
+      List<Object> list = byClass.get(object.getClass());
+      if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
+      list.add(object);
     }
+    for (Map.Entry<Class<?>, List<Object>> entry : byClass.entrySet()) {
+      Map<String, Object> told = apart(entry.getValue(), capture.reader);
+      for (Map.Entry<String, Object> one : told.entrySet()) {
+        String suffix = one.getKey();
+        Node root = capture.root("instance:" + entry.getKey().getName() + suffix, "instance", Statics.simpleName(entry.getKey()) + suffix.replace('[', ' ').replace("]", ""));
+        if (!capture.reader.root(root, one.getValue())) capture.roots.remove(root);
+        else methods.ofInstance(capture, root, one.getValue(), "instance");
+      }
+    }
+  }
+
+  /** Several of a class go by their identities where those differ, else by number. One alone needs neither. */
+  private static Map<String, Object> apart(List<Object> objects, Reader reader) {
+    Map<String, Object> out = new TreeMap<String, Object>();
+    if (objects.size() == 1) {
+      out.put("", objects.get(0));
+      return out;
+    }
+    for (Object object : objects) {
+      Object identity = reader.identity(object);
+      if (identity != null && String.valueOf(identity).length() <= 60) out.put("[" + identity + "]", object);
+    }
+    if (out.size() == objects.size()) return out;
+    out.clear();
+    Map<String, Object> numbered = new LinkedHashMap<String, Object>();
+    for (int i = 0; i < objects.size(); i++) numbered.put("[" + i + "]", objects.get(i));
+    return numbered;
   }
 }

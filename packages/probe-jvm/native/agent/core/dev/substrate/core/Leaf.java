@@ -28,8 +28,13 @@ final class Leaf {
   private Leaf() {}
 
   static Object of(Object object, Budget budget) {
+    Object leaf = whole(object, budget);
+    return leaf instanceof String ? budget.cut((String) leaf) : leaf;
+  }
+
+  private static Object whole(Object object, Budget budget) {
     if (object == null || object instanceof Boolean) return object;
-    if (object instanceof String) return budget.cut(Secrets.inside((String) object));
+    if (object instanceof String) return Secrets.inside(budget.cut((String) object));
     if (object instanceof Number) return number((Number) object);
     if (object instanceof Character) return object.toString();
     if (object instanceof Enum) return ((Enum<?>) object).name();

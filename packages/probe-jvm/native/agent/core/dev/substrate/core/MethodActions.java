@@ -228,7 +228,7 @@ final class MethodActions {
     if (!classes.isApp(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
-    if (isListener(method)) return false;
+    if (isListener(method) || isManaged(method)) return false;
     for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null) return false;
     return true;
   }
@@ -242,6 +242,22 @@ final class MethodActions {
 
   private static boolean isListener(Method method) {
     for (Class<?> type : method.getParameterTypes()) if (java.util.EventObject.class.isAssignableFrom(type)) return true;
+    return false;
+  }
+
+  /** A management bean offers it already. */
+  private static boolean isManaged(Method method) {
+    for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
+      for (Class<?> type : c.getInterfaces()) {
+        if (!type.getName().endsWith("MBean") && !type.getName().endsWith("MXBean")) continue;
+        try {
+          type.getMethod(method.getName(), method.getParameterTypes());
+          return true;
+        } catch (NoSuchMethodException another) {
+          // Not one of its.
+        }
+      }
+    }
     return false;
   }
 

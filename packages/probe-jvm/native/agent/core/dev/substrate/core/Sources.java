@@ -71,6 +71,8 @@ final class Sources {
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
     });
+    // What a window, bean or static holds is shown there; the rest of what the walk found gets roots of its own.
+    reader.run();
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }
     });

@@ -99,13 +99,18 @@ final class Statics {
         || name.startsWith("com.google.common.collect.Regular") || value instanceof Enum || name.startsWith("java.util.RegularEnumSet");
   }
 
-  /** `Outer.Inner` for a nested class; a Scala object loses its dollar. */
+  private static final java.util.Set<String> VAGUE =
+      new java.util.HashSet<String>(java.util.Arrays.asList("Builder", "Holder", "Entry", "Node", "Item", "State", "Data", "Info", "Impl", "Config", "Context", "Factory", "Handler", "Instance", "Lazy"));
+
+  /** The innermost name, with the one around it where that alone says little. A Scala object loses its dollar. */
   static String simpleName(Class<?> type) {
     String name = type.getName();
     name = name.substring(name.lastIndexOf('.') + 1);
     while (name.endsWith("$")) name = name.substring(0, name.length() - 1);
-    int companion = name.indexOf("$Companion");
-    if (companion > 0) name = name.substring(0, companion);
-    return name.substring(name.lastIndexOf('$') + 1).isEmpty() ? name : name.replace('$', '.');
+    if (name.endsWith("$Companion")) name = name.substring(0, name.length() - 10);
+    int inner = name.lastIndexOf('$');
+    String last = name.substring(inner + 1);
+    if (inner < 0 || last.isEmpty()) return name;
+    return VAGUE.contains(last) || Character.isDigit(last.charAt(0)) ? name.replace('$', '.') : last;
   }
 }

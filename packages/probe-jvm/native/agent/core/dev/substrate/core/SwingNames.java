@@ -142,6 +142,7 @@ final class SwingNames {
     } else if (labels.containsKey(component)) return labels.get(component);
     String given = given(component);
     if (given != null) return given;
+    if (component instanceof JLabel && javax.swing.SwingUtilities.getAncestorOfClass(javax.swing.JOptionPane.class, component) != null) return "message";
     String type = kind(component);
     return Character.toLowerCase(type.charAt(0)) + type.substring(1);
   }

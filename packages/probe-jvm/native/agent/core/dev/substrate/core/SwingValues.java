@@ -49,7 +49,11 @@ final class SwingValues {
     if (component instanceof JTextComponent) return document((JTextComponent) component, name, budget);
     if (component instanceof JCheckBox || component instanceof JRadioButton || component instanceof JToggleButton) return Node.value(name, ((AbstractButton) component).isSelected());
     if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
-    if (component instanceof JLabel) return text(name, SwingNames.clean(((JLabel) component).getText()), budget);
+    if (component instanceof JLabel) {
+      // An icon alone says nothing in words.
+      String text = SwingNames.clean(((JLabel) component).getText());
+      return text == null && ((JLabel) component).getIcon() != null ? null : text(name, text, budget);
+    }
     if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());

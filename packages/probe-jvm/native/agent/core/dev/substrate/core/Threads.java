@@ -23,13 +23,13 @@ final class Threads {
     if (named.isEmpty()) return;
     Node root = capture.root("threads", "thread", "threads");
     root.kind = 'm';
-    for (Map.Entry<String, Integer> entry : named.entrySet()) root.add(Node.value(entry.getKey(), entry.getValue().longValue()));
+    for (Map.Entry<String, Integer> entry : named.entrySet()) if (capture.budget.take()) root.add(Node.value(entry.getKey(), entry.getValue().longValue()));
   }
 
   private static boolean isSystem(Thread thread, String name) {
     if (name.startsWith("substrate-") || name.startsWith("AWT-") || name.startsWith("Java2D") || name.startsWith("RMI ") || name.startsWith("JMX ")) return true;
     ThreadGroup group = thread.getThreadGroup();
     if (group == null || group.getParent() == null) return true;
-    return name.equals("DestroyJavaVM") || name.equals("Attach Listener") || name.equals("TimerQueue") || name.startsWith("GC ") || name.equals("Common-Cleaner");
+    return name.startsWith("Image Fetcher") || name.startsWith("Keep-Alive") || name.equals("process reaper") || name.equals("idle-timeout-task") || name.equals("DestroyJavaVM") || name.equals("Attach Listener") || name.equals("TimerQueue") || name.startsWith("GC ") || name.equals("Common-Cleaner");
   }
 }

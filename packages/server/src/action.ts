@@ -65,6 +65,11 @@ export const createActions = ({ applications, audit, door, expressions, settings
   const queues = createActionQueues(settings.queueMax);
   const replays = createReplays({ ttlMs: keepMs });
   const attempts = new WeakMap<Call, Attempt>();
+  // What is dispatched with less time than this could not be seen to its end.
+  const leastMs = Math.min(1000, settings.actionTimeoutMs / 10);
+
+  const timeout = (): SubstrateError =>
+    new SubstrateError('action_timeout', `The action took longer than ${settings.actionTimeoutMs} ms.`);
 
   const record = (
     call: Call,
@@ -170,9 +175,9 @@ export const createActions = ({ applications, audit, door, expressions, settings
       const kept = await queues.run(cleared.application, deadline.signal, async (waited) => {
         const now = await lookAgain(call, command, cleared, waited, deadline);
         if (now.application !== cleared.application) return undefined;
+        if (deadline.remainingMs() < leastMs) throw timeout();
         attempt.reversibility = now.plan.reversibility;
         await audit.write(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
-        deadline.signal.throwIfAborted();
         return respond(call, attempt, now.application, await dispatch(now, command, deadline, report));
       });
       if (kept) return kept;
@@ -230,9 +235,6 @@ export const createActions = ({ applications, audit, door, expressions, settings
     }
     return send(call, kept, kept.replay ? { 'idempotent-replay': 'true' } : undefined);
   };
-
-  const timeout = (): SubstrateError =>
-    new SubstrateError('action_timeout', `The action took longer than ${settings.actionTimeoutMs} ms.`);
 
   /** The time ran out, or the runtime refused, before anything was dispatched: still the full answer. */
   const gaveUp = (call: Call, attempt: Attempt, error: SubstrateError): KeptAnswer => {

@@ -57,6 +57,8 @@ export interface World extends AsyncDisposable {
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body: unknown, options?: SendOptions): Promise<Reply>;
   act(body: object, options?: SendOptions): Promise<Reply>;
+  /** The process is another one from now on. */
+  restart(old: ScriptedApplication, successor: ScriptedApplication): void;
 }
 
 export interface WorldOptions {
@@ -143,11 +145,12 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
   const shop = createScriptedApplication();
   if (!options.cold) shop.poll();
   const others = options.others ?? [];
+  const tracked = [shop, ...others];
   const audit: AuditRecord[] = [];
   const defects: unknown[] = [];
   const clock = options.now ? { now: options.now } : {};
   const app = createApp({
-    applications: applicationsOf([shop, ...others]),
+    applications: applicationsOf(tracked),
     keys: options.requireKey === false ? null : keys,
     limiter: createRateLimiter({
       enabled: true,
@@ -193,6 +196,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
     get: (path, sendOptions) => send('GET', path, sendOptions),
     post: (path, body, sendOptions) => send('POST', path, { body, ...sendOptions }),
     act: (body, sendOptions) => send('POST', '/substrate/v1/action', { body, ...sendOptions }),
+    restart: (old, successor) => void tracked.splice(tracked.indexOf(old), 1, successor),
     async [Symbol.asyncDispose]() {
       await serving?.[Symbol.asyncDispose]();
       app[Symbol.dispose]();

@@ -67,6 +67,8 @@ export interface TrackedAppOptions {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const startingMs = 10_000;
+
 /** Browsers and what is built like one: a URL is theirs. */
 const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 
@@ -191,16 +193,19 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     return probe;
   };
 
+  /** While a process starts, what it does not offer yet is no final word: handlers, sockets and ports come late. */
+  const isStarting = (): boolean => Date.now() - startedAt < startingMs;
+
   /** A check touches nothing, so it is made again even where only the user can change its answer. */
   const passCheck = async (probe: Probe): Promise<void> => {
-    const waits = createBackoff({ first: timing.firstRetryMs, last: timing.lastRetryMs });
+    const waits = createBackoff({ first: timing.firstRetryMs / 10, last: timing.lastRetryMs });
     while (!stop.signal.aborted) {
       const refusal = await withDeadline({ what: 'The check of the process', ms: timing.checkMs, parent: stop.signal }, () =>
         probe.check(app),
       );
       if (refusal === null) return;
       become('detecting', refusal.message);
-      await pause(refusal.retry ? waits.next() : timing.lastRetryMs, stop.signal);
+      await pause(refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs, stop.signal);
     }
   };
 
@@ -275,7 +280,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       options.onLost();
     } catch (error) {
       if (stop.signal.aborted) return false;
-      if (error instanceof ProbeError && !error.refusal.retry && session === undefined) {
+      if (error instanceof ProbeError && !error.refusal.retry && session === undefined && !isStarting()) {
         become('detecting', error.refusal.message);
         return false;
       }

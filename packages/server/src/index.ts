@@ -16,3 +16,4 @@ export type { ServeOptions, Serving } from './serve.js';
 export { serve } from './serve.js';
 export type { ServerSettings } from './settings.js';
 export { defaultSettings } from './settings.js';
+export { watchCaptures } from './watch.js';

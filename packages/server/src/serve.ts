@@ -54,10 +54,11 @@ const refuseRaw = (socket: Duplex, error: SubstrateError, headers?: Headers): vo
   socket.end(rawResponse(error.status, Object.entries(own), body));
 };
 
-const badRequest = (error: unknown): SubstrateError =>
-  /host/i.test((error as Error).message)
-    ? new SubstrateError('forbidden_host')
-    : new SubstrateError('invalid_request', 'The URL is not valid.');
+/** Why no request could be made of what came in: its Host, or its URL. */
+const badRequest = (headers?: Headers): SubstrateError =>
+  headers?.host && URL.canParse(`http://${headers.host}`)
+    ? new SubstrateError('invalid_request', 'The URL is not valid.')
+    : new SubstrateError('forbidden_host');
 
 const toRequest = (incoming: IncomingMessage): Request => {
   const headers = new Headers();
@@ -101,8 +102,8 @@ const createListener = (app: App) => {
       return app.fetch(request, { headers, port: socket.localPort ?? 0 });
     },
     {
-      errorHandler: (error) => {
-        const refusal = badRequest(error);
+      errorHandler: () => {
+        const refusal = badRequest(current?.headers);
         const { headers, body } = envelope(refusal, current?.headers);
         return new Response(body, { status: refusal.status, headers });
       },
@@ -132,8 +133,8 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
     let request: Request;
     try {
       request = toRequest(incoming);
-    } catch (error) {
-      return refuseRaw(socket, badRequest(error), incoming.headers);
+    } catch {
+      return refuseRaw(socket, badRequest(incoming.headers), incoming.headers);
     }
     const response = await app.fetch(request, { headers: incoming.headers, port: incoming.socket.localPort ?? 0, accept });
     if (!connected) {

@@ -44,6 +44,7 @@ export const buildExamples = async (names = [], { minify = false, outdir = join(
     mkdirSync(out, { recursive: true });
     await build({
       entryPoints: [join(here, name, main)],
+      absWorkingDir: here,
       bundle: true,
       minify,
       format: 'iife',

@@ -79,6 +79,8 @@ export interface Reading {
     readonly hints?: PageHints;
     readonly libraries?: string[];
     readonly failed?: string;
+    /** Elements in the document. */
+    readonly elements?: number;
   };
 }
 

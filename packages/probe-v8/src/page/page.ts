@@ -77,7 +77,13 @@ interface Agents {
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
+  /** What the document was like when its closures were last looked into, and what it is like now. */
+  readonly growth: { times: number; at: number; harvested: number; elements: number };
 }
+
+/** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
+const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
+  times < 5 && performance.now() - at > 500 && Math.abs(elements - harvested) > Math.max(3, harvested / 5);
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -145,6 +151,7 @@ export const createPage = (options: PageOptions): Page => {
       readState: createReading(state),
       frames: createFrames(session, sessionOf),
       been: new Set(),
+      growth: { times: 0, at: 0, harvested: 0, elements: 0 },
     };
   };
 
@@ -198,19 +205,15 @@ export const createPage = (options: PageOptions): Page => {
       let heap = false;
       if (mode !== 'poll') wanted = true;
       const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs / 2 };
-      if (wanted && !now.been.has('closures')) {
+      if (wanted && (!now.been.has('closures') || hasGrown(now.growth))) {
         await readState(now, share, limits);
-        const { value } = await callAgent(
-          now.dom,
-          'function() { return document.getElementsByTagName("*").length; }',
-          [],
-          limits,
-        );
+        const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
         await harvestClosures(now.state, Number(value), limits).catch((error: unknown) => {
           if (isStale(error)) throw error;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
         now.been.add('closures');
+        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested: Number(value) });
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
         heap = await harvestHeap(now.state, mode === 'heap', signal);
         if (!heap) notes.push('The heap of this page is too large to be searched without stopping the page.');
@@ -221,6 +224,7 @@ export const createPage = (options: PageOptions): Page => {
       const rest = { ...budget, maxNodes: Math.max(0, budget.maxNodes - used), hostMs: budget.hostMs / 2 };
       const dom = await now.readDom(rest, { body: domBegin, args: [] }, limits);
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
+      now.growth.elements = dom.more.elements ?? 0;
       const inFrames = await now.frames.read(rest, limits);
       const cut = state.more.cut || dom.more.cut;
       return {

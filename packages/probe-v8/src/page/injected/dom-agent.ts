@@ -20,6 +20,8 @@ export interface DomAgent {
   /** Reads on for a slice of time. Empty text means there is more to read; otherwise the packed reading. */
   step(sliceMs: number, last: boolean): string;
   status(): PageStatus;
+  /** Elements in the document. */
+  size(): number;
   /** Names of globals that the browser itself provides. */
   builtinNames(): string[];
   readonly deeds: DomDeeds;
@@ -72,8 +74,16 @@ export function createDomAgent(kit: {
       }
       walk = undefined;
       const ms = meter.spent();
-      return packer.pack(roots, actions.list(), { looked: meter.looked, cut: meter.cut, ms, hints: reader.hints, failed });
+      return packer.pack(roots, actions.list(), {
+        looked: meter.looked,
+        cut: meter.cut,
+        ms,
+        hints: reader.hints,
+        elements: document.querySelectorAll('*').length,
+        failed,
+      });
     },
+    size: () => document.getElementsByTagName('*').length,
     status: () => ({
       title: document.title,
       url: (document.defaultView ?? { location: { href: '' } }).location.href,

@@ -88,6 +88,7 @@ export interface PageDocument extends PageRoot {
   readonly defaultView: PageWindow | null;
   readonly designMode?: string;
   hasFocus(): boolean;
+  getElementsByTagName(name: string): { readonly length: number };
   execCommand?(command: string, ui: boolean, value?: string): boolean;
 }
 

@@ -39,7 +39,14 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
   };
 
   /** Functions that a holder keeps among its data: its actions. */
-  const methods = (owner: string, address: string, holder: object, like: unknown, skip: RegExp): void => {
+  const methods = (
+    owner: string,
+    address: string,
+    holder: object,
+    like: unknown,
+    skip: RegExp,
+    target: unknown = holder,
+  ): void => {
     for (const key of Object.getOwnPropertyNames(holder)) {
       const fn = own(holder, key);
       if (!isFn(fn) || skip.test(key) || Object.getOwnPropertySymbols(fn).some((symbol) => symbol.description === 'SIGNAL'))
@@ -53,7 +60,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
         parameters: collector.parametersOf(fn, like),
         certainty: 0.9,
         targets: [address],
-        call: (given) => collector.callWith(fn, holder, given, like),
+        call: (given) => collector.callWith(fn, target, given, like),
       });
     }
   };
@@ -136,7 +143,8 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       for (const key of Object.keys(raw)) if (!/^[$_]/.test(key) && !isFn(own(raw, key))) data[key] = own(raw, key);
       const address = `pinia:${String(id)}`;
       collector.place({ address, name: String(id), source: 'store', library: 'Pinia', value: data });
-      methods(String(id), address, raw, data, /^[$_]|^use[A-Z]/);
+      // An action works on the reactive store, never on what it wraps.
+      methods(String(id), address, raw, data, /^[$_]|^use[A-Z]/, store);
     });
   };
 

@@ -11,9 +11,14 @@ export function createHookNames(): HookNames {
       let found = known.get(component);
       if (!found) {
         const text = Function.prototype.toString.call(component).slice(0, 20_000);
-        const pattern =
-          /\[\s*([\w$]+)\s*(?:,\s*[\w$]+\s*)?\]\s*=\s*(?:\(0,\s*)?[\w$.]*use(?:State|Reducer|Optimistic|ActionState)\b/g;
-        found = [...text.matchAll(pattern)].map((match) => match[1] as string);
+        const pattern = /\[\s*([\w$]+)\s*(?:,\s*([\w$]+)\s*)?\]\s*=\s*(?:\(0,\s*)?([\w$.]+)/g;
+        const names: string[] = [];
+        for (const [, name = '', setter = '', callee = ''] of text.matchAll(pattern)) {
+          // A bundler may have renamed the hook; then the usual name of the setter gives it away.
+          const usual = setter.toLowerCase() === `set${name.toLowerCase()}`;
+          if (usual || /use(State|Reducer|Optimistic|ActionState)$/.test(callee)) names.push(name);
+        }
+        found = names;
         known.set(component, found);
       }
       return found;

@@ -65,9 +65,10 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     if (reader.vue) {
       const raw = (value as { __v_raw?: unknown }).__v_raw;
       if (typeof raw === 'object' && raw !== null && raw !== value) return raw;
+      // A ref to a property has no value of its own until it is read.
+      if (has(value, '_object') && has(value, '_key')) return own(own(value, '_object'), own(value, '_key') as string);
       if (own(value, '__v_isRef') === true || (has(value, '_rawValue') && has(value, '_value'))) return own(value, '_value');
       if (has(value, 'dep') && has(value, '_value') && has(value, 'fn')) return own(value, '_value');
-      if (has(value, '_object') && has(value, '_key')) return own(own(value, '_object'), own(value, '_key') as string);
     }
     if (has(value, 'reactions') && has(value, 'equals') && has(value, 'v')) return own(value, 'v'); // Svelte 5
     if (has(value, 'observerSlots') && has(value, 'observers') && has(value, 'value')) return own(value, 'value'); // Solid

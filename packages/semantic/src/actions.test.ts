@@ -36,7 +36,7 @@ describe('names', () => {
       action({ name: 'placeOrder', owner: 'com.acme.Broker', address: 'a2' }),
       action({ name: 'placeOrder', owner: 'com.acme.Broker', address: 'a3', parameters: [parameter('orderId')] }),
     );
-    expect(Object.keys(actions)).toEqual(['place_order', 'broker_place_order', 'place_order_with_order_id']);
+    expect(Object.keys(actions)).toEqual(['shop_place_order', 'broker_place_order', 'place_order_with_order_id']);
   });
 
   it('keeps the names it gave', () => {

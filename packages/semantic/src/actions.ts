@@ -49,8 +49,10 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 const isPlumbing = (action: RawAction): boolean =>
   action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => plumbingWords.has(word));
 
-const nameOf = (action: RawAction, taken: ReadonlySet<string>): string => {
-  const { candidates } = nameAction(action);
+const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlySet<string>): string => {
+  const all = nameAction(action).candidates;
+  // A name that several would take is given to none of them while there is a better one.
+  const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
   for (const candidate of candidates) if (!taken.has(candidate)) return candidate;
   const base = candidates[0] as string;
   for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
@@ -66,9 +68,16 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
     (a, b) =>
       kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
   );
+  const wanted = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const action of missing) {
+    const first = nameAction(action).candidates[0] as string;
+    if ((wanted.get(first) ?? action.owner ?? '') !== (action.owner ?? '')) shared.add(first);
+    wanted.set(first, action.owner ?? '');
+  }
   for (const action of missing) {
     if (entries[action.address]) continue;
-    const name = nameOf(action, taken);
+    const name = nameOf(action, taken, shared);
     taken.add(name);
     entries[action.address] = { name };
   }
@@ -138,7 +147,7 @@ const describe = (action: RawAction): string => {
     case 'text':
       return `Puts text into "${action.name}".`;
     case 'setter':
-      return `Sets ${action.name}${of}.`;
+      return `Sets ${action.name.replace(/^set(?=[A-Z_\s])[_\s]*/, '')}${of}.`;
     case 'route':
       return `Calls the handler of ${action.name}.`;
     case 'store_action':

@@ -24,6 +24,8 @@ export interface Slot {
   readonly name: string;
   /** The words beside it on the screen, in the same style. */
   readonly label: string;
+  /** The type that the runtime gives a root. */
+  readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
   readonly worth: number;

@@ -67,7 +67,8 @@ const columnBits = (column: readonly Leaf[]): number => {
 const chainOf = (slot: Slot): string[] => {
   const chain: string[] = [];
   for (let at: Slot | null = slot; at; at = at.parent) {
-    if (!at.pattern.endsWith('/*') && at.entry.key !== '') chain.push(at.name);
+    const lends = at.entry.key === '' && (at.parent !== null || at.entry.inner === '');
+    if (!at.pattern.endsWith('/*') && !lends) chain.push(at.name);
   }
   return chain;
 };
@@ -84,6 +85,10 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   const bits = columnBits(column);
   // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
   if (shared === 0) return screen && bits >= 24 && (column.length > 1 || isNameless(a) || isNameless(b)) ? enough : 0;
+  // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
+  const contained = shared === one.length || shared === other.length;
+  if (bits < 16 && !contained && !(screen && bits >= 2)) return 0;
+  if (a.source === b.source && !whole) return 0;
   if (bits < 2 && shared < 2 && !whole) return 0;
   return Math.min(bits, 24) + 8 * shared + (screen ? 10 : view ? 4 : 0) + (whole ? 8 : 0);
 };

@@ -76,10 +76,11 @@ const newSlot = (
 });
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
-const holdsEntries = (node: RawNode): boolean => {
+const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind === 'map') return true;
   const children = node.children;
-  if (node.kind !== 'object' || !children || children.length === 0) return false;
+  // What a screen shows is called by labels: they look like data and are names.
+  if (node.kind !== 'object' || !children || children.length === 0 || source === 'dom' || source === 'window') return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
   return data * 5 >= children.length * 4;
@@ -103,23 +104,35 @@ const isWeak = (root: RawRoot, origin: NameOrigin): boolean => {
   return origin === 'none' || (root.source === 'closure' && root.kind === 'value' && !/^closure:\//.test(root.address));
 };
 
+/** The same thing read another way, a window and the object behind it: one name for both. */
+const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
+  if (root.type === undefined || root.kind !== 'object' || holdsEntries(root, root.source)) return undefined;
+  for (const other of labels.roots.values()) {
+    const same = other.type === root.type && other.sourceName === root.name && other.source !== root.source;
+    if (same && other.entry.key !== '' && other.entry.inner === undefined && !other.entry.entries) return other;
+  }
+  return undefined;
+};
+
 export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
   const known = labels.roots.get(root.address);
   if (known) return known;
   let entry = labels.keys.get(root.address);
   const { candidates, origin } = nameRoot(root);
   if (!entry) {
-    const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root);
+    const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
-    if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
+    const twin = twinOf(labels, root);
+    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
+    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
     else {
       const key = labels.firstFree(templates);
       entry = { key, confidence: confidenceOf(origin, root.source, !templates.includes(key), null) };
-      if (root.kind === 'object' && holdsEntries(root)) entry = { ...entry, entries: true };
+      if (root.kind === 'object' && holdsEntries(root, root.source)) entry = { ...entry, entries: true };
     }
     labels.put(root.address, entry);
   }
-  const name = candidates.find((path) => path.length > 0)?.at(-1) ?? '';
+  const name = candidates.find((path) => path.length > 0)?.join('_') ?? '';
   const slot = newSlot({
     pattern: root.address,
     parent: null,
@@ -128,6 +141,7 @@ export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
     address: root.address,
     name,
     label: labelOf(root),
+    type: root.type,
     sourceName: root.name,
     weak: isWeak(root, origin),
     worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin, root.source, true),
@@ -179,6 +193,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     address: slot.address,
     name: word,
     label: '',
+    type: undefined,
     sourceName: word,
     weak: slot.weak,
     worth: slot.worth,
@@ -239,6 +254,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     address: parent.address,
     name: name.segment,
     label: labelOf(node),
+    type: undefined,
     sourceName: node.name,
     weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
     worth: parent.worth - nameCost(node, name.origin, parent.source, false),
@@ -252,7 +268,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
 const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, origin: NameOrigin, alone: boolean): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
-  const entries = node.kind === 'object' && holdsEntries(node);
+  const entries = node.kind === 'object' && holdsEntries(node, parent.source);
   const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
     key,
     confidence: confidenceOf(

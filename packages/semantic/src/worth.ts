@@ -27,7 +27,7 @@ const sourceWorth: Record<RootSource, number> = {
   mbean: 65,
   process: 50,
   cache: 45,
-  thread: 30,
+  thread: 20,
 };
 
 /** Roots are read in this order: who comes first takes the plain name. */

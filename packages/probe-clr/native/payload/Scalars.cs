@@ -83,7 +83,7 @@ public static class Scalars
         }
     }
 
-    public static void Write(Utf8Buffer json, in Node node)
+    public static void Write(Utf8Buffer json, in Node node, int limit)
     {
         switch (node.Form)
         {
@@ -95,7 +95,7 @@ public static class Scalars
             case Form.R8: json.Number(BitConverter.Int64BitsToDouble(node.Bits)); break;
             case Form.Decimal: json.Number(Pair<decimal>(node)); break;
             case Form.Guid: json.Quoted(Pair<Guid>(node), "D"); break;
-            case Form.Enum: json.String(EnumName(node.Plan!, node.Bits)); break;
+            case Form.Enum: json.String(EnumName(node.Plan!, node.Bits), limit); break;
             case Form.DateTime: Moment(json, Unsafe.BitCast<long, DateTime>(node.Bits)); break;
             case Form.DateTimeOffset: Moment(json, new DateTime(node.Bits), new TimeSpan(node.More)); break;
             case Form.DateOnly: json.Quoted(DateOnly.FromDayNumber((int)node.Bits), "O"); break;

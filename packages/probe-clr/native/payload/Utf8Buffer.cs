@@ -24,6 +24,14 @@ public sealed class Utf8Buffer
     /// <summary>Takes back everything after <paramref name="length"/>.</summary>
     public void CutTo(int length) => Length = length;
 
+    /// <summary>Shortens the quoted text of single-byte characters (a date) that was written since <paramref name="from"/>.</summary>
+    public void CutText(int from, int limit)
+    {
+        if (_bytes[from] != '"' || Length - from - 2 <= limit || _bytes[Length - 2] > 127) return;
+        Length = from + 1 + limit;
+        Raw("…\""u8);
+    }
+
     private Span<byte> Room(int count)
     {
         if (_bytes.Length - Length < count) Array.Resize(ref _bytes, Math.Max(_bytes.Length * 2, Length + count));

@@ -61,7 +61,12 @@ public sealed partial class Walker
             json.Raw(hidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
             if (hidden) json.Raw("\"[redacted]\""u8);
             else if (node.Form == Form.String && node.Reference is string text) json.String(text, _budget.MaxString);
-            else Scalars.Write(json, node);
+            else
+            {
+                int start = json.Length;
+                Scalars.Write(json, node, _budget.MaxString);
+                json.CutText(start, _budget.MaxString);
+            }
             return;
         }
         json.Raw(node.Kind switch { NodeKind.Object => "\"o\":["u8, NodeKind.Map => "\"m\":["u8, _ => "\"l\":["u8 });

@@ -1,0 +1,228 @@
+/** Builds the example programs once and starts them. Everything started here is stopped by whoever started it, or when the tests end. */
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { createClrProbe } from '../src/index.js';
+
+const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
+const examples = fileURLToPath(new URL('../../../examples/clr', import.meta.url));
+
+const quiet = { ...process.env, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1', MSBUILDDISABLENODEREUSE: '1' };
+
+const has = (command: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One process builds at a time; the others wait and find it built. */
+const withLock = <T>(folder: string, work: () => T): T => {
+  const lock = `${folder}.lock`;
+  mkdirSync(join(lock, '..'), { recursive: true });
+  for (let waited = 0; ; waited += 100) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      if (waited > 300_000) throw new Error(`${lock} is held by someone: remove it if nobody builds.`);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmdirSync(lock);
+  }
+};
+
+/** What the live tests lack here, or null. */
+export const missing = (): string | null => {
+  if (process.platform !== 'linux') return 'Linux';
+  if (!has('dotnet')) return 'the .NET SDK (dotnet)';
+  withLock(join(tmpdir(), 'substrate-clr-native'), () => {
+    execFileSync('node', ['scripts/build-native.mjs'], { cwd: packageDirectory, stdio: 'inherit' });
+  });
+  return existsSync(join(packageDirectory, 'artifacts', 'manifest.json')) ? null : 'the built payload (npm run native)';
+};
+
+export type Example = 'console' | 'minimal-api' | 'worker' | 'avalonia';
+
+const executables: Record<Example, string> = {
+  console: 'Inventory',
+  'minimal-api': 'TodoApi',
+  worker: 'MailWorker',
+  avalonia: 'NotesApp',
+};
+
+/** How an example is built: for the installed framework, or with a runtime of its own. */
+export const variants = {
+  default: [],
+  'net10.0': ['--self-contained', '-p:ExampleFramework=net10.0'],
+  'net9.0': ['--self-contained', '-p:ExampleFramework=net9.0'],
+  'net8.0': ['--self-contained', '-p:ExampleFramework=net8.0'],
+  single_file: ['--self-contained', '-p:PublishSingleFile=true'],
+  trimmed: ['--self-contained', '-p:PublishTrimmed=true'],
+  trimmed_with_hooks: ['--self-contained', '-p:PublishTrimmed=true', '-p:StartupHookSupport=true'],
+  trimmed_single_file: ['--self-contained', '-p:PublishTrimmed=true', '-p:PublishSingleFile=true'],
+  native_aot: ['-p:ExampleFramework=net9.0', '-p:PublishAot=true'],
+  native_aot_with_events: ['-p:ExampleFramework=net9.0', '-p:PublishAot=true', '-p:EventSourceSupport=true'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Variant = keyof typeof variants;
+
+const hashOf = (folder: string): string => {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    if (/\.(cs|csproj|axaml)$/.test(name) && !/(^|\/)(bin|obj)\//.test(name))
+      hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** The executable of an example; null when it can't be built here (a package that is not to be had). Built once for these sources. */
+export const build = (example: Example, variant: Variant = 'default'): string | null => {
+  const project = join(examples, example);
+  const folder = join(tmpdir(), 'substrate-clr-examples', `${example}-${variant}-${hashOf(project)}`);
+  const executable = join(folder, executables[example]);
+  const outcome = `${folder}.built`;
+  withLock(folder, () => {
+    if (existsSync(outcome)) return;
+    const options: readonly string[] = variants[variant];
+    const flags = [
+      '-c',
+      'Release',
+      '-v',
+      'quiet',
+      '-nologo',
+      '-clp:ErrorsOnly',
+      '-nodeReuse:false',
+      '-p:UseSharedCompilation=false',
+      '-o',
+      folder,
+    ];
+    const target = options.length > 0 ? ['-r', `linux-${process.arch}`] : [];
+    const log = `${folder}.log`;
+    try {
+      execFileSync(
+        'dotnet',
+        ['publish', project, ...flags, ...target, ...options, `-p:BaseIntermediateOutputPath=${folder}.obj/`],
+        { env: quiet },
+      );
+      writeFileSync(outcome, 'ok');
+    } catch (error) {
+      writeFileSync(log, String((error as { stdout?: Buffer }).stdout ?? error));
+      console.warn(`skipped: ${example} can't be built as ${variant} here; see ${log}`);
+      writeFileSync(outcome, 'failed');
+    } finally {
+      rmSync(`${folder}.obj`, { recursive: true, force: true });
+    }
+  });
+  return readFileSync(outcome, 'utf8') === 'ok' ? executable : null;
+};
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder for a probe, readable for everybody, gone when the tests end. */
+export const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sclr-'));
+  execFileSync('chmod', ['755', folder]);
+  folders.push(folder);
+  return folder;
+};
+
+export const createTestProbe = (directory = makeFolder()) => createClrProbe({ directory });
+
+export interface Started {
+  readonly app: AppProcess;
+  readonly child: ChildProcess;
+  /** The program's first line. */
+  readonly line: string;
+  stop(): Promise<void>;
+  isAlive(): boolean;
+}
+
+export const describeProcess = (pid: number): AppProcess => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return {
+    pid,
+    startTime: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] as string,
+    startedAt: new Date().toISOString(),
+    runtime: 'clr',
+    flavor: 'coreclr',
+    runtimeName: '.NET',
+    appId: 'example',
+    appName: 'Example',
+    executable: null,
+    command: [],
+    cwd: null,
+    recognizedBy: 'the test started it',
+  };
+};
+
+/** Starts a program and waits for its first line, `ready …`. */
+export const start = async (command: string, args: readonly string[] = [], options: SpawnOptions = {}): Promise<Started> => {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  running.add(child);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  ended.then(() => running.delete(child));
+  let output = '';
+  const line = await new Promise<string>((resolve, reject) => {
+    const fail = (): void => reject(new Error(`${command} did not start: ${output}`));
+    const timer = setTimeout(fail, 30_000);
+    child.once('error', fail);
+    child.once('exit', fail);
+    child.stderr?.on('data', (bytes) => {
+      output += bytes;
+    });
+    child.stdout?.on('data', (bytes) => {
+      output += bytes;
+      const found = output.match(/^ready.*\n/m);
+      if (!found) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      resolve(found[0].trim());
+    });
+  });
+  return {
+    // The shell that may stand between us and the program has been replaced by it.
+    app: describeProcess(child.pid as number),
+    child,
+    line,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+export const startExample = (example: Example, variant: Variant = 'default', options: SpawnOptions = {}): Promise<Started> => {
+  const executable = build(example, variant);
+  if (executable === null) throw new Error(`${example} can't be built as ${variant} here.`);
+  return start(executable, example === 'minimal-api' ? ['--urls', 'http://127.0.0.1:0'] : [], options);
+};
+
+export const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+export const discover = { mode: 'discover', budget: defaultBudget } as const;
+export const poll = { mode: 'poll', budget: defaultBudget } as const;
+
+/** The node at a path below a root: `at(capture, 'di:Shop.Cart', '_lines', '0', 'Sku')`. */
+export const at = (capture: RawCapture, address: string, ...path: string[]): RawNode | undefined => {
+  let node: RawNode | undefined = capture.roots.find((root) => root.address === address);
+  for (const name of path) node = node?.children?.find((child) => child.name === name);
+  return node;
+};

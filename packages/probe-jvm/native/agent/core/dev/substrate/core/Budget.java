@@ -12,6 +12,9 @@ final class Budget {
   /** Past this moment nothing more is read: a capture never works for longer on the target's cores. */
   final long deadline;
   int nodes;
+  /** The limit of the phase that is running: sources of less worth get a share, so that none starves another. */
+  private int limit;
+  /** The budget itself ran out: what was read is not all that should have been. */
   boolean exhausted;
 
   Budget(Map<?, ?> wire, int workMs) {
@@ -20,6 +23,7 @@ final class Budget {
     maxString = number(wire, "maxString", 4096);
     maxElements = number(wire, "maxElements", 200);
     hostMs = number(wire, "hostMs", 50);
+    limit = maxNodes;
     deadline = System.nanoTime() + workMs * 1000000L;
   }
 
@@ -28,11 +32,18 @@ final class Budget {
     return value instanceof Number ? ((Number) value).intValue() : otherwise;
   }
 
+  /** The next phase may take this many nodes. */
+  void phase(int share) {
+    limit = Math.min(maxNodes, nodes + share);
+  }
+
+  boolean isFull() {
+    return exhausted || nodes >= limit;
+  }
+
   boolean take() {
-    if (nodes >= maxNodes || (nodes & 63) == 63 && System.nanoTime() > deadline) {
-      exhausted = true;
-      return false;
-    }
+    if (nodes >= maxNodes || (nodes & 63) == 63 && System.nanoTime() > deadline) exhausted = true;
+    if (isFull()) return false;
     nodes++;
     return true;
   }

@@ -2,7 +2,9 @@ package dev.substrate.core;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What one cycle gathers. */
@@ -12,6 +14,8 @@ final class Capture {
   final List<Node> roots = new ArrayList<Node>();
   final List<Action> actions = new ArrayList<Action>();
   final List<String> notes = new ArrayList<String>();
+  /** Microseconds of each step. */
+  final Map<String, Object> timings = new LinkedHashMap<String, Object>();
   private final Set<String> addresses = new HashSet<String>();
   private final Set<String> actionAddresses = new HashSet<String>();
   String windowTitle;
@@ -20,6 +24,7 @@ final class Capture {
   String dialog;
   String activeTab;
   String windowClass;
+  int methods;
   /** Parts that should have been read and were not. */
   int missed;
 

@@ -13,10 +13,13 @@ final class Fields {
   static final class Slot {
     final Field field;
     final String name;
+    /** Whether null in it is worth a word: a missing text, number or object of the application's is, a missing part of machinery is not. */
+    final boolean tells;
 
-    Slot(Field field, String name) {
+    Slot(Field field, String name, boolean tells) {
       this.field = field;
       this.name = name;
+      this.tells = tells;
     }
   }
 
@@ -41,7 +44,7 @@ final class Fields {
       try {
         for (Field field : c.getDeclaredFields()) {
           if (Modifier.isStatic(field.getModifiers()) || isPlumbing(field)) continue;
-          if (opener.open(field, c)) found.add(new Slot(field, nameOf(field)));
+          if (opener.open(field, c)) found.add(slot(field));
         }
       } catch (Throwable missing) {
         // A field's type is not on the class path: nothing of this class can be listed.
@@ -60,12 +63,19 @@ final class Fields {
         int modifiers = field.getModifiers();
         if (!Modifier.isStatic(modifiers) || isPlumbing(field) || field.getName().startsWith("$") || field.isEnumConstant()) continue;
         if (Modifier.isFinal(modifiers) && isConstant(field.getType())) continue;
-        if (opener.open(field, type)) found.add(new Slot(field, nameOf(field)));
+        if (opener.open(field, type)) found.add(slot(field));
       }
     } catch (Throwable missing) {
       // See above.
     }
     return found;
+  }
+
+  private Slot slot(Field field) {
+    Class<?> type = field.getType();
+    boolean leaf = type == String.class || type.isEnum() || type.getName().startsWith("java.lang.") || type.getName().startsWith("java.time.") || type.getName().startsWith("java.math.") || type == java.util.Date.class;
+    boolean part = classes.isApp(type) && !type.isArray() && !type.isInterface() && !Ui.isComponent(type) && !Ui.isComponent(field.getDeclaringClass());
+    return new Slot(field, nameOf(field), leaf && type != Object.class || part);
   }
 
   private boolean isConstant(Class<?> type) {
@@ -82,6 +92,7 @@ final class Fields {
     if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
     if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;
     Class<?> type = field.getType();
+    if (type.getName().equals("java.awt.Color") && Ui.isComponent(field.getDeclaringClass())) return true;
     return isPlumbing(type);
   }
 
@@ -94,6 +105,7 @@ final class Fields {
     if (name.startsWith("java.security.") || name.startsWith("javax.crypto.") || name.startsWith("java.util.function.")) return true;
     if (Thread.class.isAssignableFrom(type) && type == Thread.class || ClassLoader.class.isAssignableFrom(type) || ThreadLocal.class.isAssignableFrom(type)) return true;
     if (java.util.EventListener.class.isAssignableFrom(type) && type.isInterface()) return true;
+    if (name.startsWith("javax.swing.") || name.startsWith("java.awt.") && !name.equals("java.awt.Color")) return true;
     int dot = name.lastIndexOf('.');
     String simple = name.substring(dot + 1);
     return simple.equals("Logger") || simple.equals("Log") || simple.endsWith("PropertyChangeSupport") || simple.endsWith("EventListenerList") || simple.equals("Lock");

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Objects that nothing static holds: found by one walk of the heap at discovery, kept by weak references. The walk stops the application,
@@ -25,8 +27,14 @@ final class Instances {
   private static final int MAX_PAUSE_MS = 250;
   private static final int MAX_HEAP_PAUSE_MS = 10000;
   private static final int MAX_OF_A_CLASS = 200;
-  private static final int MAX_ROOTS = 400;
+  private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
+  /** More than this many of a class, none with an identity, are machinery. */
+  private static final int MAX_NAMELESS = 3;
+  private static final Pattern MACHINERY =
+      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement)");
+  private static final Pattern STATEFUL =
+      Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
 
   private final Fields fields;
   private final AppClasses classes;
@@ -102,7 +110,7 @@ final class Instances {
     for (Class<?> type : appClasses) {
       if (only != null && !only.contains(type.getName())) continue;
       if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || Modifier.isAbstract(type.getModifiers())) continue;
-      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || fields.of(type).length == 0) continue;
+      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || worth(type) == 0 || fields.of(type).length == 0) continue;
       out.add(type);
     }
     return out;
@@ -144,6 +152,8 @@ final class Instances {
     Collections.sort(order, new Comparator<Object>() {
       @Override
       public int compare(Object a, Object b) {
+        int byWorth = worth(b.getClass()) - worth(a.getClass());
+        if (byWorth != 0) return byWorth;
         int byCount = counts.get(a.getClass()) - counts.get(b.getClass());
         return byCount != 0 ? byCount : a.getClass().getName().compareTo(b.getClass().getName());
       }
@@ -155,7 +165,13 @@ final class Instances {
     Map<Class<?>, Integer> taken = new LinkedHashMap<Class<?>, Integer>();
     List<WeakReference<Object>> kept = new ArrayList<WeakReference<Object>>();
     names = new LinkedHashSet<String>();
+    Map<Class<?>, Integer> rivals = new HashMap<Class<?>, Integer>();
     for (Object object : chosen) {
+      Integer count = rivals.get(object.getClass());
+      rivals.put(object.getClass(), count == null ? 1 : count + 1);
+    }
+    for (Object object : chosen) {
+      if (rivals.get(object.getClass()) > MAX_NAMELESS && !differ(object.getClass(), chosen, reader)) continue;
       Integer before = taken.get(object.getClass());
       if (kept.size() >= MAX_ROOTS || before != null && before >= MAX_ROOTS_OF_A_CLASS) continue;
       taken.put(object.getClass(), before == null ? 1 : before + 1);
@@ -164,6 +180,24 @@ final class Instances {
     }
     for (Object context : springContexts) names.add(context.getClass().getName());
     roots = kept;
+  }
+
+  /** Whether all of a class have identities of their own. */
+  private boolean differ(Class<?> type, List<Object> objects, Reader reader) {
+    Set<Object> identities = new HashSet<Object>();
+    for (Object object : objects) {
+      if (object.getClass() != type) continue;
+      Object identity = reader.identity(object);
+      if (identity == null || !identities.add(identity)) return false;
+    }
+    return true;
+  }
+
+  /** What the name of a class promises. */
+  private int worth(Class<?> type) {
+    String simple = type.getSimpleName();
+    if (STATEFUL.matcher(simple).matches()) return 2;
+    return MACHINERY.matcher(simple).matches() ? 0 : 1;
   }
 
   private static void choose(Object root, List<Object> chosen, Map<Object, Boolean> covered, Map<Object, List<Object>> holds) {

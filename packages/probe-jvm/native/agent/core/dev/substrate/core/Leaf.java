@@ -36,6 +36,7 @@ final class Leaf {
     if (object == null || object instanceof Boolean) return object;
     if (object instanceof String) return Secrets.inside(budget.cut((String) object));
     if (object instanceof Number) return number((Number) object);
+    if (object instanceof char[]) return characters((char[]) object, budget);
     if (object instanceof Character) return object.toString();
     if (object instanceof Enum) return ((Enum<?>) object).name();
     if (object instanceof AtomicBoolean) return ((AtomicBoolean) object).get();
@@ -67,6 +68,13 @@ final class Leaf {
     if (name.equals("java.awt.Font") || name.equals("javax.swing.plaf.FontUIResource")) return font(object);
     if (object instanceof Throwable) return budget.cut(name + (((Throwable) object).getMessage() == null ? "" : ": " + ((Throwable) object).getMessage()));
     return NOT;
+  }
+
+  /** Text in the making: a buffer's unused part is zeros. */
+  private static String characters(char[] text, Budget budget) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < text.length && out.length() <= budget.maxString; i++) if (text[i] != 0) out.append(text[i]);
+    return out.toString();
   }
 
   private static Object number(Number number) {

@@ -20,6 +20,8 @@ import java.util.concurrent.Callable;
 /** Public methods of the objects that are roots, addressed by signature. Getters are left out: their state is read already. */
 final class MethodActions {
   private static final int MAX_OF_A_CLASS = 40;
+  /** Of a capture: a large program has thousands, and nobody reads a list of those. */
+  private static final int MAX_METHODS = 250;
   private static final Set<String> NEVER =
       new HashSet<String>(Arrays.asList("main", "run", "call", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
           "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
@@ -90,7 +92,11 @@ final class MethodActions {
       if (made.size() > 4000) made.clear();
       made.put(root, known);
     }
-    for (Action action : known.actions) capture.add(action);
+    for (Action action : known.actions) {
+      if (capture.methods >= MAX_METHODS) return;
+      capture.methods++;
+      capture.add(action);
+    }
   }
 
   private Action action(final Offer offer, String root, Object object, String source) {

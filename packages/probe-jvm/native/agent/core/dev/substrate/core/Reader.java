@@ -27,6 +27,10 @@ final class Reader {
   /** How far into objects of libraries: their first level often holds the application's data, their depths hold machinery. */
   private static final int FOREIGN_LEVELS = 2;
   private static final int PART_LEVELS = 4;
+  /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
+  private static final int MAX_PLAIN = 50;
+  /** A longer array of numbers is a table or a buffer. */
+  private static final int MAX_NUMBERS = 16;
 
   private static final class Item {
     final Object object;
@@ -80,7 +84,7 @@ final class Reader {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
     Shape shape = shape(object);
-    root.kind = shape == Shape.LIST ? 'l' : shape == Shape.MAP ? 'm' : 'o';
+    root.kind = shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
     queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null));
     return true;
@@ -94,8 +98,9 @@ final class Reader {
 
   void run() {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
-      if (budget.exhausted) {
+      if (budget.isFull()) {
         item.node.omitted = "budget";
+        if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
         continue;
       }
       objects++;
@@ -125,11 +130,11 @@ final class Reader {
     return node.kind == 'o' && empty;
   }
 
-  private enum Shape { OBJECT, FOREIGN, LIST, MAP, BINARY, DROP }
+  private enum Shape { OBJECT, FOREIGN, LIST, NUMBERS, MAP, BINARY, DROP }
 
   private Shape shape(Object object) {
     Class<?> type = object.getClass();
-    if (type.isArray()) return type == byte[].class ? Shape.BINARY : Shape.LIST;
+    if (type.isArray()) return type == byte[].class ? Shape.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Shape.NUMBERS : Shape.LIST;
     if (object instanceof Buffer) return Shape.BINARY;
     if (object instanceof Map) {
       if (object instanceof WeakHashMap || object instanceof java.security.Provider) return Shape.DROP;
@@ -194,14 +199,14 @@ final class Reader {
     if (shape == Shape.DROP) return null;
     if (shape == Shape.BINARY) return binary(name, object);
     if (Secrets.name(name) && shape != Shape.OBJECT) return redacted(name);
-    if (shape == Shape.FOREIGN && foreign >= FOREIGN_LEVELS) return null;
+    if (shape == Shape.FOREIGN && foreign >= FOREIGN_LEVELS || shape == Shape.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (seen.containsKey(object)) {
       Object identity = identity(object);
       return identity == null || !budget.take() ? null : Node.value(name, identity);
     }
     if (!budget.take()) return null;
     if (depth >= budget.maxDepth) return Node.omitted(name, "depth");
-    Node node = new Node(name, shape == Shape.LIST ? 'l' : shape == Shape.MAP ? 'm' : 'o');
+    Node node = new Node(name, shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     seen.put(object, node);
     String address = parent != null && (shape == Shape.OBJECT || shape == Shape.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
@@ -233,7 +238,9 @@ final class Reader {
     } else {
       Set<String> names = new HashSet<String>();
       for (Fields.Slot slot : fields.of(object.getClass())) {
-        Node child = node(slot.name, Fields.read(slot, object), item.depth, item.foreign, item.address);
+        Object value = Fields.read(slot, object);
+        if (value == null && !slot.tells) continue;
+        Node child = node(slot.name, value, item.depth, item.foreign, item.address);
         if (child == null) continue;
         if (!names.add(slot.name)) child.id = slot.field.getDeclaringClass().getSimpleName() + "." + slot.name;
         node.add(child);
@@ -243,11 +250,20 @@ final class Reader {
 
   private void elements(Item item, Object object) {
     List<Object> elements = copy(object, item.node);
+    if (elements.size() > MAX_PLAIN && isPlain(elements)) {
+      if (item.node.size < 0) item.node.size = elements.size();
+      elements = elements.subList(0, MAX_PLAIN);
+    }
     for (int i = 0; i < elements.size(); i++) {
       Node child = node(String.valueOf(i), elements.get(i), item.depth, item.foreign, null);
       if (child != null) item.node.add(child);
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
+  }
+
+  private boolean isPlain(List<Object> elements) {
+    for (int i = 0; i < 5; i++) if (Leaf.of(elements.get(i), budget) == Leaf.NOT) return false;
+    return true;
   }
 
   private List<Object> copy(Object object, Node node) {
@@ -305,6 +321,10 @@ final class Reader {
         if (attempt == 3) throw e;
         continue;
       }
+      if (pairs.size() > MAX_PLAIN && hasPlainValues(pairs)) {
+        if (item.node.size < 0) item.node.size = pairs.size();
+        pairs = pairs.subList(0, MAX_PLAIN);
+      }
       Set<String> names = new HashSet<String>();
       for (Object[] pair : pairs) {
         String name = keyName(pair[0]);
@@ -315,6 +335,11 @@ final class Reader {
       if (item.node.children == null) item.node.children = new ArrayList<Node>();
       return;
     }
+  }
+
+  private boolean hasPlainValues(List<Object[]> pairs) {
+    for (int i = 0; i < 5; i++) if (Leaf.of(pairs.get(i)[1], budget) == Leaf.NOT) return false;
+    return true;
   }
 
   private String keyName(Object key) {

@@ -36,7 +36,7 @@ final class Secrets {
     if (value instanceof String && ((String) value).isEmpty()) return false;
     if (value instanceof Number) {
       String words = snake(name);
-      return name(name) && !words.matches(".*(count|length|size|min|max|timeout|limit|attempts|age|expiry|expires|rounds)($|_).*");
+      return words.matches("(.*_)?(pin|cvv|cvc|otp|password|passcode|secret)(_code|_number)?") && name(name);
     }
     if (name(name)) return true;
     if (!(value instanceof String) || ((String) value).length() < 19) return false;

@@ -132,7 +132,8 @@ final class Session {
     body.put("notes", new ArrayList<Object>(capture.notes));
     body.put("walked", sources.walkState());
     body.put("found", new ArrayList<Object>(sources.foundClasses()));
-    body.put("us", (System.nanoTime() - start) / 1000);
+    capture.timings.put("all", (System.nanoTime() - start) / 1000);
+    body.put("timings", capture.timings);
     reply(request, body);
   }
 

@@ -13,6 +13,10 @@ final class Sources {
   /** Classes are listed anew at most this often: new ones bring new singletons. */
   private static final long RESCAN_NANOS = 20000000000L;
   private static final int WORK_MS = 2000;
+  /** Nodes for what windows, beans and management beans hold; for statics; for instances. */
+  private static final int PARTS_SHARE = 4000;
+  private static final int STATICS_SHARE = 1000;
+  private static final int INSTANCES_SHARE = 1500;
 
   final AppClasses classes;
   private final Fields fields;
@@ -68,15 +72,20 @@ final class Sources {
     step(capture, "beans", new Step() {
       @Override public void run() throws Throwable { beans.read(capture, instances.contexts()); }
     });
+    budget.phase(PARTS_SHARE);
+    run(capture, "reading parts");
+    budget.phase(STATICS_SHARE);
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
     });
     // What a window, bean or static holds is shown there; the rest of what the walk found gets roots of its own.
-    reader.run();
+    run(capture, "reading statics");
+    budget.phase(INSTANCES_SHARE);
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }
     });
-    reader.run();
+    run(capture, "reading instances");
+    budget.phase(budget.maxNodes);
     methods.ofParts(capture);
     for (int i = capture.roots.size() - 1; i >= 0; i--) if (Reader.prune(capture.roots.get(i))) capture.roots.remove(i);
     step(capture, "threads", new Step() {
@@ -86,14 +95,22 @@ final class Sources {
     return capture;
   }
 
+  private static void run(final Capture capture, String what) {
+    step(capture, what, new Step() {
+      @Override public void run() { capture.reader.run(); }
+    });
+  }
+
   private interface Step {
     void run() throws Throwable;
   }
 
   /** One source that fails never costs the others. */
   private static void step(Capture capture, String what, Step step) {
+    long start = System.nanoTime();
     try {
       step.run();
+      capture.timings.put(what, (System.nanoTime() - start) / 1000);
     } catch (Throwable e) {
       capture.missed++;
       capture.notes.add("The " + what + " could not be read: " + e.getClass().getName() + (e.getMessage() == null ? "" : ": " + e.getMessage()));

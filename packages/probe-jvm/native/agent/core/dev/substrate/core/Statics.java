@@ -35,7 +35,7 @@ final class Statics {
     List<Holder> found = new ArrayList<Holder>();
     for (Class<?> type : appClasses) {
       if (found.size() >= MAX_CLASSES) break;
-      if (type.isInterface() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || !classes.isInitialized(type)) continue;
+      if (type.isInterface() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || !classes.isInitialized(type)) continue;
       List<Fields.Slot> slots = fields.statics(type);
       if (!slots.isEmpty()) found.add(new Holder(type, slots));
     }
@@ -79,8 +79,14 @@ final class Statics {
         changeable |= !Modifier.isFinal(slot.field.getModifiers()) || value instanceof java.util.Collection || value instanceof java.util.Map;
         capture.reader.child(own, slot.name, value, 1);
       }
-      if (own != null && changeable) methods.ofStatics(capture, own, type);
+      // Static methods of any other class are tools, not things to do.
+      if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);
     }
+  }
+
+  private static boolean isLog(Class<?> type) {
+    String simple = type.getSimpleName();
+    return simple.equals("Log") || simple.equals("Logger") || simple.equals("Debug") || simple.endsWith("Logger") || simple.endsWith("Constants") || simple.endsWith("Messages");
   }
 
   /** A static field that holds the class's one instance. */

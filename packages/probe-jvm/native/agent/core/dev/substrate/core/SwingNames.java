@@ -112,7 +112,7 @@ final class SwingNames {
     if (component instanceof JComponent) {
       String title = title(((JComponent) component).getBorder());
       if (title != null) return title;
-      if (component instanceof AbstractButton || isInput(component)) return clean(((JComponent) component).getToolTipText());
+      if (component instanceof AbstractButton) return clean(((JComponent) component).getToolTipText());
     }
     return null;
   }
@@ -142,9 +142,20 @@ final class SwingNames {
     } else if (labels.containsKey(component)) return labels.get(component);
     String given = given(component);
     if (given != null) return given;
+    String hint = hint(component);
+    if (hint != null) return hint;
     if (component instanceof JLabel && javax.swing.SwingUtilities.getAncestorOfClass(javax.swing.JOptionPane.class, component) != null) return "message";
     String type = kind(component);
     return Character.toLowerCase(type.charAt(0)) + type.substring(1);
+  }
+
+  /** A tool tip that describes the component, not its value of the moment. */
+  private static String hint(Component component) {
+    String tip = component instanceof JComponent ? clean(((JComponent) component).getToolTipText()) : null;
+    if (tip == null) return null;
+    int bracket = tip.indexOf(" (");
+    if (bracket > 0) tip = tip.substring(0, bracket);
+    return tip.length() > 40 || tip.matches(".*[/\\\\:].*|.*\\d.*") ? null : tip;
   }
 
   /** The nearest class with a name that says something: `JTable` of an anonymous subclass is `table`. */

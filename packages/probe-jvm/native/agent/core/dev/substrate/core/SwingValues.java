@@ -52,7 +52,8 @@ final class SwingValues {
     if (component instanceof JLabel) {
       // An icon alone says nothing in words.
       String text = SwingNames.clean(((JLabel) component).getText());
-      return text == null && ((JLabel) component).getIcon() != null ? null : text(name, text, budget);
+      boolean wordless = text == null ? ((JLabel) component).getIcon() != null || component.getName() == null : !text.matches(".*[\\p{L}\\p{N}].*");
+      return wordless ? null : text(name, text, budget);
     }
     if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);

@@ -313,11 +313,11 @@ final class SwingWindows {
     Map<String, Integer> counts = new HashMap<String, Integer>();
     for (Component component : own) {
       Class<?> type = component.getClass();
-      if (type.isAnonymousClass() || component instanceof JToolBar) continue;
+      if (type.isAnonymousClass() || component instanceof JToolBar || SwingValues.isWidget(component)) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);
-      if (index != null && index >= 5) continue;
+      if (index != null && index >= 3) continue;
       Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
       if (!capture.reader.root(root, component)) capture.roots.remove(root);
       else if (component instanceof Window || component instanceof JInternalFrame) methods.ofInstance(capture, root, component, "component");

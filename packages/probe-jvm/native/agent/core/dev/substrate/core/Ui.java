@@ -24,7 +24,7 @@ final class Ui {
     return false;
   }
 
-  private static boolean isComponent(Class<?> type) {
+  static boolean isComponent(Class<?> type) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) if (c.getName().equals("java.awt.Component")) return true;
     return false;
   }

@@ -1,13 +1,23 @@
 import type { AppProcess, KnownRoots, ProbeSession, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
-import { checkInspector, closeInspector, type InspectorOptions, openInspector } from './inspector.js';
+import { checkInspector, type InspectorOptions, leaveInspector, openInspector } from './inspector.js';
 import { createModuleFiles } from './module-files.js';
 import { createNodeSession } from './session.js';
 import { createTarget } from './target.js';
 
 export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> =>
   await checkInspector(app, options);
+
+const open = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): ReturnType<typeof openInspector> => {
+  try {
+    return await openInspector(app, options, signal);
+  } catch (error) {
+    if (error instanceof ProbeError) throw error;
+    const message = signal.aborted ? 'The attach was given up.' : error instanceof Error ? error.message : String(error);
+    throw new ProbeError({ reason: signal.aborted ? 'aborted' : 'attach_failed', message, retry: true }, { cause: error });
+  }
+};
 
 /** Attaches to a Node.js or Deno process. Disposing the session closes the inspector if we opened it. */
 export const attachNode = async (
@@ -16,10 +26,12 @@ export const attachNode = async (
   signal: AbortSignal,
   options: InspectorOptions,
 ): Promise<ProbeSession> => {
-  const { connection, openedByUs } = await openInspector(app, options, signal);
-  const leave = async (): Promise<void> => {
-    if (openedByUs && !connection.isClosed) await closeInspector(connection);
-    await connection[Symbol.asyncDispose]();
+  const inspector = await open(app, options, signal);
+  const { connection } = inspector;
+  let left: Promise<void> | undefined;
+  const leave = (): Promise<void> => {
+    left ??= leaveInspector(app, inspector);
+    return left;
   };
   try {
     const asked = await connection.send(

@@ -29,6 +29,8 @@ export interface CommonModule {
 export interface Discovery {
   readonly hops: readonly Hop[];
   readonly modules: readonly CommonModule[];
+  /** Where the routers were found. */
+  readonly tables: readonly Origin[];
   readonly functions: number;
   readonly complete: boolean;
   /** Application scripts that no function was found of. */
@@ -67,7 +69,6 @@ export const discover = async (target: Target, files: ModuleFiles, limitMs: numb
   await target.run(
     (kit, seeds) => {
       kit.forget();
-      kit.hops.clear();
       kit.seed(seeds);
     },
     [modules.map((module) => module.file)],
@@ -148,10 +149,11 @@ export const discover = async (target: Target, files: ModuleFiles, limitMs: numb
     }
     target.endPass();
   }
+  const tables = await target.run((kit) => kit.tables.map((table) => table.origin), [], [], options);
   target.endPass();
   const unseen = [...scripts.values()].flatMap((script) => {
     const place = files.place(script.url);
     return isOurs(place) && script.isModule && !seenModules.has(place.name) ? [place] : [];
   });
-  return { hops, modules, functions, complete: functions <= mostFunctions && performance.now() <= end, unseen };
+  return { hops, modules, tables, functions, complete: functions <= mostFunctions && performance.now() <= end, unseen };
 };

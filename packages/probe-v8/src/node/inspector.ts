@@ -140,6 +140,19 @@ const mentionsSigusr1 = async (app: AppProcess): Promise<boolean> => {
   return text.length < 4_000_000 && text.includes('SIGUSR1');
 };
 
+/** Why a process is not to be touched in any way. */
+const refuseProcess = (app: AppProcess, status: ProcessStatus): Refusal | null => {
+  if ((app.startTime !== '' && status.startTime !== app.startTime) || status.state === 'Z') {
+    return refuse('gone', 'The process has ended.', false);
+  }
+  const uid = process.getuid?.() ?? status.uid;
+  if (status.uid !== uid) return refuse('other_user', 'The process belongs to another user. Run the daemon as that user.', false);
+  if (status.state === 'T') {
+    return refuse('stopped', 'The process is stopped. Continue it (kill -CONT) and it will be attached to.', true);
+  }
+  return null;
+};
+
 /** What would stop an attach before the process is touched. */
 export const checkInspector = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> => {
   const flag = await readFlag(app);
@@ -147,13 +160,8 @@ export const checkInspector = async (app: AppProcess, options: InspectorOptions)
     return flag.given ? null : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
   }
   const status = await readStatus(app.pid);
-  if (!status || (app.startTime !== '' && status.startTime !== app.startTime) || status.state === 'Z') {
-    return refuse('gone', 'The process has ended.', false);
-  }
-  const uid = process.getuid?.() ?? status.uid;
-  if (status.uid !== uid) return refuse('other_user', 'The process belongs to another user. Run the daemon as that user.', false);
-  if (status.state === 'T')
-    return refuse('stopped', 'The process is stopped. Continue it (kill -CONT) and it will be attached to.', true);
+  const unfit = status ? refuseProcess(app, status) : refuse('gone', 'The process has ended.', false);
+  if (unfit) return unfit;
   const sockets = (await listeningSockets(app.pid)) ?? [];
   if (flag.given || sockets.some((socket) => socket.port === flag.port)) return null;
   if (!options.signalNode)
@@ -224,7 +232,7 @@ const moveInspector = async (app: AppProcess, connection: Connection, signal: Ab
 };
 
 /** The inspector of the process as we should leave it: closed. */
-export const closeInspector = async (connection: Connection): Promise<void> => {
+const closeInspector = async (connection: Connection): Promise<void> => {
   await connection
     .send('Runtime.evaluate', { expression: 'process._debugEnd()', silent: true }, { timeoutMs: 2000 })
     .catch(() => undefined);
@@ -280,14 +288,37 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
     return { connection: await moveInspector(app, connection, signal), openedByUs: true };
   });
 
-/** Connects to the inspector of the process, opening it where that is safe. Rejects with a `ProbeError`. */
-export const openInspector = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> => {
+/** Inspectors that we opened, and how many sessions use them: the last one to leave closes. */
+const opened = new Map<string, number>();
+const identityOf = (app: AppProcess): string => `${app.pid}:${app.startTime}`;
+
+const turns = new Map<string, Promise<unknown>>();
+/** One attach at a time for each process: a second one must not connect to an inspector that is about to move. */
+const oneAtATime = async <T>(app: AppProcess, work: () => Promise<T>): Promise<T> => {
+  const identity = identityOf(app);
+  const mine = (turns.get(identity) ?? Promise.resolve()).then(work, work);
+  const settled = mine.then(
+    () => undefined,
+    () => undefined,
+  );
+  turns.set(identity, settled);
+  void settled.then(() => {
+    if (turns.get(identity) === settled) turns.delete(identity);
+  });
+  return await mine;
+};
+
+const openOrFind = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> => {
+  signal.throwIfAborted();
   const flag = await readFlag(app);
-  const open = await findEndpoint(app.pid, flag, false, signal);
-  if (open) return { connection: await openConnection(open, signal), openedByUs: false };
+  const status = await readStatus(app.pid);
+  const unfit = status && refuseProcess(app, status);
+  if (unfit) throw new ProbeError(unfit);
+  const isOpened = opened.has(identityOf(app));
+  const open = await findEndpoint(app.pid, flag, isOpened, signal);
+  if (open) return { connection: await openConnection(open, signal), openedByUs: isOpened };
   const refusal = await checkInspector(app, options);
   if (refusal) throw new ProbeError(refusal);
-  const status = await readStatus(app.pid);
   const unsafe = status
     ? await signalRefusal(app, status)
     : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
@@ -295,3 +326,25 @@ export const openInspector = async (app: AppProcess, options: InspectorOptions, 
   if (!options.signalNode) throw new ProbeError(refuse('no_inspector', `The inspector is not open. ${remedy}`, true));
   return await openBySignal(app, flag, signal);
 };
+
+/** Connects to the inspector of the process, opening it where that is safe. Rejects with a `ProbeError`. */
+export const openInspector = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> =>
+  await oneAtATime(app, async () => {
+    const open = await openOrFind(app, options, signal);
+    if (open.openedByUs) opened.set(identityOf(app), (opened.get(identityOf(app)) ?? 0) + 1);
+    return open;
+  });
+
+/** Ends the use of an inspector: closed when we opened it and nobody else of us uses it. */
+export const leaveInspector = async (app: AppProcess, { connection, openedByUs }: OpenInspector): Promise<void> =>
+  await oneAtATime(app, async () => {
+    if (openedByUs) {
+      const users = (opened.get(identityOf(app)) ?? 1) - 1;
+      if (users > 0) opened.set(identityOf(app), users);
+      else {
+        opened.delete(identityOf(app));
+        if (!connection.isClosed) await closeInspector(connection);
+      }
+    }
+    await connection[Symbol.asyncDispose]();
+  });

@@ -11,10 +11,12 @@ import type {
 } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
-import { type CommonModule, type Discovery, discover, type Hop, readCommonModules } from './discover.js';
+import { clipTree } from './clip.js';
+import { discover } from './discover.js';
 import { callRoute } from './http-call.js';
 import type { ProcessFacts, ReadUnit, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
+import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
 import type { Target } from './target.js';
@@ -39,11 +41,16 @@ const discoveryMs = 10_000;
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
-  const { connection, target, files } = options;
-  let hops: readonly Hop[] = [];
-  let modules: readonly CommonModule[] = [];
-  let found: Discovery | undefined;
+  const { connection, target, files, known } = options;
+  let found: Found = { hops: [], modules: [], tables: [] };
+  let isKnown = false;
+  let trusted: readonly string[] = [];
+  let lostBefore = 0;
   let roots: readonly RawRoot[] = [];
+  /** Every root as it was last read; the target only names those that read the same. */
+  const shelf = new Map<string, RawRoot>();
+  /** False while an answer is due, and so after one that never came: then the target must tell everything again. */
+  let inStep = false;
   let routes: readonly RouteEntry[] = [];
   let timers: readonly TimerFacts[] = [];
   let facts: ProcessFacts | undefined;
@@ -60,6 +67,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   };
 
   const readRoots = async (request: CaptureRequest, call: CallOptions) => {
+    const { hops, modules } = found;
     const read = hops.filter((hop) => hop.views.length > 0);
     const scopes = await scopesOf(
       read.map((hop) => hop.id),
@@ -74,15 +82,22 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       })),
       { unit: { globals: true }, scopes: null },
     ];
-    const before = new Map(roots.map((root) => [root.address, root]));
     const now: RawRoot[] = [];
     let hostMs = 0;
+    let { maxNodes, maxBytes } = request.budget;
     let objects = 0;
     let cut = 0;
     for (let first = true; units.length > 0; first = false) {
       const left = request.budget.hostMs - hostMs;
-      if (left <= 0) break;
-      const plan = { units: units.map(({ unit }) => unit), budget: { ...request.budget, hostMs: left }, first, sliceMs };
+      if (left <= 0 || maxNodes <= 0) break;
+      const plan = {
+        units: units.map(({ unit }) => unit),
+        budget: { ...request.budget, maxNodes, maxBytes, hostMs: left },
+        first,
+        whole: first && !inStep,
+        sliceMs,
+      };
+      inStep = false;
       const part = await target.run(
         (kit, given, chains: Parameters<typeof kit.read>[1] = []) => kit.read(given, chains),
         [plan] as const,
@@ -90,19 +105,25 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         call,
       );
       hostMs += Math.max(part.ms, 0.1);
+      maxNodes -= part.nodes;
+      maxBytes -= part.bytes;
       objects += part.objects;
       cut += part.cut;
       for (const { address, source, library, node } of part.roots) {
-        const old = before.get(address);
-        if (node) now.push(shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }));
-        else if (old) now.push(old);
+        const old = shelf.get(address);
+        const root = node ? shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }) : old;
+        if (!root) continue;
+        shelf.set(address, root);
+        now.push(root);
       }
       units = units.slice(units.length - part.left);
+      inStep = true;
     }
     return { now, objects, cut, lost, unread: units.length, units: read.length + modules.length + 1 };
   };
 
-  const readActions = async (call: CallOptions): Promise<void> => {
+  const readActions = async (roots: readonly RawRoot[], call: CallOptions): Promise<void> => {
+    const { hops, modules } = found;
     const shown = hops.filter((hop) => hop.module !== undefined);
     const byName = new Map(shown.map((hop) => [hop.module?.name, hop]));
     const scopes = await scopesOf(
@@ -130,8 +151,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     ];
     const [callables, entries] = await Promise.all([
       target.run(
-        (kit, given, chains: Parameters<typeof kit.callables>[1] = []) => kit.callables({ modules: given }, chains),
-        [plan] as const,
+        (kit, given, own, chains: Parameters<typeof kit.callables>[1] = []) =>
+          kit.callables({ modules: given, trusted: own }, chains),
+        [plan, trusted] as const,
         [...scopes, ...bare.map(() => null)],
         call,
       ),
@@ -158,24 +180,34 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
     const discovers = request.mode !== 'poll';
+    const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       found = await discover(target, files, discoveryMs, call);
-      hops = found.hops;
-      modules = found.modules;
-    } else if (modules.length === 0) modules = await readCommonModules(target, files, call);
-    const [read, process] = await Promise.all([
-      readRoots(request, call),
-      target.run((kit, all) => kit.facts(all), [discovers], [], call),
-    ]);
+      isKnown = true;
+      lostBefore = 0;
+    } else if (restores) {
+      const restored = await restoreKnown(target, files, known, call);
+      if (restored) {
+        found = restored;
+        trusted = restored.functions;
+        lostBefore = restored.lost;
+        isKnown = true;
+      }
+    }
+    const renews = discovers || restores;
+    const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
+    const read = await readRoots(request, call);
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
-    roots = read.now;
-    if (discovers) await readActions(call);
-    const own = processRoots(process, routes, timers, drifting).map((root) => shareTree(before.get(root.address), root));
+    if (renews) await readActions(read.now, call);
+    const spent = { nodes: 0 };
+    const own = processRoots(process, routes, timers, drifting).map((root) =>
+      shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
+    );
     roots = [...own, ...read.now];
     target.endPass();
-    const missed = read.unread + read.lost;
+    const missed = read.unread + read.lost + lostBefore;
     return {
       runtime: 'v8',
       tier: 'aso_fast',
@@ -184,11 +216,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       roots,
       actions,
       discovered: discovers,
-      moreRoutes: found === undefined,
-      rawObjectCount: read.objects,
-      completeness: read.units === 0 ? 1 : Math.max(0, 1 - missed / read.units) * (read.cut > 0 ? 0.9 : 1),
+      moreRoutes: !isKnown,
+      ...(discovers
+        ? {
+            known: describeKnown(
+              found,
+              actions.filter((action) => action.kind === 'method').map((action) => action.address),
+            ),
+          }
+        : {}),
+      rawObjectCount: read.objects + own.length,
+      completeness: Math.max(0, 1 - missed / (read.units + lostBefore)) * (read.cut > 0 ? 0.9 : 1),
       notes: [
-        ...(read.lost > 0 ? [`${read.lost} of the places that held state are gone.`] : []),
+        ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),
         ...(process.workers > 0 ? ['Worker threads have state of their own, which is not read.'] : []),
       ],
     };

@@ -12,11 +12,15 @@ export const addCallables = (kit: Kit): void => {
   kit.callables = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
+    const trusted = new Set(plan.trusted);
     plan.modules.forEach((module, at) => {
+      const addressOf = (path: readonly string[]): string =>
+        `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
+      const isOwn = (fn: Fn, path: readonly string[]): boolean => kit.own.has(fn) || trusted.has(addressOf(path));
       const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
-        const address = `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
+        const address = addressOf(path);
         found.push({
           address,
           name,
@@ -36,7 +40,7 @@ export const addCallables = (kit: Kit): void => {
         const slots = Object.getOwnPropertyNames(value).slice(0, 100);
         for (const name of slots) {
           const member = kit.slot(value, name);
-          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member)) {
+          if (isPublic(name) && isFunction(member) && isOwn(member, [variable, name]) && !isClass(member)) {
             put([variable, name], name, member, type === 'Object' ? variable : type, target);
           }
         }
@@ -47,20 +51,20 @@ export const addCallables = (kit: Kit): void => {
           const method = kit.slot(prototype, name);
           return isFunction(method) ? [{ name, method }] : [];
         });
-        if (!methods.some(({ method }) => kit.own.has(method))) return;
+        if (!methods.some(({ name, method }) => isOwn(method, [variable, name]))) return;
         for (const { name, method } of methods) put([variable, `^${name}`], name, method, type, target);
       };
 
       const exports = module.file === undefined ? undefined : kit.start(`module:${module.file}`);
       if (isFunction(exports)) {
         const name = kit.slot(exports, 'name');
-        if (kit.own.has(exports) && !isClass(exports))
+        if (isOwn(exports, ['exports']) && !isClass(exports))
           put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
       }
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
         for (const name of Object.getOwnPropertyNames(exports).slice(0, 200)) {
           const member = kit.slot(exports, name);
-          if (isPublic(name) && isFunction(member) && kit.own.has(member) && !isClass(member))
+          if (isPublic(name) && isFunction(member) && isOwn(member, ['exports', name]) && !isClass(member))
             put(['exports', name], name, member);
         }
         const prototype = typeof exports === 'object' ? kit.prototypeOf(exports as object) : null;
@@ -77,7 +81,7 @@ export const addCallables = (kit: Kit): void => {
         if (module.skip.includes(name)) continue;
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
-          if (module.exported?.includes(name) && kit.own.has(value) && !isClass(value)) put([name], name, value);
+          if (module.exported?.includes(name) && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
         } else if (value !== null && typeof value === 'object') members(name, value);
       }
     });

@@ -11,16 +11,13 @@ export const addCrawl = (kit: Kit): void => {
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
   const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
-  const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<
-    typeof globalThis,
-    'setTimeout' | 'clearTimeout'
-  >;
   const mostQueued = 6000;
   const mostLooked = 20_000;
 
   kit.queue = [];
   kit.own = new WeakSet();
   kit.hops = new Map();
+  kit.trail = new Map();
   kit.batch = [];
   kit.last = new Map();
   let seen = new WeakSet<object>();
@@ -168,5 +165,7 @@ export const addCrawl = (kit: Kit): void => {
     queued = 0;
     looked = 0;
     kit.tables = [];
+    kit.contexts.clear();
+    kit.hops.clear();
   };
 };

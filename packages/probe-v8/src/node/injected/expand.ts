@@ -3,8 +3,8 @@ import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
 export const addExpand = (kit: Kit): void => {
   const most = 3;
-  /** Closures that are known, by label: which objects they hold tells one from another. */
-  const contexts = new Map<string, Map<string, WeakRef<object>>[]>();
+  const mostStrange = 4;
+  kit.contexts = new Map();
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 
@@ -14,8 +14,8 @@ export const addExpand = (kit: Kit): void => {
       const value = kit.slot(variables, name);
       if (isHeld(value)) held.set(name, new WeakRef(value));
     }
-    const known = contexts.get(label) ?? [];
-    contexts.set(label, known);
+    const known = kit.contexts.get(label) ?? [];
+    kit.contexts.set(label, known);
     const same = known.some((other) => [...held].every(([name, ref]) => other.get(name)?.deref() === ref.deref()));
     if (same || known.length >= most) return -1;
     known.push(held);
@@ -49,14 +49,14 @@ export const addExpand = (kit: Kit): void => {
         const data = nth < 0 ? 0 : names.filter((name) => isData(kit.slot(scope.object, name))).length;
         scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, names, data });
         if (nth < 0) continue;
-        for (const name of names) {
-          const from = {
-            from: `hop:${hop}`,
-            path: [`${index}:${name}`],
-            ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
-          };
-          kit.scan(kit.slot(scope.object, name), from);
-        }
+        const strange = own ? 0 : (entry.origin.strange ?? 0) + 1;
+        if (strange > mostStrange) continue;
+        const from = {
+          from: `hop:${hop}`,
+          strange,
+          ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
+        };
+        for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });
       }
       return { hop, scopes };
     });

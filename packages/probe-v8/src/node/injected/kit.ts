@@ -20,6 +20,8 @@ export interface Origin {
   readonly path: readonly string[];
   /** The server by whose listeners it was reached. */
   readonly server?: number;
+  /** How many library functions it was reached through, since the last one of the application. */
+  readonly strange?: number;
 }
 
 export interface Queued {
@@ -52,7 +54,10 @@ export interface ReadPart {
   readonly cut: number;
   /** Milliseconds on this thread. */
   readonly ms: number;
-  /** Views that were not reached. */
+  /** Nodes and bytes that it took of the budget. */
+  readonly nodes: number;
+  readonly bytes: number;
+  /** Units that were not reached. */
   readonly left: number;
 }
 
@@ -109,7 +114,7 @@ export interface ProcessFacts {
 /** Something that maps paths to handlers, in one of the shapes that the frameworks use. */
 export interface RouteTable {
   readonly table: WeakRef<object>;
-  readonly server: number | null;
+  readonly origin: Origin;
 }
 
 export interface Kit {
@@ -141,6 +146,10 @@ export interface Kit {
   own: WeakSet<object>;
   /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
   hops: Map<number, WeakRef<Fn>>;
+  /** Closures that are known, by label: which objects they hold tells one from another. */
+  contexts: Map<string, Map<string, WeakRef<object>>[]>;
+  /** What chains of known places lead to, while they are followed. */
+  trail: Map<string, WeakRef<Fn>>;
   /** What the probe was given to ask the inspector about. */
   batch: Queued[];
   expand(functions: readonly ExpandRequest[], scopes: readonly (readonly Scope[])[]): Expanded[];
@@ -203,6 +212,8 @@ export interface ReadPlan {
   readonly budget: CaptureBudget;
   /** The first slice of a capture: nothing is claimed yet. */
   readonly first: boolean;
+  /** Tell everything, also what reads as before. */
+  readonly whole: boolean;
   readonly sliceMs: number;
 }
 
@@ -217,6 +228,8 @@ export interface CallablePlan {
     readonly index: number;
     readonly skip: readonly string[];
   }[];
+  /** Addresses that are known to be the application's own functions. */
+  readonly trusted: readonly string[];
 }
 
 export interface CallTarget {

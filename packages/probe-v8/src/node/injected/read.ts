@@ -42,7 +42,7 @@ export const addRead = (kit: Kit): void => {
     if (plan.first) {
       kit.claimed = new Set();
       kit.renew();
-      if (kit.last.size > 20_000) kit.last.clear();
+      if (plan.whole || kit.last.size > 20_000) kit.last.clear();
     }
     const roots: ReadRoot[] = [];
 
@@ -50,6 +50,10 @@ export const addRead = (kit: Kit): void => {
       const address = `${view.prefix}/${segmentOf(name)}`;
       if (ignored.has(name) || typeof value === 'function' || kit.claimed.has(address)) return;
       if (isObject(value) && (kit.claimed.has(value) || value === globalThis)) return;
+      if (spent.nodes >= budget.maxNodes) {
+        spent.cut++;
+        return;
+      }
       const node: RawNode | undefined = kit.walk(name, value, budget, spent);
       if (!node) return;
       kit.claimed.add(address);
@@ -107,6 +111,14 @@ export const addRead = (kit: Kit): void => {
           put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
       }
     }
-    return { roots, objects: spent.objects, cut: spent.cut, ms: performance.now() - started, left: plan.units.length - done };
+    return {
+      roots,
+      objects: spent.objects,
+      cut: spent.cut,
+      ms: performance.now() - started,
+      nodes: spent.nodes,
+      bytes: spent.bytes,
+      left: plan.units.length - done,
+    };
   };
 };

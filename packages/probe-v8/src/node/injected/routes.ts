@@ -46,7 +46,7 @@ export const addRoutes = (kit: Kit): void => {
   kit.tables = [];
   kit.noticeRoutes = (value, origin) => {
     if (kit.tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
-    kit.tables.push({ table: new WeakRef(value), server: origin.server ?? null });
+    kit.tables.push({ table: new WeakRef(value), origin });
     return true;
   };
 
@@ -86,9 +86,9 @@ export const addRoutes = (kit: Kit): void => {
   kit.routes = () => {
     const found: RouteEntry[] = [];
     const nested = new Set<object>();
-    const live = kit.tables.flatMap(({ table, server }) => {
+    const live = kit.tables.flatMap(({ table, origin }) => {
       const value = table.deref();
-      return value ? [{ value, server }] : [];
+      return value ? [{ value, server: origin.server ?? null }] : [];
     });
     const layersOf = (router: object): unknown[] => {
       const stack = kit.slot(router, 'stack');

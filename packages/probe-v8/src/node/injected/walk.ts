@@ -31,6 +31,8 @@ export const addWalk = (kit: Kit): void => {
     readonly spent: Spent;
     readonly ancestors: Set<object>;
     readonly secret: boolean;
+    /** Keys of this container are secrets themselves: session ids, tokens. */
+    readonly secretKeys: boolean;
     readonly depth: number;
   }
   const leaf = (name: string, value: Primitive, type?: string): RawNode =>
@@ -100,18 +102,29 @@ export const addWalk = (kit: Kit): void => {
     into: RawNode[],
   ): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
     const { maxElements } = step.budget;
-    const put = (name: string, child: unknown, inner: Step = step): void => {
-      const node = visit(name, child, inner);
+    const names = new Set<string>();
+    /** False when the budget is used up: the rest is left out. */
+    const put = (name: string, child: unknown): boolean => {
+      if (typeof child === 'function') return true;
+      if (step.spent.nodes >= step.budget.maxNodes || step.spent.bytes >= step.budget.maxBytes) {
+        step.spent.cut++;
+        return false;
+      }
+      // Keys of a map that differ in type may read the same.
+      const once = names.has(name) ? `${name}#${names.size}` : name;
+      names.add(once);
+      const node = visit(once, child, step);
       if (node) into.push(node);
+      return true;
     };
     if (Array.isArray(value)) {
       const size = value.length;
       for (let at = 0; at < size && at < maxElements; at++) {
         const slot = getOwnPropertyDescriptor(value, at);
         if (slot && !('value' in slot)) into.push(omit(String(at), 'getter'));
-        else put(String(at), slot?.value);
+        else if (!put(String(at), slot?.value)) break;
       }
-      return { kind: 'list', seen: size, ...(size > maxElements ? { size } : {}) };
+      return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
     }
     if (is('isMap', value)) {
       const size = mapSize.call(value);
@@ -120,26 +133,26 @@ export const addWalk = (kit: Kit): void => {
         if (at >= maxElements) break;
         // Under a secret name the keys are the secrets.
         const plain =
-          !step.secret &&
+          !step.secretKeys &&
           (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
-        put(plain ? String(key) : `#${at}`, child);
+        if (!put(plain ? String(key) : `#${at}`, child)) break;
         at++;
       }
-      return { kind: 'map', seen: size, ...(size > maxElements ? { size } : {}) };
+      return { kind: 'map', seen: size, ...(size > into.length ? { size } : {}) };
     }
     if (is('isSet', value)) {
       const size = setSize.call(value);
       let at = 0;
       for (const child of setValues.call(value as Set<unknown>)) {
         if (at >= maxElements) break;
-        put(String(at++), child);
+        if (!put(String(at++), child)) break;
       }
-      return { kind: 'list', seen: size, ...(size > maxElements ? { size } : {}) };
+      return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
     }
-    const names = getOwnPropertyNames(value);
+    const fields = getOwnPropertyNames(value);
     const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     let seen = 0;
-    for (const name of names) {
+    for (const name of fields) {
       if (noise.has(name)) continue;
       if (seen >= maxElements) break;
       let slot: PropertyDescriptor | undefined;
@@ -156,40 +169,43 @@ export const addWalk = (kit: Kit): void => {
       }
       if (!slot.enumerable && isPlain) continue;
       const before = into.length;
-      put(name, slot.value);
+      if (!put(step.secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${seen}` : name, slot.value)) break;
       if (into.length > before) seen++;
     }
-    return { kind: 'object', seen: names.length, ...(names.length > maxElements ? { size: names.length } : {}) };
+    return { kind: 'object', seen: fields.length, ...(seen >= maxElements ? { size: fields.length } : {}) };
   };
 
   const visit = (name: string, value: unknown, step: Step): RawNode | undefined => {
     if (typeof value === 'function') return undefined;
-    if (value === null || typeof value !== 'object') return primitive(name, value, step);
     const { budget, spent, ancestors } = step;
     spent.objects++;
+    spent.nodes++;
+    spent.bytes += 40;
+    if (value === null || typeof value !== 'object') return primitive(name, value, step);
     if (kit.isProxy(value)) return omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if (kit.isOpaque(value) || kit.isModule(value)) return undefined;
-    if (spent.nodes >= budget.maxNodes || spent.bytes >= budget.maxBytes || performance.now() > spent.until) {
+    if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes || performance.now() > spent.until) {
       spent.cut++;
       return omit(name, 'budget', kit.typeName(value));
     }
     const one = scalar(name, value, step);
-    if (one) {
-      spent.nodes++;
-      return one;
-    }
+    if (one) return one;
     const type = kit.typeName(value);
     if (step.depth >= budget.maxDepth) return omit(name, 'depth', type);
     const into: RawNode[] = [];
     ancestors.add(value);
     const secret = step.secret || kit.isSecretName(name);
-    const { kind, size, seen } = children(value, { budget, spent, ancestors, secret, depth: step.depth + 1 }, into);
+    const { kind, size, seen } = children(
+      value,
+      { budget, spent, ancestors, secret, secretKeys: secret || /session|token/i.test(name), depth: step.depth + 1 },
+      into,
+    );
     ancestors.delete(value);
-    spent.nodes += 1 + into.length;
-    spent.bytes += 40 * (1 + into.length);
     // Only functions inside: code, not state.
-    if (into.length === 0 && seen > 0 && kind === 'object') return undefined;
+    if (into.length === 0 && seen > 0 && size === undefined && kind === 'object') return undefined;
+    if (into.length === 0 && seen > 0 && kind === 'list' && Array.isArray(value) && typeof kit.slot(value, 0) === 'function')
+      return undefined;
     return {
       name,
       kind,
@@ -201,7 +217,7 @@ export const addWalk = (kit: Kit): void => {
 
   kit.walk = (name, value, budget, spent) => {
     try {
-      return visit(name, value, { budget, spent, ancestors: new Set(), secret: false, depth: 0 });
+      return visit(name, value, { budget, spent, ancestors: new Set(), secret: false, secretKeys: false, depth: 0 });
     } catch {
       return omit(name, 'threw');
     }

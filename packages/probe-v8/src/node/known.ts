@@ -1,0 +1,235 @@
+import type { KnownRoot, KnownRoots } from '@substrate/core';
+import type { CallOptions } from '../connection.js';
+import { type CommonModule, type Hop, readCommonModules } from './discover.js';
+import type { Fn, Origin, Scope, ScopeView } from './injected/kit.js';
+import type { ModuleFiles } from './module-files.js';
+import type { ModuleNames } from './module-source.js';
+import type { Target } from './target.js';
+
+/**
+ * What discovery found, in a form that outlives the process: every place as a chain of links from a seed. The first link starts at
+ * something that every run of the application has; each further one starts at a variable in the scopes of the function that the
+ * links before lead to. Following the chains asks the inspector once a function, level by level.
+ */
+
+export const knownFormat = 1;
+
+interface Link {
+  /** Only on the first link. */
+  readonly from?: string;
+  readonly path: readonly string[];
+}
+
+interface Locator {
+  readonly chain: readonly Link[];
+  readonly views?: readonly ScopeView[];
+  readonly module?: { readonly name: string; readonly index: number; readonly isCommon: boolean; readonly names?: ModuleNames };
+  /** The chain leads to a router; by which server it was reached. */
+  readonly router?: { readonly server: number | null };
+  /** Variables that the scopes must have, else the chain led astray. */
+  readonly expects?: readonly string[];
+  readonly functions?: readonly string[];
+}
+
+/** Chains name modules as addresses do: relative to the application. */
+const portable = (from: string, modules: readonly CommonModule[]): string => {
+  if (!from.startsWith('module:')) return from;
+  const file = from.slice('module:'.length);
+  return `module:${modules.find((module) => module.file === file)?.place.name ?? file}`;
+};
+const local = (from: string, modules: readonly CommonModule[]): string => {
+  if (!from.startsWith('module:')) return from;
+  const name = from.slice('module:'.length);
+  return `module:${modules.find((module) => module.place.name === name)?.file ?? name}`;
+};
+
+const chainTo = (origin: Origin, hops: ReadonlyMap<number, Hop>, modules: readonly CommonModule[]): Link[] | null => {
+  const links: Link[] = [];
+  let at: Origin | undefined = origin;
+  for (let depth = 0; depth < 30 && at; depth++) {
+    if (at.from === 'bound') return null;
+    if (!at.from.startsWith('hop:')) return [{ from: portable(at.from, modules), path: at.path }, ...links];
+    links.unshift({ path: at.path });
+    at = hops.get(Number(at.from.slice('hop:'.length)))?.origin;
+  }
+  return null;
+};
+
+export interface Found {
+  readonly hops: readonly Hop[];
+  readonly modules: readonly CommonModule[];
+  readonly tables: readonly Origin[];
+}
+
+/** What the registry keeps. `functions` are the addresses of the application's own functions. */
+export const describeKnown = (found: Found, functions: readonly string[]): KnownRoots => {
+  const hops = new Map(found.hops.map((hop) => [hop.id, hop]));
+  const roots: KnownRoot[] = [];
+  for (const hop of found.hops) {
+    if (hop.views.length === 0 && !hop.module) continue;
+    const chain = chainTo(hop.origin, hops, found.modules);
+    if (!chain) continue;
+    const { module } = hop;
+    const locator: Locator = {
+      chain,
+      ...(hop.views.length > 0 ? { views: hop.views } : {}),
+      ...(module
+        ? {
+            module: {
+              name: module.name,
+              index: module.index,
+              isCommon: module.file !== undefined,
+              ...(module.names ? { names: module.names } : {}),
+            },
+          }
+        : {}),
+    };
+    roots.push({ address: hop.views[0]?.prefix ?? `scope:${module?.name}`, source: hop.views[0]?.source ?? 'module', locator });
+  }
+  found.tables.forEach((origin, at) => {
+    const chain = chainTo(origin, hops, found.modules);
+    if (chain)
+      roots.push({
+        address: `router#${at}`,
+        source: 'endpoint',
+        locator: { chain, router: { server: origin.server ?? null } } satisfies Locator,
+      });
+  });
+  if (functions.length > 0)
+    roots.push({ address: 'functions', source: 'module', locator: { chain: [], functions } satisfies Locator });
+  return { format: knownFormat, roots };
+};
+
+export interface Restored extends Found {
+  readonly functions: readonly string[];
+  /** Places that were known and are not there. */
+  readonly lost: number;
+}
+
+/** Finds again what is known. Null when the format is another one. */
+export const restoreKnown = async (
+  target: Target,
+  files: ModuleFiles,
+  known: KnownRoots,
+  options: CallOptions,
+): Promise<Restored | null> => {
+  if (known.format !== knownFormat) return null;
+  const modules = await readCommonModules(target, files, options);
+  const places = known.roots.map((root) => root.locator as Locator);
+  const keyOf = (chain: readonly Link[]): string => JSON.stringify(chain);
+
+  /** The functions at the ends of chains that others go on from, and the ends themselves, level by level. */
+  const reached = new Set<string>();
+  const deepest = Math.max(0, ...places.map((place) => place.chain.length));
+  await target.run(
+    (kit) => {
+      kit.forget();
+      kit.renew();
+    },
+    [],
+    [],
+    options,
+  );
+  let parents: string[] = [];
+  for (let level = 1; level <= deepest; level++) {
+    const wanted = new Map<string, { key: string; parent: number; link: Link }>();
+    for (const { chain } of places) {
+      if (chain.length < level) continue;
+      const link = chain[level - 1] as Link;
+      const parent = level === 1 ? -1 : parents.indexOf(keyOf(chain.slice(0, level - 1)));
+      if (level > 1 && parent < 0) continue;
+      const key = keyOf(chain.slice(0, level));
+      wanted.set(key, { key, parent, link: link.from === undefined ? link : { ...link, from: local(link.from, modules) } });
+    }
+    let scopes: (string | null)[] = [];
+    if (level > 1) {
+      const handles = await target.list(
+        (kit, keys) => keys.map((key) => kit.trail.get(key)?.deref() ?? null),
+        [parents],
+        options,
+      );
+      scopes = await Promise.all(
+        parents.map(async (_, at) => (handles[at] ? (await target.factsOf(handles[at], options)).scopes : null)),
+      );
+    }
+    const links = [...wanted.values()];
+    const there = await target.run(
+      (kit, list, chains: readonly (readonly Scope[] | null)[] = []) =>
+        list.map(({ key, parent, link }) => {
+          let start: unknown;
+          let path = link.path;
+          if (link.from === undefined) {
+            const [index = '', ...name] = (path[0] ?? '').split(':');
+            start = kit.slot(chains[parent]?.[Number(index)]?.object, name.join(':'));
+            path = path.slice(1);
+          } else start = kit.start(link.from);
+          const end = kit.follow(start, path);
+          if (end === null || (typeof end !== 'object' && typeof end !== 'function')) return null;
+          kit.trail.set(key, new WeakRef(end as Fn));
+          return typeof end === 'function' ? 'function' : 'object';
+        }),
+      [links] as const,
+      scopes,
+      options,
+    );
+    parents = [];
+    links.forEach(({ key }, at) => {
+      if (there[at] !== null) reached.add(key);
+      if (there[at] === 'function') parents.push(key);
+    });
+  }
+
+  const hops: Hop[] = [];
+  const tables: Origin[] = [];
+  const bind: { key: string; hop?: number; server?: number | null }[] = [];
+  let lost = 0;
+  for (const place of places) {
+    if (place.chain.length === 0) continue;
+    const key = keyOf(place.chain);
+    if (!reached.has(key)) {
+      lost++;
+      continue;
+    }
+    const origin: Origin = { from: `chain:${key}`, path: [] };
+    if (place.router) {
+      bind.push({ key, server: place.router.server });
+      tables.push(place.router.server === null ? origin : { ...origin, server: place.router.server });
+      continue;
+    }
+    const file = place.module?.isCommon ? modules.find((module) => module.place.name === place.module?.name)?.file : undefined;
+    hops.push({
+      id: hops.length,
+      origin,
+      views: place.views ?? [],
+      ...(place.module
+        ? {
+            module: {
+              name: place.module.name,
+              index: place.module.index,
+              ...(file === undefined ? {} : { file }),
+              ...(place.module.names ? { names: place.module.names } : {}),
+            },
+          }
+        : {}),
+    });
+    bind.push({ key, hop: hops.length - 1 });
+  }
+  await target.run(
+    (kit, list) => {
+      for (const { key, hop, server } of list) {
+        const value = kit.trail.get(key)?.deref();
+        if (!value) continue;
+        if (hop !== undefined) {
+          kit.hops.set(hop, new WeakRef(value));
+          kit.own.add(value);
+        } else
+          kit.noticeRoutes(value, { from: 'known', path: [], ...(server === null || server === undefined ? {} : { server }) });
+      }
+      kit.trail.clear();
+    },
+    [bind] as const,
+    [],
+    options,
+  );
+  return { hops, modules, tables, functions: places.flatMap((place) => place.functions ?? []), lost };
+};

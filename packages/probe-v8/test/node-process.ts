@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AppProcess, RuntimeFlavor } from '@substrate/core';
+
+/** Real Node.js processes for the live tests, and how they look to a probe. */
+
+const examples = join(dirname(fileURLToPath(import.meta.url)), '../../../examples/node');
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export interface Started {
+  readonly app: AppProcess;
+  readonly child: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly executable?: string;
+  readonly flavor?: RuntimeFlavor;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Text on its output that says that it is ready. */
+  readonly ready?: RegExp;
+}
+
+export const startTimeOf = (pid: number): string => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+};
+
+export const startNode = async (options: StartOptions): Promise<Started> => {
+  const {
+    args,
+    cwd = process.cwd(),
+    executable = process.execPath,
+    flavor = 'node',
+    env = {},
+    ready = /listening|ready/,
+  } = options;
+  const { NODE_OPTIONS: _ours, ...inherited } = process.env;
+  const child = spawn(executable, args, { cwd, env: { ...inherited, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  running.add(child);
+  let text = '';
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void exited.then(() => running.delete(child));
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (ready.test(text)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    void exited.then(() => reject(new Error(`The process ended before it was ready: ${text}`)));
+    setTimeout(() => reject(new Error(`The process was not ready in time: ${text}`)), 30_000).unref();
+  });
+  const pid = child.pid as number;
+  return {
+    child,
+    output: () => text,
+    app: {
+      pid,
+      startTime: startTimeOf(pid),
+      startedAt: new Date().toISOString(),
+      runtime: 'v8',
+      flavor,
+      runtimeName: 'Node.js',
+      appId: 'example',
+      appName: 'example',
+      executable,
+      command: [executable, ...args],
+      cwd,
+      recognizedBy: 'test',
+    },
+    stop: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+};
+
+export const startExample = (name: string): Promise<Started> => startNode({ args: ['server.js'], cwd: join(examples, name) });
+
+/** The address that an example printed when it was ready. */
+export const urlOf = (started: Started): string => /http:\/\/\S+/.exec(started.output())?.[0] ?? '';
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};

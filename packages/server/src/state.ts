@@ -42,7 +42,7 @@ const matches = (header: string, etag: string): boolean =>
 
 const whole = (call: Call, snapshot: StoredSnapshot): Response => {
   const asked = header(call.context, 'if-none-match');
-  const headers = { etag: snapshot.etag, 'cache-control': 'no-cache' };
+  const headers = { etag: snapshot.etag };
   if (asked !== undefined && matches(asked, snapshot.etag)) return answer(call, 304, null, headers);
   return answer(call, 200, snapshot.bytes, headers);
 };

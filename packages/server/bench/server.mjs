@@ -6,11 +6,15 @@ import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey } fro
 import { createApp, createCaptures, serve } from '@substrate/server';
 import { stateOf } from './states.mjs';
 
-/** Run as a child: the application and a bare server side by side, each told to the parent by its port. */
+/**
+ * Run as a child: the server with one application, and a bare server that sends the same bytes. The parent is told the ports; it
+ * asks for a change of the state with `change`, and for the end with `stop`.
+ */
 
 const pid = 4242;
+const keys = 500;
 const captures = createCaptures({ limit: 16 });
-const { bytes } = captures.add(stateOf({ pid, keys: Number(process.env.BENCH_KEYS ?? 500) }));
+const { bytes } = captures.add(stateOf({ pid, keys }));
 const application = { pid, appId: 'bench', appName: 'Bench', runtime: 'v8', captures };
 const applications = {
   list: () => [],
@@ -22,11 +26,11 @@ const applications = {
 const home = await mkdtemp(join(tmpdir(), 'substrate-bench-'));
 const file = join(home, 'keys.json');
 const { key } = await generateKey({ file, label: 'bench' });
-const keys = await createKeyRing({ file });
+const ring = await createKeyRing({ file });
 const limits = { enabled: true, statePerSecond: 1e9, actionPerSecond: 10, snapshotPerMinute: 2, bucketTtlSecs: 3600 };
 const app = createApp({
   applications,
-  keys,
+  keys: ring,
   limiter: createRateLimiter(limits),
   guesses: createGuessLimiter(),
   audit: { write() {}, dispatchedWithin: () => false },
@@ -40,13 +44,19 @@ const bare = createServer((_, response) => {
 });
 await new Promise((resolve) => bare.listen(0, '127.0.0.1', resolve));
 
-process.send({ ours: serving.port, bare: bare.address().port, key, pid, bytes: bytes.byteLength });
-process.once('message', async () => {
+const stop = async () => {
   bare.close();
   bare.closeAllConnections();
   await serving[Symbol.asyncDispose]();
   app[Symbol.dispose]();
-  await keys[Symbol.asyncDispose]();
+  await ring[Symbol.asyncDispose]();
   await rm(home, { recursive: true });
   process.disconnect();
+};
+
+let turn = 0;
+process.on('message', (message) => {
+  if (message === 'change') captures.add(stateOf({ pid, keys, turn: ++turn }));
+  else void stop();
 });
+process.send({ ours: serving.port, bare: bare.address().port, key, pid, bytes: bytes.byteLength });

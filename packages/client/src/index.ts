@@ -1,0 +1,8 @@
+export type { AppEvent, AppHandle, AppHandleOptions } from './app-handle.js';
+export type { CallOptions, Client, ClientOptions, StateOptions, Target, WaitOptions } from './client.js';
+export { createClient } from './client.js';
+export type { ClientErrorCode } from './errors.js';
+export { SubstrateClientError } from './errors.js';
+export type { RetryOptions } from './http.js';
+export type { WebSocketConstructor, WebSocketLike } from './socket.js';
+export type { WatchEvent, WatchOptions } from './watch.js';

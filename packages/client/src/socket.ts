@@ -1,0 +1,46 @@
+import { openNodeSocket } from './node-socket.js';
+
+/** The part of the WebSocket of browsers and newer Node.js that a watch needs. */
+export interface WebSocketLike {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  close(): void;
+}
+
+export type WebSocketConstructor = new (url: string) => WebSocketLike;
+
+export interface SocketHandlers {
+  onOpen(): void;
+  onText(text: string): void;
+  /** Once, whether it was open or not. A connection that broke has code 1006. */
+  onClose(code: number): void;
+}
+
+export interface SocketTarget {
+  /** `http:` or `https:`, without the key. */
+  readonly url: string;
+  readonly key: string | undefined;
+}
+
+export type OpenSocket = (target: SocketTarget, handlers: SocketHandlers) => { close(): void };
+
+/** Browsers cannot send a header with an upgrade: there the key goes into the query, as the service allows. */
+const openWith =
+  (Constructor: WebSocketConstructor): OpenSocket =>
+  ({ url, key }, handlers) => {
+    const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
+    const socket = new Constructor(url.replace(/^http/, 'ws') + query);
+    socket.onopen = () => handlers.onOpen();
+    socket.onmessage = (event: { data: unknown }) => handlers.onText(String(event.data));
+    socket.onclose = (event: { code: number }) => handlers.onClose(event.code);
+    socket.onerror = () => {};
+    return { close: () => socket.close() };
+  };
+
+/** The given constructor, else the platform's, else, in Node.js 20, one on top of its HTTP client. */
+export const chooseSocket = (given: WebSocketConstructor | undefined): OpenSocket => {
+  const Constructor = given ?? (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
+  return Constructor ? openWith(Constructor) : openNodeSocket;
+};

@@ -6,7 +6,7 @@ import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.j
 import { type Connection, connect } from './connection.js';
 import { type AgentHome, furnish, openHome, readPort, wasVisited } from './home.js';
 import { type Entry, hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
-import { canBeAttached, counterOptions, parseCounters } from './hsperfdata.js';
+import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
 import { type ProcessFacts, readProcess } from './proc.js';
 import { createSession } from './session.js';
 
@@ -19,7 +19,7 @@ const listenWaitMs = 10_000;
 /** A security manager that was set by the program shows only in the agent's silence. */
 const plainWaitMs = 3000;
 
-const counters = async (facts: ProcessFacts): Promise<Map<string, string>> => {
+const counters = async (facts: ProcessFacts): Promise<Counters> => {
   const root = facts.root === '/' ? '' : facts.root;
   const user = await userName(facts.uid, root);
   const file = await readFile(`${root}/tmp/hsperfdata_${user}/${facts.nsPid}`).catch(() => null);
@@ -176,7 +176,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       const found = await findAgain(home, facts, signal);
       if (!found && load) throw new ProbeError(load);
       const connection = found ?? (await loadAndConnect(home, facts, built, signal));
-      return createSession(connection, known, []);
+      return createSession(connection, { known, live: async () => liveMegabytes(await counters(facts)) });
     },
   };
 };

@@ -62,7 +62,13 @@ const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
   }
 };
 
-export const createSession = (connection: Connection, known: KnownRoots | undefined, notes: readonly string[]): ProbeSession => {
+export interface SessionOptions {
+  readonly known: KnownRoots | undefined;
+  /** Megabytes of the heap that are alive, found without touching the JVM; null when nothing tells. */
+  live(): Promise<number | null>;
+}
+
+export const createSession = (connection: Connection, { known, live }: SessionOptions): ProbeSession => {
   let roots: readonly RawRoot[] = [];
   let actions: readonly RawAction[] = [];
   let wanted = knownClasses(known);
@@ -102,7 +108,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       moreRoutes: mode !== 'heap' && discoveries < 2 && body.walked === 'none',
       rawObjectCount: Math.max(body.objects, roots.length),
       completeness: incomplete === 0 ? 1 : Math.max(0.5, 1 - 0.15 * incomplete),
-      notes: [...notes, ...body.notes],
+      notes: body.notes,
     };
   };
 
@@ -111,8 +117,16 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     freshNeedsHeap: () => false,
     async capture(request, signal) {
       signal.throwIfAborted();
-      const fields = { mode: request.mode, budget: request.budget, ...(wanted && { known: wanted }) };
+      const classes = wanted;
       wanted = null;
+      // Only what may walk the heap needs to know how long that would take.
+      const liveMb = request.mode === 'poll' && !classes ? null : await live();
+      const fields = {
+        mode: request.mode,
+        budget: request.budget,
+        ...(classes && { known: classes }),
+        ...(liveMb !== null && { liveMb }),
+      };
       const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
       work.catch(() => {});
       return abortable(work, signal);

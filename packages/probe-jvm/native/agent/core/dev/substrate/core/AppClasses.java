@@ -185,6 +185,11 @@ final class AppClasses {
     }
   }
 
+  /** Whether a name lies in the main class's own packages. */
+  boolean hasPrefix(String name) {
+    return prefix != null && name.startsWith(prefix);
+  }
+
   static boolean isLibrary(String name) {
     for (String library : LIBRARIES) if (name.startsWith(library)) return true;
     return false;

@@ -6,6 +6,9 @@ import java.util.TreeMap;
 
 /** Beans of Spring contexts: the singletons that already exist, by their bean names; none is created. */
 final class Beans {
+  /** Nodes that one root may have. */
+  private static final int SHARE = 1000;
+
   private final Fields fields;
   private final AppClasses classes;
   private final MethodActions methods;
@@ -34,7 +37,7 @@ final class Beans {
         Object bean = unproxied(entry.getValue());
         if (bean == null || !classes.isApp(bean.getClass())) continue;
         Node root = capture.root("bean:" + entry.getKey(), "bean", shortName(entry.getKey()));
-        if (!capture.reader.root(root, bean)) capture.roots.remove(root);
+        if (!capture.reader.root(root, bean, SHARE)) capture.roots.remove(root);
         else methods.ofInstance(capture, root, entry.getValue(), "bean");
       }
     }

@@ -25,6 +25,8 @@ final class Capture {
   String activeTab;
   String windowClass;
   int methods;
+  /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */
+  long liveMb = -1;
   /** Parts that should have been read and were not. */
   int missed;
 

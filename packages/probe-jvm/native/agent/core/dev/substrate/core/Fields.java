@@ -90,6 +90,7 @@ final class Fields {
   private static boolean isPlumbing(Field field) {
     String name = field.getName();
     if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
+    if (name.endsWith("isteners") || name.endsWith("istener") || name.endsWith("bservers") || name.endsWith("allbacks") || name.endsWith("allback")) return true;
     if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;
     Class<?> type = field.getType();
     if (type.getName().equals("java.awt.Color") && Ui.isComponent(field.getDeclaringClass())) return true;

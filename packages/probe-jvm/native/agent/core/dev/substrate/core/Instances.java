@@ -22,19 +22,24 @@ import java.util.regex.Pattern;
  * application object holds.
  */
 final class Instances {
-  /** Measured: five milliseconds for each megabyte in use, whatever the collector. */
+  /** Measured: five milliseconds for each megabyte that is alive, whatever the collector. */
   private static final int MS_PER_MB = 5;
+  /** Of what was made since the last collection, about this share is alive. */
+  private static final double YOUNG_ALIVE = 0.15;
   private static final int MAX_PAUSE_MS = 250;
   private static final int MAX_HEAP_PAUSE_MS = 10000;
-  private static final int MAX_OF_A_CLASS = 200;
+  private static final int MAX_OF_A_CLASS = 60;
   private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
   /** More than this many of a class, none with an identity, are machinery. */
   private static final int MAX_NAMELESS = 3;
   private static final Pattern MACHINERY =
-      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement)");
+      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|LRUCache|Opts)");
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
+
+  /** Nodes that one root may have. */
+  private static final int SHARE = 500;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -88,13 +93,17 @@ final class Instances {
     }
     Runtime runtime = Runtime.getRuntime();
     long usedMb = (runtime.totalMemory() - runtime.freeMemory()) >> 20;
-    if (usedMb * MS_PER_MB > maxPauseMs) {
+    double alive = capture.liveMb < 0 ? usedMb : capture.liveMb + Math.max(0, usedMb - capture.liveMb) * YOUNG_ALIVE;
+    long pause = Math.round(alive * MS_PER_MB);
+    if (pause > maxPauseMs) {
       state = "too large";
-      capture.notes.add("Objects that only other objects hold were not looked for: " + usedMb + " MB in use would stop the application for about " + usedMb * MS_PER_MB + " ms. A fresh read that allows the heap tier looks for them.");
+      capture.notes.add("Objects that only other objects hold were not looked for: it would stop the application for about " + pause + " ms. A fresh read that allows the heap tier looks for them.");
       return;
     }
     addSpring(wanted);
+    long start = System.nanoTime();
     Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS);
+    capture.timings.put("walk of " + usedMb + " MB", (System.nanoTime() - start) / 1000);
     state = "done";
     keep(found, reader);
   }
@@ -141,7 +150,7 @@ final class Instances {
     Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
     for (Object object : all.keySet()) {
       List<Object> below = new ArrayList<Object>();
-      reader.neighbours(object, below, 3);
+      reader.neighbours(object, below, 2);
       holds.put(object, below);
     }
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
@@ -193,6 +202,10 @@ final class Instances {
     return true;
   }
 
+  static boolean isStateful(Class<?> type) {
+    return STATEFUL.matcher(type.getSimpleName()).matches();
+  }
+
   /** What the name of a class promises. */
   private int worth(Class<?> type) {
     String simple = type.getSimpleName();
@@ -225,7 +238,7 @@ final class Instances {
       for (Map.Entry<String, Object> one : told.entrySet()) {
         String suffix = one.getKey();
         Node root = capture.root("instance:" + entry.getKey().getName() + suffix, "instance", Statics.simpleName(entry.getKey()) + suffix.replace('[', ' ').replace("]", ""));
-        if (!capture.reader.root(root, one.getValue())) capture.roots.remove(root);
+        if (!capture.reader.root(root, one.getValue(), SHARE)) capture.roots.remove(root);
         else methods.ofInstance(capture, root, one.getValue(), "instance");
       }
     }

@@ -23,6 +23,7 @@ final class MBeans {
   /** Set when the application itself has loaded the management classes. */
   boolean present;
   private final MBeanActions actions;
+  private final AppClasses classes;
   private final Map<ObjectName, Known> known = new HashMap<ObjectName, Known>();
 
   private static final class Known {
@@ -32,7 +33,8 @@ final class MBeans {
     long readAt;
   }
 
-  MBeans(Reader.Maker readers) {
+  MBeans(Reader.Maker readers, AppClasses classes) {
+    this.classes = classes;
     actions = new MBeanActions(readers);
   }
 
@@ -68,7 +70,8 @@ final class MBeans {
   }
 
   private void bean(Capture capture, MBeanServer server, ObjectName name) throws Exception {
-    String address = "mbean:" + name.getCanonicalName();
+    // Some put an object's hash into the name: it would be another after a restart.
+    String address = "mbean:" + name.getCanonicalName().replaceAll("@[0-9a-f]{5,8}\\b", "@");
     Known bean = known.get(name);
     if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) {
       bean = new Known();
@@ -82,7 +85,7 @@ final class MBeans {
     }
     Node root = capture.root(address, "mbean", title(name));
     root.type = bean.info.getClassName();
-    if (AppClasses.isLibrary(name.getDomain() + ".")) root.library = name.getDomain();
+    if (AppClasses.isLibrary(name.getDomain() + ".") && !classes.hasPrefix(name.getDomain() + ".")) root.library = name.getDomain();
     AttributeList values = bean.readable.length == 0 ? new AttributeList() : server.getAttributes(name, bean.readable);
     Map<String, Object> byName = new HashMap<String, Object>();
     for (Object value : values) byName.put(((Attribute) value).getName(), ((Attribute) value).getValue());

@@ -27,6 +27,7 @@ final class Reader {
   /** How far into objects of libraries: their first level often holds the application's data, their depths hold machinery. */
   private static final int FOREIGN_LEVELS = 2;
   private static final int PART_LEVELS = 4;
+  private static final int CHILD_SHARE = 300;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */
@@ -39,8 +40,11 @@ final class Reader {
     final int foreign;
     /** Null below a list or map: what lies there is data, not a part of the program. */
     final String address;
+    /** How many nodes its root may still have: no root eats up the others' share. */
+    final int[] left;
 
-    Item(Object object, Node node, int depth, int foreign, String address) {
+    Item(Object object, Node node, int depth, int foreign, String address, int[] left) {
+      this.left = left;
       this.object = object;
       this.node = node;
       this.depth = depth;
@@ -80,25 +84,25 @@ final class Reader {
   }
 
   /** Queues an object to be read into a root. False when another root shows it already. */
-  boolean root(Node root, Object object) {
+  boolean root(Node root, Object object, int share) {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
     Shape shape = shape(object);
     root.kind = shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
-    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null));
+    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}));
     return true;
   }
 
   /** Queues an object below a node that exists: the child's name is given. */
   void child(Node parent, String name, Object object, int depth) {
-    Node node = node(name, object, depth, 0, parent.address);
+    Node node = node(name, object, depth, 0, parent.address, new int[] {CHILD_SHARE});
     if (node != null) parent.add(node);
   }
 
   void run() {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
-      if (budget.isFull()) {
+      if (budget.isFull() || item.left[0] <= 0) {
         item.node.omitted = "budget";
         if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
         continue;
@@ -184,17 +188,17 @@ final class Reader {
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. */
-  private Node node(String name, Object object, int depth, int foreign, String parent) {
+  private Node node(String name, Object object, int depth, int foreign, String parent, int[] left) {
     Object leaf = Leaf.of(object, budget);
     if (leaf != Leaf.NOT) {
-      if (!budget.take()) return null;
+      if (!take(left)) return null;
       if (Secrets.value(name, leaf)) return redacted(name);
       Node node = Node.value(name, leaf);
       if (object instanceof Enum || object != null && leaf instanceof String && !(object instanceof String)) node.type = typeName(object.getClass());
       return node;
     }
     Object inner = Shapes.unwrap(object, fields);
-    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, depth, foreign, parent);
+    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, depth, foreign, parent, left);
     Shape shape = shape(object);
     if (shape == Shape.DROP) return null;
     if (shape == Shape.BINARY) return binary(name, object);
@@ -202,17 +206,21 @@ final class Reader {
     if (shape == Shape.FOREIGN && foreign >= FOREIGN_LEVELS || shape == Shape.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (seen.containsKey(object)) {
       Object identity = identity(object);
-      return identity == null || !budget.take() ? null : Node.value(name, identity);
+      return identity == null || !take(left) ? null : Node.value(name, identity);
     }
-    if (!budget.take()) return null;
+    if (!take(left)) return null;
     if (depth >= budget.maxDepth) return Node.omitted(name, "depth");
     Node node = new Node(name, shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     seen.put(object, node);
     String address = parent != null && (shape == Shape.OBJECT || shape == Shape.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && shape == Shape.OBJECT) parts.put(address, object);
-    queue.add(new Item(object, node, depth + 1, shape == Shape.FOREIGN ? foreign + 1 : 0, address));
+    queue.add(new Item(object, node, depth + 1, shape == Shape.FOREIGN ? foreign + 1 : 0, address, left));
     return node;
+  }
+
+  private boolean take(int[] left) {
+    return left[0]-- > 0 && budget.take();
   }
 
   private static Node redacted(String name) {
@@ -240,7 +248,7 @@ final class Reader {
       for (Fields.Slot slot : fields.of(object.getClass())) {
         Object value = Fields.read(slot, object);
         if (value == null && !slot.tells) continue;
-        Node child = node(slot.name, value, item.depth, item.foreign, item.address);
+        Node child = node(slot.name, value, item.depth, item.foreign, item.address, item.left);
         if (child == null) continue;
         if (!names.add(slot.name)) child.id = slot.field.getDeclaringClass().getSimpleName() + "." + slot.name;
         node.add(child);
@@ -254,8 +262,11 @@ final class Reader {
       if (item.node.size < 0) item.node.size = elements.size();
       elements = elements.subList(0, MAX_PLAIN);
     }
+    boolean slots = object instanceof Object[];
     for (int i = 0; i < elements.size(); i++) {
-      Node child = node(String.valueOf(i), elements.get(i), item.depth, item.foreign, null);
+      // Empty slots of an array are room, not elements.
+      if (slots && elements.get(i) == null) continue;
+      Node child = node(String.valueOf(i), elements.get(i), item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
@@ -329,7 +340,7 @@ final class Reader {
       for (Object[] pair : pairs) {
         String name = keyName(pair[0]);
         if (name == null || !names.add(name)) continue;
-        Node child = node(name, pair[1], item.depth, item.foreign, null);
+        Node child = node(name, pair[1], item.depth, item.foreign, null, item.left);
         if (child != null) item.node.add(child);
       }
       if (item.node.children == null) item.node.children = new ArrayList<Node>();

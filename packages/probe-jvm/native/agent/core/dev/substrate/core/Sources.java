@@ -41,7 +41,7 @@ final class Sources {
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, methods);
     beans = new Beans(fields, classes, methods);
-    mbeans = new MBeans(readers);
+    mbeans = new MBeans(readers, classes);
     threads = new Threads();
   }
 
@@ -56,6 +56,7 @@ final class Sources {
     Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, WORK_MS);
     Reader reader = new Reader(budget, classes, fields);
     final Capture capture = new Capture(budget, reader);
+    if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     String mode = String.valueOf(request.get("mode"));
     boolean discover = !mode.equals("poll");
     if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();

@@ -20,6 +20,9 @@ final class Statics {
     }
   }
 
+  /** Nodes that one root may have. */
+  private static final int SHARE = 250;
+
   private final Fields fields;
   private final AppClasses classes;
   private final MethodActions methods;
@@ -35,7 +38,7 @@ final class Statics {
     List<Holder> found = new ArrayList<Holder>();
     for (Class<?> type : appClasses) {
       if (found.size() >= MAX_CLASSES) break;
-      if (type.isInterface() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || !classes.isInitialized(type)) continue;
+      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || !classes.isInitialized(type)) continue;
       List<Fields.Slot> slots = fields.statics(type);
       if (!slots.isEmpty()) found.add(new Holder(type, slots));
     }
@@ -67,11 +70,11 @@ final class Statics {
         Object value = slot.field.get(null);
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
-          if (!capture.reader.root(root, value)) capture.roots.remove(root);
+          if (!capture.reader.root(root, value, SHARE)) capture.roots.remove(root);
           else methods.ofInstance(capture, root, value, "static");
           continue;
         }
-        if (value != null && Modifier.isFinal(slot.field.getModifiers()) && isFixed(value)) continue;
+        if (value != null && Modifier.isFinal(slot.field.getModifiers()) && (isFixed(value) || isConstantByName(slot, value))) continue;
         if (own == null) {
           own = capture.root("static:" + type.getName(), "static", simple);
           own.type = type.getName();
@@ -95,6 +98,24 @@ final class Statics {
     String name = slot.field.getName().toLowerCase(java.util.Locale.ROOT);
     return name.contains("instance") || name.equals("module$") || name.contains("singleton") || name.startsWith("the") || name.equals("self") || name.equals("app")
         || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(type.getSimpleName().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  /** Written in capitals it is a constant, unless it is plainly made to change: a concurrent or synchronised collection, an atomic, a store. */
+  private boolean isConstantByName(Fields.Slot slot, Object value) {
+    String field = slot.field.getName();
+    if (!field.equals(field.toUpperCase(java.util.Locale.ROOT))) return false;
+    String type = value.getClass().getName();
+    if (type.startsWith("java.util.concurrent.") || type.startsWith("java.util.Collections$Synchronized")) return false;
+    if (value instanceof java.util.Collection || value instanceof java.util.Map) {
+      java.util.Collection<?> all = value instanceof java.util.Map ? ((java.util.Map<?, ?>) value).values() : (java.util.Collection<?>) value;
+      try {
+        Object first = all.isEmpty() ? null : all.iterator().next();
+        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()));
+      } catch (Throwable e) {
+        return true;
+      }
+    }
+    return !Instances.isStateful(value.getClass());
   }
 
   /** Collections that cannot change are tables, not state. */

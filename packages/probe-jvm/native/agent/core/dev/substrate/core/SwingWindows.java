@@ -33,6 +33,9 @@ final class SwingWindows {
   private static final int ANSWER_MS = 1000;
 
   private final AppClasses classes;
+  /** Nodes that one root may have. */
+  private static final int SHARE = 1200;
+
   private final Fields fields;
   private final MethodActions methods;
   private List<Node> lastRoots = new ArrayList<Node>();
@@ -319,7 +322,7 @@ final class SwingWindows {
       counts.put(name, index == null ? 1 : index + 1);
       if (index != null && index >= 3) continue;
       Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
-      if (!capture.reader.root(root, component)) capture.roots.remove(root);
+      if (!capture.reader.root(root, component, SHARE)) capture.roots.remove(root);
       else if (component instanceof Window || component instanceof JInternalFrame) methods.ofInstance(capture, root, component, "component");
     }
   }

@@ -76,6 +76,28 @@ test('a process that execs another program is another application', async () => 
   expect(await arrivals(detector)).toEqual(['+shop']);
 });
 
+test('a process that was read after its exec, and listed before, is not taken for two', async () => {
+  const { processes, start, listing } = machine();
+  const detector = createDetector({ listing, self: 1 });
+  start(10, 'node /nowhere/shop.js');
+  expect(await arrivals(detector)).toEqual(['+shop']);
+  processes.set(10, { ...processes.get(10)!, image: 'another stack' });
+  expect(await arrivals(detector)).toEqual([]);
+  expect(detector.apps.get(10)?.appId).toBe('shop');
+  processes.delete(10);
+  expect(await arrivals(detector)).toEqual(['-shop']);
+});
+
+test('a copy of its parent is looked at again, and is no application by itself', async () => {
+  const { start, listing } = machine();
+  const detector = createDetector({ listing, self: 1 });
+  start(10, 'node /nowhere/shop.js');
+  start(11, 'node /nowhere/shop.js', { parent: 10, copied: true });
+  expect(await arrivals(detector)).toEqual(['+shop']);
+  start(11, 'node /nowhere/worker.js', { parent: 10 });
+  expect(await arrivals(detector)).toEqual(['+worker']);
+});
+
 test('numbers follow process start times and stay', async () => {
   const { processes, start, listing } = machine();
   const detector = createDetector({ listing, self: 1 });

@@ -50,6 +50,7 @@ interface Known {
 /** Ages in milliseconds at which a process of no known runtime is looked at again. An older one is looked at once. */
 const secondLooks = [150, 600, 1500, 3000, 6000];
 const inspectionsAtOnce = 16;
+const inspectionMs = 3000;
 
 export const createDetector = (options: DetectorOptions = {}): Detector => {
   const { intervalMs = 500, self = process.pid, onError = () => {} } = options;
@@ -80,15 +81,22 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
         pending.push(fresh);
       }
     }
+    const found = await inspectAll(pending);
+    // Seen before and after an exec, it may be the same program: what was read the first time was already the second.
+    for (const one of found) {
+      const old = before.get(one.facts.pid);
+      if (old?.app === undefined || old.key.startTime !== one.facts.startTime || !isSameProgram(old.app, one.facts)) continue;
+      one.entry.app = old.app;
+    }
     for (const old of before.values()) {
-      if (old.app === undefined || known.get(old.key.pid) === old) continue;
+      if (old.app === undefined || known.get(old.key.pid)?.app === old.app) continue;
       apps.delete(old.key.pid);
       numbering.release(old.app.appId);
       changes.push({ kind: 'departed', app: old.app });
     }
-    const found = await inspectAll(pending);
     found.sort((a, b) => compareStart(a.facts, b.facts));
     for (const { entry, facts, recognition } of found) {
+      if (entry.app !== undefined) continue;
       const app = toApp(facts, recognition);
       if (app === undefined) continue;
       entry.app = app;
@@ -106,7 +114,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     const work = async (): Promise<void> => {
       for (const entry of queue) {
         try {
-          const seen = await inspect(entry);
+          const seen = await orTooSlow(inspect(entry));
           if (seen !== undefined) found.push({ entry, ...seen });
         } catch (error) {
           onError(error);
@@ -126,7 +134,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     }
     entry.parent = facts.parent;
     entry.bornAt ||= Date.parse(facts.startedAt);
-    const recognition = classify(facts);
+    const recognition = facts.copied ? undefined : classify(facts);
     entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
     if (recognition === undefined) return undefined;
     if (recognition.role !== 'application') return undefined;
@@ -200,6 +208,16 @@ const isDue = (entry: Known, now: number): boolean => {
   entry.settled = next === undefined;
   return next !== undefined && now - entry.bornAt >= next;
 };
+
+/** A process that is stuck in the kernel may never tell its command line: the others do not wait for it. */
+const orTooSlow = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('a process did not tell about itself in time')), inspectionMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+const isSameProgram = (app: AppProcess, facts: ProcessFacts): boolean =>
+  app.executable === facts.executable && app.command.join('\0') === facts.command.join('\0');
 
 const compareStart = (a: ProcessFacts, b: ProcessFacts): number => a.startedAt.localeCompare(b.startedAt) || a.pid - b.pid;
 

@@ -26,6 +26,8 @@ export interface ProcessFacts {
   readonly user?: string;
   /** Lives in another mount or pid namespace. */
   readonly contained: boolean;
+  /** A fork of its parent that runs the same program: a part of that, or about to become another program. */
+  readonly copied?: boolean;
   /** Where its files are seen from here, when not at the same paths. */
   readonly root?: string;
   /** What its files say about the program it runs; looked up once its runtime is known. */

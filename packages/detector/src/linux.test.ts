@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { handedOut, mappedFiles, statFields } from './linux.js';
 
 test('a name with brackets and blanks does not shift the fields', () => {
-  const tail = `S 77 ${Array.from({ length: 17 }, (_, index) => index).join(' ')} 4711 0 0`;
-  expect(statFields(`42 (a) b (c)) ${tail}`)).toEqual({ name: 'a) b (c)', parent: 77, startTime: '4711', kernel: false });
+  const tail = `S 77 ${Array.from({ length: 17 }, (_, index) => index).join(' ')} 4711 0 0 0 0 0 14073 0`;
+  expect(statFields(`42 (a) b (c)) ${tail}`)).toEqual({
+    name: 'a) b (c)',
+    parent: 77,
+    startTime: '4711',
+    stack: '14073',
+    unusable: false,
+  });
   expect(statFields('')).toBeUndefined();
   expect(statFields('42 (x) S')).toBeUndefined();
 });
 
 test('a zombie is no process any more', () => {
-  expect(statFields(`42 (x) Z 1 ${'0 '.repeat(17)}9 0`)).toMatchObject({ kernel: true });
+  expect(statFields(`42 (x) Z 1 ${'0 '.repeat(17)}9 0`)).toMatchObject({ unusable: true });
 });
 
 test('only pids that were handed out since can be new', () => {

@@ -9,8 +9,9 @@ import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
  * process only if it lies between the last pid then and the last pid now; those alone are read again. Where the number is missing, or the
  * scan before is long ago, all are.
  *
- * A process that runs another program (a start script's `exec`) keeps pid and start time; the link to its program changes. Links of young
- * processes are read at each scan, and a slice of the older ones. A dead process that its parent has not asked about has no link any more.
+ * A process that runs another program (a start script's `exec`) keeps pid and start time; the link to its program changes, and where that is the same
+ * program again, the address of its stack. Both are read of young processes at each scan, the link of a slice of the older ones too. A dead
+ * process that its parent has not asked about has no link any more.
  */
 export interface LinuxOptions {
   /** Where proc is mounted. */
@@ -18,8 +19,8 @@ export interface LinuxOptions {
 }
 
 interface Seen {
-  readonly pid: number;
-  startTime: string;
+  readonly startTime: string;
+  readonly stack: string;
   key: ProcessKey;
   scans: number;
 }
@@ -28,6 +29,7 @@ const ticksPerSecond = 100;
 const youngScans = 10;
 const linksPerScan = 100;
 const longAgoMs = 30_000;
+const oldMs = 10_000;
 
 export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listing => {
   const bootedAt = Date.now() - Number.parseFloat(readFileSync(`${proc}/uptime`, 'latin1')) * 1000;
@@ -75,13 +77,20 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     cursor = (cursor + linksPerScan) % Math.max(pids.length, 1);
     for (const [index, pid] of pids.entries()) {
       let known = seen.get(pid);
-      if (known === undefined || mayBeNew(pid)) {
-        const startTime = startTimeOf(readStat(pid));
-        if (startTime === undefined) continue;
-        if (known?.startTime !== startTime) known = { pid, startTime, key: keyOf(pid, startTime), scans: 0 };
-      } else if (known.scans < youngScans || (index >= from && index < from + linksPerScan) || closely?.has(pid)) {
-        const image = link(`${proc}/${pid}/exe`);
-        if (image !== known.key.image) known.key = keyOf(pid, known.startTime, image);
+      if (known === undefined || known.scans < youngScans || mayBeNew(pid)) {
+        const fields = statFields(readStat(pid) ?? '');
+        if (fields === undefined) continue;
+        const image = imageOf(pid, fields.stack);
+        if (known?.startTime !== fields.startTime)
+          known = {
+            ...fields,
+            key: { pid, startTime: fields.startTime, image },
+            scans: isOld(fields.startTime, now) ? youngScans : 0,
+          };
+        else if (known.key.image !== image) known = { ...fields, key: { ...known.key, image }, scans: known.scans };
+      } else if ((index >= from && index < from + linksPerScan) || closely?.has(pid)) {
+        const image = imageOf(pid, known.stack);
+        if (image !== known.key.image) known.key = { ...known.key, image };
       }
       known.scans++;
       next.set(pid, known);
@@ -92,12 +101,19 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     return Array.from(next.values(), (entry) => entry.key);
   };
 
-  const keyOf = (pid: number, startTime: string, image = link(`${proc}/${pid}/exe`)): ProcessKey => ({ pid, startTime, image });
+  const isOld = (startTime: string, now: number): boolean => now - bootedAt - (Number(startTime) * 1000) / ticksPerSecond > oldMs;
+
+  const imageOf = (pid: number, stack: string): string => `${link(`${proc}/${pid}/exe`)} ${stack}`;
+
+  /** A copy of its parent: made by a fork, and not yet, or never, another program. */
+  const isCopy = (stack: string, parent: number): boolean =>
+    stack.length > 2 && statFields(readStat(parent) ?? '')?.stack === stack;
 
   const inspect = async (key: ProcessKey): Promise<ProcessFacts | undefined> => {
     const folder = `${proc}/${key.pid}`;
     const fields = statFields(readStat(key.pid) ?? '');
-    if (fields === undefined || fields.startTime !== key.startTime || fields.kernel) return undefined;
+    if (fields === undefined || fields.startTime !== key.startTime || fields.unusable) return undefined;
+    const copied = isCopy(fields.stack, fields.parent);
     const owner = statSync(folder, { throwIfNoEntry: false });
     if (owner === undefined) return undefined;
     const executable = link(`${folder}/exe`);
@@ -123,6 +139,7 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
       foreign: owner.uid !== self.uid,
       user: String(owner.uid),
       contained,
+      copied,
       ...(contained ? { root: `${folder}/root` } : {}),
     };
   };
@@ -144,14 +161,22 @@ export const handedOut = (before: number | undefined, after: number | undefined)
   return before <= after ? (pid) => pid > before && pid <= after : (pid) => pid > before || pid <= after;
 };
 
+export interface StatFields {
+  readonly name: string;
+  readonly parent: number;
+  readonly startTime: string;
+  /** Where its stack begins: another address in every program that is started; 0 where that is not told. */
+  readonly stack: string;
+  /** A thread of the kernel, or dead. */
+  readonly unusable: boolean;
+}
+
 /** `pid (name) state parent …`: the name may hold anything, brackets too, so everything is counted from the last bracket. */
-export const statFields = (
-  text: string,
-): { readonly name: string; readonly parent: number; readonly startTime: string; readonly kernel: boolean } | undefined => {
+export const statFields = (text: string): StatFields | undefined => {
   const open = text.indexOf('(');
   const close = text.lastIndexOf(')');
   if (open < 0 || close < open) return undefined;
-  const rest = text.slice(close + 2).split(' ');
+  const rest = text.slice(close + 2).split(' ', 26);
   const startTime = rest[19];
   if (startTime === undefined) return undefined;
   const kernelThread = 0x0020_0000;
@@ -159,12 +184,10 @@ export const statFields = (
     name: text.slice(open + 1, close),
     parent: Number(rest[1]),
     startTime,
-    kernel: (Number(rest[6]) & kernelThread) !== 0 || rest[0] === 'Z' || rest[0] === 'X',
+    stack: rest[25] ?? '0',
+    unusable: (Number(rest[6]) & kernelThread) !== 0 || rest[0] === 'Z' || rest[0] === 'X',
   };
 };
-
-const startTimeOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : statFields(text)?.startTime;
 
 /** Files mapped into a process, each once. Anonymous memory has no path; memory files do (`/memfd:…`). */
 export const mappedFiles = (maps: string): readonly string[] => {

@@ -97,6 +97,37 @@ describe('node', () => {
     expect((await find(detector, pid)).appId).toBe('execed');
   });
 
+  test('a program that starts itself again, by exec', async () => {
+    write('outer/package.json', '{"name":"outer"}');
+    write('inner/package.json', '{"name":"inner"}');
+    const inner = write('inner/main.js', idle);
+    // The shell stands between, so that pid and program file stay the same from one to the other.
+    const outer = write('outer/main.js', idle);
+    const pid = start('/bin/sh', [
+      '-c',
+      `"${process.execPath}" "${outer}" & sleep 1; kill $!; exec "${process.execPath}" "${inner}"`,
+    ]);
+    const detector = ours();
+    expect((await find(detector, pid)).appId).toBe('inner');
+  });
+
+  test('children of a busy parent are never taken for it', async () => {
+    write('busy/package.json', '{"name":"busy"}');
+    const script = write(
+      'busy/main.js',
+      "const { spawn } = require('node:child_process'); setInterval(() => { for (let i = 0; i < 5; i++) spawn('true').on('error', () => {}); }, 20);",
+    );
+    const pid = start(process.execPath, [script]);
+    const detector = ours();
+    await find(detector, pid);
+    const seen = new Set<string>();
+    for (let round = 0; round < 100; round++) {
+      for (const change of await detector.scan()) seen.add(change.app.appId);
+      await sleep(5);
+    }
+    expect([...seen]).toEqual([]);
+  });
+
   test('a dead process that nobody asked about is gone', async () => {
     const script = write('orphan.js', idle);
     const parent = start('/bin/sh', ['-c', `"${process.execPath}" "${script}" & echo $! > "${home}/orphan.pid"; exec sleep 30`]);

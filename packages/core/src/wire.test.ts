@@ -160,6 +160,16 @@ describe('enumerated values', () => {
   });
 });
 
+describe('§2.1 capture_id', () => {
+  it.each([
+    [id, true],
+    ['0b8d8c1e-6f7a-4c2b-9d9d-1f2e3d4c5b6a', false],
+    ['0199a8f01c3c70008000000000000001', false],
+  ])('%s is a UUIDv7: %s', (capture_id, valid) => {
+    expect(fits(wire.substrateStateSchema, { ...state, capture_id })).toBe(valid);
+  });
+});
+
 describe('§2.1 objects', () => {
   it.each([{ a: {} }, { a: [] }, { a: undefined }])('holds primitive values only, not %j', (objects) => {
     expect(fits(wire.substrateStateSchema, { ...state, objects })).toBe(false);

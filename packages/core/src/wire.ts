@@ -14,6 +14,8 @@ export const feedbackTypes = ['label_correction', 'type_correction', 'action_cor
 export const rejectionReasons = ['unknown_key', 'stale_schema_version', 'label_conflict', 'invalid_type'] as const;
 
 const uuid = v.pipe(v.string(), v.uuid());
+/** What the service makes is time-ordered; what it is given may be any UUID, and is then not known. */
+const uuidv7 = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 const datetime = v.pipe(v.string(), v.isoTimestamp());
 const semver = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -61,7 +63,7 @@ export const probeMetadataSchema = v.object({
 });
 
 export const substrateStateSchema = v.object({
-  capture_id: uuid,
+  capture_id: uuidv7,
   app_id: v.string(),
   app_name: v.string(),
   pid,
@@ -117,8 +119,8 @@ export const entrySchema = v.object({ path: v.string(), value: v.unknown() });
 export const diffResponseSchema = v.object({
   pid,
   app_id: v.string(),
-  capture_id: uuid,
-  prev_capture_id: uuid,
+  capture_id: uuidv7,
+  prev_capture_id: uuidv7,
   changed: v.array(changeSchema),
   added: v.array(entrySchema),
   removed: v.array(entrySchema),
@@ -172,7 +174,7 @@ export const invocationContextSchema = v.object({
 
 export const actionResponseSchema = v.object({
   success: v.boolean(),
-  action_id: uuid,
+  action_id: uuidv7,
   action: v.string(),
   executed: v.boolean(),
   runtime: runtimeSchema,
@@ -213,8 +215,8 @@ export const learnResponseSchema = v.object({
 export const stateChangeNotificationSchema = v.object({
   pid,
   app_id: v.string(),
-  capture_id: uuid,
-  prev_capture_id: v.nullable(uuid),
+  capture_id: uuidv7,
+  prev_capture_id: v.nullable(uuidv7),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   changed_keys: v.array(v.string()),
   timestamp: datetime,

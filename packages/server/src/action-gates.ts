@@ -54,7 +54,7 @@ const fits: Record<TypeName, (value: unknown) => boolean> = {
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-export const checkParameters = (action: string, schema: ActionSchema, given: Readonly<Record<string, unknown>>): void => {
+const checkParameters = (action: string, schema: ActionSchema, given: Readonly<Record<string, unknown>>): void => {
   const details: ErrorDetail[] = [];
   for (const { name, type_name, required } of schema.parameters) {
     const path = `parameters.${name}`;
@@ -150,5 +150,3 @@ export const createGates = ({ applications, expressions }: GatesOptions) => {
     return { application, snapshot, plan, program, evaluation };
   };
 };
-
-export type Gates = ReturnType<typeof createGates>;

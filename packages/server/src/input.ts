@@ -42,7 +42,7 @@ export const readQuery = (call: Call, route: Route): Readonly<Record<string, rea
 
 const jsonType = /^application\/json\s*(;|$)/i;
 
-export const checkContentType = (call: Call): void => {
+const checkContentType = (call: Call): void => {
   if (!jsonType.test(header(call.context, 'content-type') ?? '')) throw new SubstrateError('invalid_content_type');
 };
 

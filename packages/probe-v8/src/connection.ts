@@ -147,11 +147,14 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
   };
   emitter.on('disconnect', () => end('The debugging connection was closed by the application.'));
 
-  const post = <M extends keyof Commands>(
+  // Its types follow another revision of the protocol than ours: calls go through the one signature that both share.
+  const { send } = client as unknown as { send(method: string, params: object, sessionId?: string): Promise<unknown> };
+  const post = async <M extends keyof Commands>(
     method: M,
-    params: Commands[M]['paramsType'][0],
+    params: Commands[M]['paramsType'][0] | undefined,
     id: string | undefined,
-  ): Promise<Commands[M]['returnType']> => client.send<M>(method, params, id);
+  ): Promise<Commands[M]['returnType']> =>
+    await (id === undefined ? send.call(client, method, params ?? {}) : send.call(client, method, params ?? {}, id));
 
   let turn: Promise<unknown> = Promise.resolve();
   const queued = async <T>(work: () => Promise<T>, aside: boolean): Promise<T> => {

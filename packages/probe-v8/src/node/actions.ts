@@ -1,25 +1,45 @@
 import type { RawAction, RawParameter } from '@substrate/core';
-import { type FieldTypes, parseBodyFields, parseParameters } from './function-source.js';
+import { type FieldTypes, guessType, parseBodyFields, parseParameters } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
+
+/** Parameters that nobody can give from outside: the function is a part of the plumbing. */
+const plumbing =
+  /^(req|request|res|response|next|ctx|context|socket|stream|app|server|router|cb|callback|done|resolve|reject|err|error|fn|handler|listener|event)$/;
+
+/** A function without a name of its own is called after its module. */
+const nameOf = (name: string, module: string): string => {
+  if (name !== '' && name !== 'default' && name !== 'exports' && name !== 'module.exports') return name;
+  const parts = module.split('/');
+  const stem = (parts.pop() ?? '').replace(/\.\w+$/, '');
+  return stem === 'index' ? (parts.pop() ?? stem) : stem;
+};
 
 /** Functions of the application as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
-  callables.map(({ address, name, owner, target, head }) => ({
-    address,
-    name,
-    kind: 'method',
-    source: 'module',
-    parameters: parseParameters(head, fields),
-    certainty: 0.95,
-    ...(owner === undefined ? {} : { owner }),
-    ...(target === undefined ? {} : { targets: [target] }),
-    ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),
-  }));
+  callables.flatMap(({ address, name, owner, target, head, path }) => {
+    const parameters = parseParameters(head, fields);
+    if (parameters.some((parameter) => plumbing.test(parameter.name))) return [];
+    const module = address.slice('fn:'.length, address.lastIndexOf('/'));
+    return [
+      {
+        address,
+        name: nameOf(name, module),
+        kind: 'method',
+        source: 'module',
+        parameters,
+        // What belongs to an object that is there can't be mistaken; a bare function may be a helper.
+        certainty: target === undefined && path[0] !== 'exports' ? 0.9 : 0.95,
+        owner: owner ?? nameOf('', module),
+        ...(target === undefined ? {} : { targets: [target] }),
+        ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),
+      } satisfies RawAction,
+    ];
+  });
 
 const pathParameters = (path: string, fields: FieldTypes): RawParameter[] =>
   [...path.matchAll(/[:{]([A-Za-z_]\w*)\??/g)].map((found) => {
     const name = found[1] as string;
-    const type = fields.get(name);
+    const type = guessType(name, fields);
     return { name, type: type === 'number' ? 'number' : 'string', required: !found[0].endsWith('?') };
   });
 
@@ -44,7 +64,7 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
         ...bodyFields.map(
           (name): RawParameter => ({
             name,
-            type: fields.get(name) ?? 'string',
+            type: guessType(name, fields) ?? 'string',
             required: false,
             description: 'Field of the JSON body.',
           }),

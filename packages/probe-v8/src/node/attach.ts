@@ -48,6 +48,16 @@ export const attachNode = async (
       });
     }
     const target = await createTarget(connection, { timeoutMs: 5000, signal });
+    // An inspector that we opened must not stay open when we die without a word.
+    if (inspector.openedByUs) await target.run((kit) => kit.lease(true), [], [], { timeoutMs: 5000, signal });
+    const heart = setInterval(() => {
+      target.run((kit) => kit.beat(), [], [], { timeoutMs: 5000 }).catch(() => undefined);
+    }, 10_000);
+    heart.unref();
+    void connection.closed.then(() => {
+      clearInterval(heart);
+      return leave();
+    });
     return createNodeSession({
       app,
       connection,
@@ -55,6 +65,7 @@ export const attachNode = async (
       files: createModuleFiles(entry, cwd),
       known,
       detach: async () => {
+        clearInterval(heart);
         if (!connection.isClosed) await target.release();
         await leave();
       },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { CallOptions } from '../connection.js';
-import type { Origin, ScopeView } from './injected/kit.js';
+import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import { type ModuleNames, readModuleNames } from './module-source.js';
 import { readScripts, type Script } from './scripts.js';
-import type { FunctionFacts, Target } from './target.js';
+import type { Target } from './target.js';
 
 /**
  * Discovery: which functions hold which scopes. Starts from what keeps the process alive and what it has loaded, and goes on
@@ -33,8 +33,21 @@ export interface Discovery {
   readonly tables: readonly Origin[];
   readonly functions: number;
   readonly complete: boolean;
-  /** Application scripts that no function was found of. */
-  readonly unseen: readonly Place[];
+  /** The heap was walked. */
+  readonly usedHeap: boolean;
+  /** The heap was not walked, and might tell more. */
+  readonly leavesHeap: boolean;
+  /** The heap was too large to be walked. */
+  readonly heapTooLarge: boolean;
+}
+
+/** Walking a heap stops the process, about a second for 40 MB: at most so large by itself, and when it was asked for. */
+const heapLimits = { crawl: 24 * 1024 * 1024, next: 48 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+
+export interface DiscoverOptions {
+  readonly limitMs: number;
+  /** `crawl` walks the heap only if the crawl clearly missed something and the heap is small; `asked` whatever it takes. */
+  readonly heap: keyof typeof heapLimits;
 }
 
 const batchSize = 48;
@@ -57,15 +70,130 @@ const namesOf = async (script: Script, place: Place): Promise<ModuleNames | unde
   return text === null ? undefined : readModuleNames(text);
 };
 
-export const discover = async (target: Target, files: ModuleFiles, limitMs: number, options: CallOptions): Promise<Discovery> => {
+/** Names of functions and classes in the text of a module: what its functions on the heap are recognised by. */
+const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
+  const names = new Set<string>();
+  for (const place of places.slice(0, 200)) {
+    const text = await readFile(place.path, 'utf8').catch(() => '');
+    for (const found of text.matchAll(/\b(?:function\s*\*?|class)\s+([A-Za-z_$][\w$]*)/g)) if (found[1]) names.add(found[1]);
+    for (const found of text.matchAll(
+      /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\b\s*)?(?:function\b|\(|[A-Za-z_$][\w$]*\s*=>)/g,
+    )) {
+      if (found[1]) names.add(found[1]);
+    }
+  }
+  return [...names];
+};
+
+interface Crawl {
+  readonly target: Target;
+  readonly files: ModuleFiles;
+  readonly scripts: ReadonlyMap<string, Script>;
+  readonly modules: readonly CommonModule[];
+  readonly hops: Hop[];
+  readonly seen: Set<string>;
+  readonly end: number;
+  functions: number;
+  nextHop: number;
+}
+
+interface Resolved {
+  readonly at: number;
+  readonly hop: number;
+  readonly script: Script;
+  readonly place: Place;
+  readonly scopes: string;
+}
+
+/** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
+const hopOf = async (
+  crawl: Crawl,
+  { hop, place, script }: Resolved,
+  scopes: readonly ExpandedScope[],
+  origin: Origin,
+): Promise<Hop> => {
+  const views: ScopeView[] = [];
+  let module: Hop['module'];
+  const library = place.library === undefined ? {} : { library: place.library };
+  for (const { nth, kind, index, data, label } of scopes) {
+    if (nth < 0) continue;
+    if (kind === 'module') {
+      if (crawl.seen.has(place.name)) continue;
+      crawl.seen.add(place.name);
+      const names = await namesOf(script, place);
+      const file = crawl.modules.find((one) => one.place.name === place.name)?.file;
+      module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
+      if (data > 0)
+        views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
+    } else if (data > 0 && place.library === undefined) {
+      const name = `${label === '' ? 'anonymous' : label}${nth === 0 ? '' : `#${nth}`}`;
+      views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [], ...library });
+    }
+  }
+  return { id: hop, origin, views, ...(module ? { module } : {}) };
+};
+
+/** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
+const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> => {
+  const { target, files, scripts } = crawl;
+  const handles = await target.list((kit, count) => kit.take(count).map((queued) => queued.fn), [batchSize], options);
+  if (handles.length === 0) return false;
+  crawl.functions += handles.length;
+  const origins = await target.run((kit) => kit.batch.map((queued) => queued.origin), [], [], options);
+  const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, options))));
+
+  const found = facts.flatMap((fact, at): Resolved[] => {
+    if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
+    const script = scripts.get(fact.scriptId);
+    const place = script ? files.place(script.url) : null;
+    return script && place ? [{ at, script, place, scopes: fact.scopes, hop: crawl.nextHop++ }] : [];
+  });
+  const expanded = await target.run(
+    (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => kit.expand(requests, chains),
+    [found.map(({ at, hop, place }) => ({ at, hop, own: isOurs(place), prefix: place.name }))] as const,
+    found.map(({ scopes }) => scopes),
+    options,
+  );
+  // Bound functions stand for others: look at what they are bound to.
+  const bound = facts.flatMap((fact) => (fact?.target ? [fact.target, fact.receiver] : []));
+  if (bound.length > 0) {
+    await target.run(
+      (kit, given: readonly unknown[] = []) => {
+        for (const value of given) kit.scan(value, { from: 'bound', path: [] });
+      },
+      [],
+      bound,
+      options,
+    );
+  }
+  for (const [place, { scopes }] of expanded.entries()) {
+    const of = found[place];
+    if (of) crawl.hops.push(await hopOf(crawl, of, scopes, origins[of.at] ?? { from: 'bound', path: [] }));
+  }
+  target.endPass();
+  return true;
+};
+
+const crawlAll = async (crawl: Crawl, options: CallOptions): Promise<void> => {
+  while (performance.now() < crawl.end && crawl.functions < mostFunctions && (await crawlBatch(crawl, options)));
+};
+
+const unseenModules = ({ scripts, files, seen }: Crawl): Place[] =>
+  [...scripts.values()].flatMap((script) => {
+    const place = files.place(script.url);
+    return isOurs(place) && script.isModule && !seen.has(place.name) ? [place] : [];
+  });
+
+export const discover = async (
+  target: Target,
+  files: ModuleFiles,
+  { limitMs, heap }: DiscoverOptions,
+  options: CallOptions,
+): Promise<Discovery> => {
   const end = performance.now() + limitMs;
   const scripts = await readScripts(target.connection, options);
   const modules = await readCommonModules(target, files, options);
-  const hops: Hop[] = [];
-  const seenModules = new Set<string>();
-  let functions = 0;
-  let hopCount = 0;
-
+  const crawl: Crawl = { target, files, scripts, modules, hops: [], seen: new Set(), end, functions: 0, nextHop: 0 };
   await target.run(
     (kit, seeds) => {
       kit.forget();
@@ -75,85 +203,38 @@ export const discover = async (target: Target, files: ModuleFiles, limitMs: numb
     [],
     options,
   );
+  await crawlAll(crawl, options);
 
-  for (;;) {
-    if (performance.now() > end || functions > mostFunctions) break;
-    const handles = await target.list((kit, count) => kit.take(count).map((queued) => queued.fn), [batchSize], options);
-    if (handles.length === 0) break;
-    const [origins, facts] = await Promise.all([
-      target.run((kit) => kit.batch.map((queued) => queued.origin), [], [], options),
-      Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, options)))),
-    ]);
-    functions += handles.length;
-
-    const found = facts.flatMap((fact: FunctionFacts | null, at) => {
-      if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
-      const script = scripts.get(fact.scriptId);
-      const place = script ? files.place(script.url) : null;
-      return script && place ? [{ at, script, place, scopes: fact.scopes, hop: hopCount++ }] : [];
-    });
-    const expanded = await target.run(
-      (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => kit.expand(requests, chains),
-      [found.map(({ at, hop, place }) => ({ at, hop, own: isOurs(place), prefix: place.name }))] as const,
-      found.map(({ scopes }) => scopes),
+  const { heapUsed, servers } = await target.run((kit) => kit.facts(false), [], [], options);
+  const routers = await target.run((kit) => kit.tables.length, [], [], options);
+  const unseen = unseenModules(crawl);
+  const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp');
+  const wantsHeap = heap !== 'crawl' || unseen.length > 0 || missedRoutes;
+  const heapTooLarge = heapUsed > heapLimits[heap];
+  const usedHeap = wantsHeap && !heapTooLarge && performance.now() < end;
+  if (usedHeap) {
+    const objects = await target.heap(options);
+    const names = await declaredNames(unseen);
+    await target.run(
+      (kit, wanted, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted),
+      [names] as const,
+      [objects],
       options,
     );
-    // Bound functions stand for others: look at what they are bound to.
-    const bound = facts.flatMap((fact) => (fact?.target ? [fact.target, fact.receiver] : []));
-    if (bound.length > 0) {
-      await target.run(
-        (kit, given: readonly unknown[] = []) => {
-          for (const value of given) kit.scan(value, { from: 'bound', path: [] });
-        },
-        [],
-        bound,
-        options,
-      );
-    }
-
-    for (const { hop, scopes } of expanded) {
-      const of = found.find((one) => one.hop === hop);
-      if (!of) continue;
-      const { place, script, at } = of;
-      const origin = origins[at] ?? { from: 'bound', path: [] };
-      const views: ScopeView[] = [];
-      let module: Hop['module'];
-      for (const scope of scopes) {
-        if (scope.nth < 0) continue;
-        const library = place.library === undefined ? {} : { library: place.library };
-        if (scope.kind === 'module') {
-          if (seenModules.has(place.name)) continue;
-          seenModules.add(place.name);
-          const names = await namesOf(script, place);
-          const file = modules.find((one) => one.place.name === place.name)?.file;
-          module = {
-            name: place.name,
-            index: scope.index,
-            ...(file === undefined ? {} : { file }),
-            ...(names === undefined ? {} : { names }),
-          };
-          if (scope.data > 0)
-            views.push({
-              index: scope.index,
-              prefix: `scope:${place.name}`,
-              source: 'module',
-              skip: names?.imports ?? [],
-              ...library,
-            });
-        } else if (scope.data > 0 && place.library === undefined) {
-          const label = `${scope.label === '' ? 'anonymous' : scope.label}${scope.nth === 0 ? '' : `#${scope.nth}`}`;
-          views.push({ index: scope.index, prefix: `closure:${place.name}/${label}`, source: 'closure', skip: [], ...library });
-        }
-      }
-      hops.push({ id: hop, origin, views, ...(module ? { module } : {}) });
-    }
     target.endPass();
+    await crawlAll(crawl, options);
   }
+
   const tables = await target.run((kit) => kit.tables.map((table) => table.origin), [], [], options);
   target.endPass();
-  const unseen = [...scripts.values()].flatMap((script) => {
-    const place = files.place(script.url);
-    return isOurs(place) && script.isModule && !seenModules.has(place.name) ? [place] : [];
-  });
-  return { hops, modules, tables, functions, complete: functions <= mostFunctions && performance.now() <= end, unseen };
+  return {
+    hops: crawl.hops,
+    modules,
+    tables,
+    functions: crawl.functions,
+    complete: crawl.functions < mostFunctions && performance.now() <= end,
+    usedHeap,
+    leavesHeap: !usedHeap && heap === 'crawl' && heapUsed <= heapLimits.next,
+    heapTooLarge: wantsHeap && heapTooLarge,
+  };
 };

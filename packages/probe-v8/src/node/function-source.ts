@@ -151,6 +151,10 @@ const typeFromData = (name: string, fields: FieldTypes): TypeName | undefined =>
   return /[a-z]Id$|_id$/.test(name) ? fields.get('id') : undefined;
 };
 
+/** The likely type of something that is only known by its name. */
+export const guessType = (name: string, fields: FieldTypes): TypeName | undefined =>
+  typeFromData(name, fields) ?? typeFromName(name);
+
 export const parseParameters = (source: string, fields: FieldTypes = new Map()): RawParameter[] => {
   const list = parameterList(source);
   if (list === null) return [];
@@ -175,10 +179,7 @@ export const parseParameters = (source: string, fields: FieldTypes = new Map()):
     const fallback = equals < 0 ? undefined : text.slice(equals + 1).trim();
     if (isRest) return { name, type: 'array', required: false };
     const known =
-      (fallback === undefined ? undefined : typeOfLiteral(fallback)) ??
-      typeFromUse(name, body) ??
-      typeFromData(name, fields) ??
-      typeFromName(name);
+      (fallback === undefined ? undefined : typeOfLiteral(fallback)) ?? typeFromUse(name, body) ?? guessType(name, fields);
     return {
       name,
       type: known ?? 'string',

@@ -160,7 +160,8 @@ export const checkInspector = async (app: AppProcess, options: InspectorOptions)
     return flag.given ? null : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
   }
   const status = await readStatus(app.pid);
-  const unfit = status ? refuseProcess(app, status) : refuse('gone', 'The process has ended.', false);
+  if (!status) return refuse('gone', 'The process has ended.', false);
+  const unfit = refuseProcess(app, status);
   if (unfit) return unfit;
   const sockets = (await listeningSockets(app.pid)) ?? [];
   if (flag.given || sockets.some((socket) => socket.port === flag.port)) return null;

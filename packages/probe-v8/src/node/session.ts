@@ -14,7 +14,7 @@ import { functionActions, routeActions, routeAddress } from './actions.js';
 import { clipTree } from './clip.js';
 import { discover } from './discover.js';
 import { callRoute } from './http-call.js';
-import type { ProcessFacts, ReadUnit, RouteEntry, TimerFacts } from './injected/kit.js';
+import type { PrivateField, ProcessFacts, ReadUnit, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
@@ -46,6 +46,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;
+  let usedHeap = false;
+  let leavesHeap = false;
+  let heapTooLarge = false;
   let roots: readonly RawRoot[] = [];
   /** Every root as it was last read; the target only names those that read the same. */
   const shelf = new Map<string, RawRoot>();
@@ -81,6 +84,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         scopes: null,
       })),
       { unit: { globals: true }, scopes: null },
+      { unit: { instances: true }, scopes: null },
     ];
     const now: RawRoot[] = [];
     let hostMs = 0;
@@ -119,7 +123,29 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       units = units.slice(units.length - part.left);
       inStep = true;
     }
-    return { now, objects, cut, lost, unread: units.length, units: read.length + modules.length + 1 };
+    return { now, objects, cut, lost, unread: units.length, units: read.length + modules.length + 2 };
+  };
+
+  /** Asks for the private fields of the objects that have some. Returns their number. */
+  const readPrivates = async (call: CallOptions): Promise<number> => {
+    const handles = await target.list(
+      (kit) => {
+        kit.veils = kit.veils.filter((veil) => veil.deref() !== undefined);
+        return kit.veils.map((veil) => veil.deref());
+      },
+      [],
+      call,
+    );
+    if (handles.length === 0) return 0;
+    const fields: PrivateField[] = [];
+    const values: string[] = [];
+    for (const [veil, handle] of handles.entries()) {
+      for (const { name, value, handle: held } of handle ? await target.privatesOf(handle, call) : []) {
+        fields.push(held === undefined ? { veil, name, value } : { veil, name, handle: values.push(held) - 1 });
+      }
+    }
+    await target.run((kit, list, given: readonly unknown[] = []) => kit.unveil(list, given), [fields] as const, values, call);
+    return fields.length;
   };
 
   const readActions = async (roots: readonly RawRoot[], call: CallOptions): Promise<void> => {
@@ -182,9 +208,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const discovers = request.mode !== 'poll';
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
-      found = await discover(target, files, discoveryMs, call);
+      const heap = request.mode === 'heap' ? 'asked' : leavesHeap ? 'next' : 'crawl';
+      const discovery = await discover(target, files, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
+      found = discovery;
       isKnown = true;
       lostBefore = 0;
+      usedHeap = discovery.usedHeap;
+      leavesHeap = discovery.leavesHeap;
+      heapTooLarge = discovery.heapTooLarge;
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
       if (restored) {
@@ -196,7 +227,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
-    const read = await readRoots(request, call);
+    await readPrivates(call);
+    let read = await readRoots(request, call);
+    // The first reading tells which objects have private fields.
+    if (renews && (await readPrivates(call)) > 0) read = await readRoots(request, call);
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
@@ -210,13 +244,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const missed = read.unread + read.lost + lostBefore;
     return {
       runtime: 'v8',
-      tier: 'aso_fast',
+      tier: discovers && usedHeap ? 'heap_snapshot' : 'aso_fast',
       context: noContext,
       hints: {},
       roots,
       actions,
       discovered: discovers,
-      moreRoutes: !isKnown,
+      moreRoutes: !isKnown || leavesHeap,
       ...(discovers
         ? {
             known: describeKnown(
@@ -229,6 +263,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       completeness: Math.max(0, 1 - missed / (read.units + lostBefore)) * (read.cut > 0 ? 0.9 : 1),
       notes: [
         ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),
+        ...(heapTooLarge ? ['The heap is too large to be searched for what no variable leads to.'] : []),
         ...(process.workers > 0 ? ['Worker threads have state of their own, which is not read.'] : []),
       ],
     };

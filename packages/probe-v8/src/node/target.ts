@@ -7,10 +7,12 @@ import { addCallables } from './injected/callables.js';
 import { addCrawl } from './injected/crawl.js';
 import { addExpand } from './injected/expand.js';
 import { addFacts } from './injected/facts.js';
+import { addHeap } from './injected/heap.js';
 import type { Kit } from './injected/kit.js';
 import { addRead } from './injected/read.js';
 import { addRoutes } from './injected/routes.js';
 import { addSeeds } from './injected/seeds.js';
+import { addVeils } from './injected/veils.js';
 import { addWalk } from './injected/walk.js';
 
 /**
@@ -46,12 +48,19 @@ export interface Target {
     options?: CallOptions,
   ): Promise<(string | null)[]>;
   factsOf(handle: string, options?: CallOptions): Promise<FunctionFacts>;
+  /** The private fields of an object. */
+  privatesOf(
+    handle: string,
+    options?: CallOptions,
+  ): Promise<readonly { readonly name: string; readonly value?: unknown; readonly handle?: string }[]>;
+  /** All objects of the heap, as one handle. Stops the process while it looks. */
+  heap(options?: CallOptions): Promise<string | null>;
   endPass(): void;
   release(): Promise<void>;
 }
 
 const kitSource = (): string => {
-  const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addRead, addCallables, addCall, addFacts];
+  const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addRead, addCallables, addCall, addFacts];
   return `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };
@@ -135,8 +144,40 @@ export const createTarget = async (connection: Connection, options: CallOptions 
         receiver: find('[[BoundThis]]')?.objectId ?? null,
       };
     },
+    privatesOf: async (handle, callOptions) => {
+      const { privateProperties = [] } = await connection.send(
+        'Runtime.getProperties',
+        { objectId: handle, ownProperties: true },
+        callOptions,
+      );
+      return privateProperties.flatMap(({ name, value }) => {
+        if (!value || value.type === 'function') return [];
+        return [value.objectId === undefined ? { name, value: value.value ?? null } : { name, handle: value.objectId }];
+      });
+    },
+    heap: async (callOptions) => {
+      const prototype = await connection.send(
+        'Runtime.evaluate',
+        { expression: 'Object.prototype', objectGroup: passGroup },
+        callOptions,
+      );
+      if (prototype.result.objectId === undefined) return null;
+      const { objects } = await connection.send(
+        'Runtime.queryObjects',
+        { prototypeObjectId: prototype.result.objectId, objectGroup: passGroup },
+        { ...callOptions, timeoutMs: 60_000 },
+      );
+      return objects.objectId ?? null;
+    },
     endPass: () => void connection.send('Runtime.releaseObjectGroup', { objectGroup: passGroup }).catch(() => undefined),
     release: async () => {
+      await connection
+        .send(
+          'Runtime.callFunctionOn',
+          { objectId: kit, functionDeclaration: 'function() { this.lease(false); }', silent: true },
+          { timeoutMs: 1000 },
+        )
+        .catch(() => undefined);
       await Promise.allSettled(
         [passGroup, kitGroup].map((objectGroup) =>
           connection.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }),

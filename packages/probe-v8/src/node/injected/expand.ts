@@ -28,6 +28,17 @@ export const addExpand = (kit: Kit): void => {
     return !kit.isProxy(value) && !kit.isOpaque(value) && !kit.isModule(value);
   };
 
+  const noteClass = (name: string, value: unknown): void => {
+    if (typeof value !== 'function' || kit.isProxy(value) || kit.classes.size > 500) return;
+    const prototype = kit.slot(value, 'prototype');
+    if (prototype === null || typeof prototype !== 'object' || kit.isProxy(prototype)) return;
+    const text = Function.prototype.toString.call(value);
+    if (!/^class\b/.test(text) && Object.getOwnPropertyNames(prototype).length < 2) return;
+    // Built-in ones have instances all over the heap.
+    if (text.endsWith('{ [native code] }') || kit.isOpaque(Object.create(prototype))) return;
+    kit.classes.set(prototype, name);
+  };
+
   kit.expand = (functions, chains) =>
     functions.map(({ hop, at, own, prefix }, place) => {
       const entry = kit.batch[at];
@@ -56,6 +67,7 @@ export const addExpand = (kit: Kit): void => {
           strange,
           ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
         };
+        if (own && isModule) for (const name of names) noteClass(name, kit.slot(scope.object, name));
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });
       }
       return { hop, scopes };

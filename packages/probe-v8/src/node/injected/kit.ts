@@ -159,6 +159,22 @@ export interface Kit {
   timers(): object[];
   servers(): { at: number; server: object }[];
 
+  /** Prototypes of the classes that the application's modules name. */
+  classes: Map<object, string>;
+  /** Instances of those that only the heap told of. */
+  instances: Map<string, WeakRef<object>[]>;
+  sift(objects: readonly unknown[], names: readonly string[]): number;
+
+  /** Objects whose class has private fields, which only the inspector tells. */
+  veils: WeakRef<object>[];
+  /** What it told in this pass. */
+  privates: WeakMap<object, readonly (readonly [name: string, value: unknown])[]>;
+  unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
+
+  /** The inspector that we opened closes by itself when nobody has called for a while. */
+  lease(open: boolean): void;
+  beat(): void;
+
   tables: RouteTable[];
   /** Whether it maps paths to handlers; then it is remembered. */
   noticeRoutes(value: object, origin: Origin): boolean;
@@ -168,10 +184,20 @@ export interface Kit {
   /** What each root read as the last time. */
   last: Map<string, string>;
   claimed: Set<unknown>;
+  /** Every object that this capture has read. */
+  visited: WeakSet<object>;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
   callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
   call(target: CallTarget, scopes: readonly Scope[] | undefined): CallOutcome;
   settled(ticket: number): Promise<CallOutcome>;
+}
+
+/** A private field: its value, or the place of its handle. */
+export interface PrivateField {
+  readonly veil: number;
+  readonly name: string;
+  readonly value?: unknown;
+  readonly handle?: number;
 }
 
 /** A function of the batch that the inspector told the scopes of. */
@@ -205,6 +231,7 @@ export interface ReadUnit {
   readonly views?: readonly ScopeView[];
   readonly exports?: { readonly file: string; readonly view: ScopeView };
   readonly globals?: boolean;
+  readonly instances?: boolean;
 }
 
 export interface ReadPlan {

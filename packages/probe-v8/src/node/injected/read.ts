@@ -22,6 +22,7 @@ export const addRead = (kit: Kit): void => {
   const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   kit.claimed = new Set();
+  kit.visited = new WeakSet();
 
   // What a framework's application object has by itself; the rest was put there by the application.
   const framework =
@@ -41,6 +42,7 @@ export const addRead = (kit: Kit): void => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: started + budget.hostMs };
     if (plan.first) {
       kit.claimed = new Set();
+      kit.visited = new WeakSet();
       kit.renew();
       if (plan.whole || kit.last.size > 20_000) kit.last.clear();
     }
@@ -100,6 +102,13 @@ export const addRead = (kit: Kit): void => {
               ...unit.exports.view,
               skip: ['length', 'name', 'prototype', 'caller', 'arguments', '__esModule', 'default'],
             });
+        }
+      }
+      if (unit.instances) {
+        for (const [type, refs] of kit.instances) {
+          const live = refs.flatMap((ref) => ref.deref() ?? []).filter((one) => !kit.visited.has(one) && !kit.isOpaque(one));
+          if (live.length === 0) continue;
+          put(type, live.length === 1 ? live[0] : live, { index: 0, prefix: 'instance', source: 'instance', skip: [] });
         }
       }
       if (unit.globals) {

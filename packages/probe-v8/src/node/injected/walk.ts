@@ -172,7 +172,29 @@ export const addWalk = (kit: Kit): void => {
       if (!put(step.secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${seen}` : name, slot.value)) break;
       if (into.length > before) seen++;
     }
+    for (const [name, child] of privateFields(value)) {
+      if (!put(name.replace(/^#/, ''), child)) break;
+    }
     return { kind: 'object', seen: fields.length, ...(seen >= maxElements ? { size: fields.length } : {}) };
+  };
+
+  const mostVeils = 40;
+  const veiled = new WeakMap<object, boolean>();
+  const isVeiled = (prototype: object | null): boolean => {
+    if (prototype === null || prototype === Object.prototype || kit.isProxy(prototype)) return false;
+    const known = veiled.get(prototype);
+    if (known !== undefined) return known;
+    const maker = kit.slot(prototype, 'constructor');
+    const text = typeof maker === 'function' && !kit.isProxy(maker) ? Function.prototype.toString.call(maker) : '';
+    const answer = (/^class\b/.test(text) && /[\s.{;]#[A-Za-z_$]/.test(text)) || isVeiled(kit.prototypeOf(prototype));
+    veiled.set(prototype, answer);
+    return answer;
+  };
+  /** Private fields as the inspector told them; objects that have some are remembered, so that it is asked next time. */
+  const privateFields = (value: object): readonly (readonly [string, unknown])[] => {
+    if (!isVeiled(kit.prototypeOf(value))) return [];
+    if (kit.veils.length < mostVeils && !kit.veils.some((veil) => veil.deref() === value)) kit.veils.push(new WeakRef(value));
+    return kit.privates.get(value) ?? [];
   };
 
   const visit = (name: string, value: unknown, step: Step): RawNode | undefined => {
@@ -189,6 +211,7 @@ export const addWalk = (kit: Kit): void => {
       spent.cut++;
       return omit(name, 'budget', kit.typeName(value));
     }
+    kit.visited.add(value);
     const one = scalar(name, value, step);
     if (one) return one;
     const type = kit.typeName(value);

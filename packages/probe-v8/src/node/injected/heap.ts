@@ -1,0 +1,52 @@
+import type { Fn, Kit } from './kit.js';
+
+/** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules. Closed. */
+export const addHeap = (kit: Kit): void => {
+  const most = 50;
+  kit.classes = new Map();
+  kit.instances = new Map();
+
+  const classOf = (value: object): object | undefined => {
+    let prototype = kit.prototypeOf(value);
+    for (let depth = 0; prototype && depth < 4; depth++) {
+      if (kit.classes.has(prototype)) return prototype;
+      prototype = kit.prototypeOf(prototype);
+    }
+    return undefined;
+  };
+
+  /** The application's own class: its code is, not only the name in scope. */
+  const isOwn = (prototype: object): boolean =>
+    Object.getOwnPropertyNames(prototype).some((name) => {
+      const member = kit.slot(prototype, name);
+      return typeof member === 'function' && kit.own.has(member);
+    });
+
+  kit.sift = (objects, names) => {
+    const wanted = new Set(names);
+    kit.instances.clear();
+    let found = 0;
+    for (let at = 0; at < objects.length; at++) {
+      const value = objects[at];
+      if (value === null || kit.isProxy(value)) continue;
+      if (typeof value === 'function') {
+        const name = wanted.size > 0 ? kit.slot(value, 'name') : undefined;
+        if (typeof name !== 'string' || !wanted.has(name)) continue;
+        kit.scan(value as Fn, { from: 'heap', path: [] }, 1);
+        found++;
+      } else if (typeof value === 'object') {
+        const prototype = classOf(value);
+        // A prototype is no instance of its own class.
+        if (!prototype || kit.classes.has(value)) continue;
+        found++;
+        kit.scan(value, { from: 'heap', path: [] });
+        if (!isOwn(prototype)) continue;
+        const name = kit.classes.get(prototype) ?? '';
+        const known = kit.instances.get(name) ?? [];
+        if (known.length < most) known.push(new WeakRef(value));
+        kit.instances.set(name, known);
+      }
+    }
+    return found;
+  };
+};

@@ -28,7 +28,8 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
 };
 
 const lostShare = (capture: RawCapture, schema: Schema): number => {
-  const known = schema.known?.roots ?? [];
+  // A probe may remember places that are no roots by themselves; those that were read once have an entry.
+  const known = (schema.known?.roots ?? []).filter((root) => schema.keys[root.address] !== undefined);
   if (known.length === 0) return 0;
   const present = new Set(capture.roots.map((root) => root.address));
   return known.filter((root) => !present.has(root.address)).length / known.length;

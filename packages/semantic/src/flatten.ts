@@ -1,7 +1,7 @@
-import { type Primitive, type RawNode, unknownName } from '@substrate/core';
+import { type Primitive, type RawNode, type RawRoot, unknownName } from '@substrate/core';
 import type { Labels, Leaf, Slot } from './labels.js';
 import { isSecretValue, redacted, redactValue } from './redact.js';
-import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey } from './slots.js';
+import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern, rootSlot } from './slots.js';
 import { elementText, render } from './template.js';
 import { convert, seenType } from './types.js';
 
@@ -18,9 +18,20 @@ interface Place {
   readonly cut: boolean;
 }
 
-export const start: Place = { elements: [], at: '', position: 0, cut: false };
+const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-export const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
+/** Elements that are served of roots that are told apart by a number only. */
+const rootLimit = 10;
+
+export const flattenRoot = (labels: Labels, root: RawRoot): readonly Leaf[] => {
+  const { element } = rootPattern(root);
+  const slot = rootSlot(labels, root);
+  if (element === undefined) return flatten(labels, root, slot, start);
+  const text = `[${element}]`;
+  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit });
+};
+
+const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
   const known = labels.cache.get(node);
   if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known.leaves;
   const leaves: Leaf[] = [];

@@ -1,12 +1,11 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot, Reversibility } from '@substrate/core';
 import { type Actions, type Binding, interpretActions } from './actions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
-import { flatten, start } from './flatten.js';
+import { flattenRoot } from './flatten.js';
 import { type Labels, type Leaf, labelsOf } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { select, toObjects, withoutNesting } from './select.js';
-import { rootSlot } from './slots.js';
 import { targetKeys } from './targets.js';
 import { contextOf } from './view.js';
 import { sourceOrder } from './worth.js';
@@ -67,7 +66,7 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
 const flattenAll = (labels: Labels, capture: RawCapture): Leaf[] => {
   const leaves: Leaf[] = [];
   for (const root of inOrder(capture.roots)) {
-    for (const leaf of flatten(labels, root, rootSlot(labels, root), start)) leaves.push(leaf);
+    for (const leaf of flattenRoot(labels, root)) leaves.push(leaf);
   }
   return leaves;
 };

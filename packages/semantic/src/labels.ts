@@ -34,6 +34,7 @@ export interface Slot {
   readonly secrecy: NameSecrecy;
   /** Something above is a secret by name. */
   readonly within: boolean;
+  /** Names on the way from the root; elements and wrappers do not count. */
   readonly depth: number;
   /** Elements on the way from the root. */
   readonly open: number;

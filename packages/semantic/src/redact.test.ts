@@ -26,6 +26,10 @@ describe('secrets by name', () => {
     ['Card number', '4111'],
     ['Passwort', 'geheim'],
     ['passphrase', 'a b c'],
+    ['password_confirmation', 'x'],
+    ['passwordField', 'x'],
+    ['tokenValue', 'abc'],
+    ['token2', 'abc'],
   ])('%s', (name, value) => {
     expect(redact(name, value)).toBe(redacted);
   });
@@ -80,6 +84,9 @@ describe('no secrets', () => {
     ['author', 'Bob'],
     ['sessionCount', 3],
     ['tokenizer', 'bpe'],
+    ['tokenMarker', 'text'],
+    ['cookie_jar_path', '/tmp/x'],
+    ['default_token_class', 'x'],
     ['bypass', 'rule'],
     ['orderNumber', '4111111111111112'],
     ['createdAt', 1731640000000],

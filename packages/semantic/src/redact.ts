@@ -29,10 +29,10 @@ const secretPairs = set(`
 const factWords = set(`
   count counts length size limit max min total used usage remaining strength policy rule rules hint label placeholder error errors
   enabled disabled required visible visibility shown hidden show hide valid invalid expired expires expiry expiration ttl age type
-  types kind name names field fields url uri endpoint path method algorithm alg format changed updated created at date time is has
-  have can should requires must banner consent notice accepted dismissed preferences reset forgot forgotten change input form
+  types kind name names fields url uri endpoint path method algorithm alg format changed updated created at date time is has
+  have can should requires must banner consent notice accepted dismissed preferences reset forgot forgotten change form
   per rate index position cost price budget model context window status state timeout lifetime duration manager
-  map pattern regex message text title description ref color icon pinned board code_length symbol supply
+  map pattern regex message title description ref color icon pinned board code_length symbol supply
 `);
 
 /** Words so plain that only a string beside them can be secret, and only when nothing is around them. */
@@ -40,14 +40,28 @@ const ambiguous = set('pass pin token tokens secret cookie cookies');
 
 export type NameSecrecy = 'secret' | 'fact' | 'plain';
 
+/** Words that may follow a secret's name and leave it one: `token_value`, `password_confirmation`. */
+const tails = set(
+  'value string hash plain raw text current new old confirm confirmation repeat again header encrypted base64 hex data field input',
+);
+
+/** These are secret wherever they stand in a name; the others only at its end: a `token_marker` is a marker. */
+const anywhere = set(
+  'password passwd passwort passphrase passcode pwd secret apikey credential credentials privatekey secretkey accesskey mnemonic',
+);
+
 /** What the words of a name say about the value it holds. */
 export const nameSecrecy = (name: string): NameSecrecy => {
-  const words = splitWords(name);
-  let says = words.some((word) => secretWords.has(word));
-  for (let i = 0; !says && i + 1 < words.length; i++) says = secretPairs.has(`${words[i]}_${words[i + 1]}`);
-  if (!says) return 'plain';
-  if (words.some((word) => factWords.has(word))) return 'fact';
-  return 'secret';
+  const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
+  let end = words.length;
+  while (end > 1 && (tails.has(words[end - 1] as string) || /^\d*$/.test(words[end - 1] as string))) end--;
+  const last = words[end - 1] as string;
+  const says =
+    (end > 0 && secretWords.has(last)) ||
+    words.some((word) => anywhere.has(word)) ||
+    words.some((word, at) => at > 0 && secretPairs.has(`${words[at - 1]}_${word}`));
+  if (!says) return words.some((word) => secretWords.has(word)) ? 'fact' : 'plain';
+  return words.some((word) => factWords.has(word)) ? 'fact' : 'secret';
 };
 
 /** Numbers are secret under few names only: a `token` that is a number is a count or a position. */

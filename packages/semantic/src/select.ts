@@ -1,7 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
 import type { Leaf, Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
-import { depthCost, leastWorth, strongSources } from './worth.js';
+import { depthCost, emptyCost, leastWorth, strongSources } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -17,7 +17,15 @@ export interface SelectionContext {
   readonly active: ReadonlySet<string>;
 }
 
-const worthOf = (leaf: Leaf): number => leaf.slot.worth - depthCost(leaf.slot.depth) + (leaf.shown ? 15 : 0);
+/** Beyond this number only what is clearly worth it is served. */
+const softLimit = 600;
+const clearWorth = 78;
+
+const worthOf = (leaf: Leaf): number => {
+  const { slot } = leaf;
+  const empty = leaf.value === null && slot.entry.type === undefined ? emptyCost(slot.source) : 0;
+  return slot.worth - depthCost(slot.depth, slot.source) - empty + (leaf.shown ? 15 : 0);
+};
 
 const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
 
@@ -53,7 +61,8 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: Sel
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
     else served.push(leaf);
   }
-  if (served.length <= maxKeys) return { served, rest };
+  const limit = Math.min(maxKeys, softLimit);
+  if (served.length <= limit) return { served, rest };
   const rank = (leaf: Leaf): number =>
     worthOf(leaf) +
     (leaf.slot.entry.confirmed ? 100 : 0) +
@@ -62,9 +71,10 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: Sel
     Math.min(40, leaf.position * 0.5) -
     (isLongText(leaf.value) ? 15 : 0);
   const ranked = served.map((leaf, at) => ({ leaf, at, rank: rank(leaf) })).sort((a, b) => b.rank - a.rank || a.at - b.at);
-  const kept = ranked.slice(0, maxKeys).sort((a, b) => a.at - b.at);
-  const cut = ranked.slice(maxKeys).sort((a, b) => a.at - b.at);
-  return { served: kept.map((one) => one.leaf), rest: [...rest, ...cut.map((one) => one.leaf)] };
+  let kept = limit;
+  while (kept < maxKeys && kept < ranked.length && (ranked[kept] as { rank: number }).rank >= clearWorth) kept++;
+  const inPlace = (some: typeof ranked): Leaf[] => some.sort((a, b) => a.at - b.at).map((one) => one.leaf);
+  return { served: inPlace(ranked.slice(0, kept)), rest: [...rest, ...inPlace(ranked.slice(kept))] };
 };
 
 /** The map of what was selected; `before` itself when it says the same. */

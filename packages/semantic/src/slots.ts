@@ -72,7 +72,7 @@ const newSlot = (
   ...parts,
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
-  depth: parts.parent ? parts.parent.depth + 1 : 0,
+  depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') || parts.entry.key === '' ? 0 : 1) : 0,
 });
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
@@ -106,7 +106,13 @@ const isWeak = (root: RawRoot, origin: NameOrigin): boolean => {
 
 /** The same thing read another way, a window and the object behind it: one name for both. */
 const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
-  if (root.type === undefined || root.kind !== 'object' || holdsEntries(root, root.source)) return undefined;
+  if (
+    root.type === undefined ||
+    root.kind !== 'object' ||
+    rootPattern(root).element !== undefined ||
+    holdsEntries(root, root.source)
+  )
+    return undefined;
   for (const other of labels.roots.values()) {
     const same = other.type === root.type && other.sourceName === root.name && other.source !== root.source;
     if (same && other.entry.key !== '' && other.entry.inner === undefined && !other.entry.entries) return other;
@@ -114,10 +120,19 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
   return undefined;
 };
 
-export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
-  const known = labels.roots.get(root.address);
+/** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */
+export const rootPattern = (root: RawRoot): { readonly pattern: string; readonly element: number | undefined } => {
+  const found = root.source === 'instance' ? /^(.+)\[(\d+)\]$/.exec(root.address) : null;
+  return found ? { pattern: `${found[1]}[*]`, element: Number(found[2]) } : { pattern: root.address, element: undefined };
+};
+
+export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
+  const { pattern, element } = rootPattern(given);
+  const known = labels.roots.get(pattern);
   if (known) return known;
-  let entry = labels.keys.get(root.address);
+  const root =
+    element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
+  let entry = labels.keys.get(pattern);
   const { candidates, origin } = nameRoot(root);
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
@@ -126,15 +141,15 @@ export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
     if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
     else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
     else {
-      const key = labels.firstFree(templates);
-      entry = { key, confidence: confidenceOf(origin, root.source, !templates.includes(key), null) };
+      const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
+      entry = { key, confidence: confidenceOf(origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null) };
       if (root.kind === 'object' && holdsEntries(root, root.source)) entry = { ...entry, entries: true };
     }
-    labels.put(root.address, entry);
+    labels.put(pattern, entry);
   }
   const name = candidates.find((path) => path.length > 0)?.join('_') ?? '';
   const slot = newSlot({
-    pattern: root.address,
+    pattern,
     parent: null,
     entry,
     source: root.source,
@@ -147,9 +162,9 @@ export const rootSlot = (labels: Labels, root: RawRoot): Slot => {
     worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin, root.source, true),
     secrecy: nameSecrecy(name),
     within: false,
-    open: 0,
+    open: element === undefined ? 0 : 1,
   });
-  labels.roots.set(root.address, slot);
+  labels.roots.set(pattern, slot);
   return slot;
 };
 

@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
-import { isMap } from './slots.js';
+import { isMap, rootPattern } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 
 /** From addresses of nodes to the keys they have now, or that the keys below them begin with. */
@@ -18,10 +18,11 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
   let end = address.length;
   while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
   const root = roots.get(address.slice(0, Math.max(0, end)));
-  let slot = root && labels.roots.get(root.address);
+  let slot = root && labels.roots.get(rootPattern(root).pattern);
   if (!root || !slot) return [];
   let node: RawNode = root;
-  const elements: string[] = [];
+  const element = rootPattern(root).element;
+  const elements: string[] = element === undefined ? [] : [`[${element}]`];
   for (const segment of address
     .slice(end + 1)
     .split('/')

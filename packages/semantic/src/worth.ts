@@ -17,9 +17,9 @@ const sourceWorth: Record<RootSource, number> = {
   component: 85,
   bean: 80,
   dom: 80,
-  instance: 75,
+  instance: 70,
   global: 75,
-  static: 70,
+  static: 60,
   task: 70,
   closure: 70,
   endpoint: 65,
@@ -84,7 +84,7 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
     cost += 60;
   const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
   if (all(words, plumbingWords) || all(words, buildWords)) cost += 70;
-  else if (words.length <= 2 && has(words.slice(-1), plumbingWords)) cost += 35;
+  else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
     else if (isRoot && has(words, machineryWords)) cost += 60;
@@ -102,5 +102,24 @@ const isTextTable = (node: RawNode): boolean => {
   return children.every((child) => child.kind === 'value' && typeof child.value === 'string');
 };
 
-/** Deep facts matter less; large texts are mostly not facts. */
-export const depthCost = (depth: number): number => (depth <= 4 ? 0 : Math.min(30, (depth - 4) * 6));
+/** Graphs of objects: the deeper, the more it is about how the program works. */
+const walkedSources: ReadonlySet<RootSource> = new Set([
+  'component',
+  'bean',
+  'instance',
+  'static',
+  'task',
+  'closure',
+  'global',
+  'cache',
+  'endpoint',
+]);
+
+/** Deep facts matter less. Data is nested by design, objects by need. */
+export const depthCost = (depth: number, source: RootSource): number => {
+  if (walkedSources.has(source)) return depth <= 2 ? 0 : Math.min(60, (depth - 2) * 10);
+  return depth <= 4 ? 0 : Math.min(30, (depth - 4) * 6);
+};
+
+/** Nothing was ever seen there, in a place that holds much: a pointer that points nowhere. */
+export const emptyCost = (source: RootSource): number => (walkedSources.has(source) ? 20 : 0);

@@ -27,6 +27,8 @@ final class Fields {
   private final AppClasses classes;
   private final Map<Class<?>, SoftReference<Slot[]>> known = new WeakHashMap<Class<?>, SoftReference<Slot[]>>();
 
+  private final Map<Class<?>, SoftReference<Slot[]>> knownComponents = new WeakHashMap<Class<?>, SoftReference<Slot[]>>();
+
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
     this.classes = classes;
@@ -52,6 +54,26 @@ final class Fields {
     }
     slots = found.toArray(new Slot[0]);
     known.put(type, new SoftReference<Slot[]>(slots));
+    return slots;
+  }
+
+  /** Fields that hold components: no state, but names for what is on the screen. */
+  synchronized Slot[] components(Class<?> type) {
+    SoftReference<Slot[]> held = knownComponents.get(type);
+    Slot[] slots = held == null ? null : held.get();
+    if (slots != null) return slots;
+    List<Slot> found = new ArrayList<Slot>();
+    for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
+      try {
+        for (Field field : c.getDeclaredFields()) {
+          if (Ui.isComponent(field.getType()) && !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && opener.open(field, c)) found.add(slot(field));
+        }
+      } catch (Throwable missing) {
+        // See above.
+      }
+    }
+    slots = found.toArray(new Slot[0]);
+    knownComponents.put(type, new SoftReference<Slot[]>(slots));
     return slots;
   }
 

@@ -28,8 +28,7 @@ final class SwingNames {
   /** Learns from a container before its children are named: who labels whom, and which field of the program holds which component. */
   void enter(Container container) {
     if (!AppClasses.isJdk(container.getClass())) {
-      for (Fields.Slot slot : fields.of(container.getClass())) {
-        if (!Component.class.isAssignableFrom(slot.field.getType())) continue;
+      for (Fields.Slot slot : fields.components(container.getClass())) {
         try {
           Object held = Fields.read(slot, container);
           if (held != null && !fieldNames.containsKey(held)) fieldNames.put((Component) held, slot.name);

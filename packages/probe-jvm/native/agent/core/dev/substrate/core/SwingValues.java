@@ -35,6 +35,13 @@ final class SwingValues {
         || component instanceof java.awt.Checkbox || component instanceof java.awt.Choice || component instanceof java.awt.List || component instanceof java.awt.Button;
   }
 
+  /** An icon or a mark of punctuation: nothing in words, and never will be. */
+  static boolean isOrnament(Component component) {
+    if (!(component instanceof JLabel)) return false;
+    String text = SwingNames.clean(((JLabel) component).getText());
+    return text == null ? ((JLabel) component).getIcon() != null : !text.matches(".*[\\p{L}\\p{N}].*");
+  }
+
   /** Null for what has no state, as a plain button. */
   static Node read(Component component, String name, Budget budget) {
     Node node = widget(component, name, budget);
@@ -49,12 +56,7 @@ final class SwingValues {
     if (component instanceof JTextComponent) return document((JTextComponent) component, name, budget);
     if (component instanceof JCheckBox || component instanceof JRadioButton || component instanceof JToggleButton) return Node.value(name, ((AbstractButton) component).isSelected());
     if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
-    if (component instanceof JLabel) {
-      // An icon alone says nothing in words.
-      String text = SwingNames.clean(((JLabel) component).getText());
-      boolean wordless = text == null ? ((JLabel) component).getIcon() != null || component.getName() == null : !text.matches(".*[\\p{L}\\p{N}].*");
-      return wordless ? null : text(name, text, budget);
-    }
+    if (component instanceof JLabel) return text(name, SwingNames.clean(((JLabel) component).getText()), budget);
     if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());

@@ -174,7 +174,7 @@ final class SwingWindows {
         tabs((JTabbedPane) component, group);
         return;
       }
-      if (component instanceof JLabel && names.isCaption(component)) return;
+      if (component instanceof JLabel && (names.isCaption(component) || SwingValues.isOrnament(component))) return;
       String name = names.of(component);
       if (SwingValues.isWidget(component)) {
         String segment = group.unique(name);

@@ -1,0 +1,342 @@
+import {
+  childAddress,
+  defaultBudget,
+  type Primitive,
+  type ProbeSession,
+  type RawAction,
+  type RawCapture,
+  type RawNode,
+} from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJvmProbe } from '../src/index.js';
+import { missing, missingDisplay, type Running, start, startDisplay } from './jvm.js';
+
+const half = () => AbortSignal.timeout(30_000);
+
+/** Every leaf by the names on its way: `Account/Display name`. */
+const leaves = (capture: RawCapture): Map<string, Primitive> => {
+  const found = new Map<string, Primitive>();
+  const visit = (node: RawNode, path: string): void => {
+    if (node.kind === 'value') found.set(path, node.value ?? null);
+    for (const child of node.children ?? []) visit(child, `${path}/${child.name}`);
+  };
+  for (const root of capture.roots) visit(root, root.name);
+  return found;
+};
+
+const addresses = (capture: RawCapture): Set<string> => {
+  const found = new Set<string>();
+  const visit = (node: RawNode, address: string): void => {
+    found.add(address);
+    for (const child of node.children ?? []) visit(child, childAddress(address, child));
+  };
+  for (const root of capture.roots) visit(root, root.address);
+  return found;
+};
+
+const visitor = (session: ProbeSession) => {
+  let latest: RawCapture;
+  const self = {
+    async read(): Promise<Map<string, Primitive>> {
+      latest = await session.capture({ mode: 'poll', budget: defaultBudget }, half());
+      return leaves(latest);
+    },
+    async discover(): Promise<Map<string, Primitive>> {
+      await session.capture({ mode: 'discover', budget: defaultBudget }, half());
+      latest = await session.capture({ mode: 'discover', budget: defaultBudget }, half());
+      return leaves(latest);
+    },
+    capture: () => latest,
+    action(name: string, kind?: string, owner?: string): RawAction {
+      const all = latest.actions.filter(
+        (each) => each.name === name && (!kind || each.kind === kind) && (!owner || each.owner === owner),
+      );
+      if (all.length === 0)
+        throw new Error(`no action ${name}: ${latest.actions.map((each) => `${each.kind} ${each.name}`).join(', ')}`);
+      return all[0] as RawAction;
+    },
+    async call(
+      name: string,
+      parameters: Record<string, unknown> = {},
+      options: { kind?: string; owner?: string; timeoutMs?: number } = {},
+    ) {
+      const { address } = self.action(name, options.kind, options.owner);
+      return session.invoke({ address, parameters, timeoutMs: options.timeoutMs ?? 5000 }, half());
+    },
+    /** Reads until it holds: what a press sets off may come a moment later. */
+    async until(holds: (state: Map<string, Primitive>) => boolean): Promise<Map<string, Primitive>> {
+      for (const end = Date.now() + 15_000; ; ) {
+        const state = await self.read();
+        if (holds(state)) return state;
+        if (Date.now() > end) throw new Error(`it never came: ${JSON.stringify([...state])}`);
+      }
+    },
+  };
+  return self;
+};
+
+const here = requireRuntime('jvm', missing());
+
+describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program', () => {
+  let display: { display: string; stop(): void };
+  let running: Running;
+  let session: ProbeSession;
+  let app: ReturnType<typeof visitor>;
+  const tabs = 'SettingsWindow/tabs';
+
+  beforeAll(async () => {
+    display = await startDisplay();
+    running = await start('SettingsDesktop', { env: { DISPLAY: display.display } });
+    session = await createJvmProbe().attach(running.app, undefined, half());
+    app = visitor(session);
+    await app.discover();
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+    display?.stop();
+  });
+
+  test('shows what a person sees, by the words beside it', async () => {
+    const state = await app.read();
+    expect(Object.fromEntries(state)).toMatchObject({
+      'SettingsWindow/title': 'Mail settings',
+      [`${tabs}/selected tab`]: 'Account',
+      [`${tabs}/Account/Display name`]: 'Ada Lovelace',
+      [`${tabs}/Account/Check every (minutes)`]: 15,
+      [`${tabs}/Account/Show notifications`]: true,
+      [`${tabs}/Account/Password`]: '[redacted]',
+      [`${tabs}/Appearance/Theme`]: 'SYSTEM',
+      [`${tabs}/Appearance/Density/Compact`]: true,
+      [`${tabs}/Appearance/Signature/text`]: 'Kind regards\nAda',
+      [`${tabs}/Filters/filters/rows/1/Rule`]: 'Airline',
+      [`${tabs}/Filters/filters/rows/2/Active`]: false,
+      [`${tabs}/Filters/labels/items/2`]: 'Travel',
+      [`${tabs}/Filters/folders/items/1`]: 'Folders / Archive',
+      'SettingsWindow/menu/View/Show toolbar': true,
+      'SettingsWindow/statusLabel': 'All changes saved',
+    });
+    expect(app.capture().context.window_title).toBe('Mail settings');
+    expect(app.capture().hints.activeTab).toBe('Account');
+    expect(JSON.stringify(app.capture())).not.toContain('correct horse');
+  });
+
+  test('every action that tells where its value is tells the truth', async () => {
+    await app.read();
+    const known = addresses(app.capture());
+    const lost = app.capture().actions.filter(({ reads }) => reads !== undefined && !known.has(reads));
+    expect(lost.map(({ name, reads }) => `${name}: ${reads}`)).toEqual([]);
+  });
+
+  test('types, chooses, ticks, and saves', async () => {
+    expect(await app.call('Display name', { text: 'Grace Hopper' })).toMatchObject({ ok: true });
+    expect(await app.call('Theme', { value: 'DARK' }, { kind: 'select' })).toMatchObject({ ok: true });
+    expect(await app.call('Show notifications', { value: false })).toMatchObject({ ok: true });
+    expect(await app.call('Check every (minutes)', { value: 30 })).toMatchObject({ ok: true });
+    expect(await app.call('Save', {}, { kind: 'button' })).toMatchObject({ ok: true });
+    const state = await app.until((now) => now.get('SettingsWindow/statusLabel') === 'Saved');
+    expect(Object.fromEntries(state)).toMatchObject({
+      'SettingsWindow/preferences/displayName': 'Grace Hopper',
+      'SettingsWindow/preferences/theme': 'DARK',
+      'SettingsWindow/preferences/notifications': false,
+      'SettingsWindow/preferences/checkEveryMinutes': 30,
+      'SettingsWindow/saves': 1,
+    });
+  });
+
+  test('selects a tab, a row, an entry, a node; edits a cell; uses the menu', async () => {
+    await app.call('tabs', { tab: 'Filters' });
+    await app.call('filters', { row: 1 }, { kind: 'select' });
+    await app.call('labels', { value: 'Work' });
+    await app.call('folders', { value: 'Folders / Drafts' });
+    await app.call('set cell of filters', { row: 2, column: 'Rule', value: 'Digest' });
+    await app.call('Show status', {}, { kind: 'menu_item' });
+    const state = await app.until((now) => now.get('SettingsWindow/statusLabel') === 'Saved 1 times');
+    expect(Object.fromEntries(state)).toMatchObject({
+      [`${tabs}/selected tab`]: 'Filters',
+      [`${tabs}/Filters/filters/selected row`]: 1,
+      [`${tabs}/Filters/filters/rows/2/Rule`]: 'Digest',
+      [`${tabs}/Filters/labels/selected`]: 'Work',
+      [`${tabs}/Filters/folders/selected`]: 'Folders / Drafts',
+    });
+  });
+
+  test('refuses what the widget does not take, before anything happens', async () => {
+    expect(await app.call('Theme', { value: 'PINK' }, { kind: 'select' })).toMatchObject({
+      ok: false,
+      dispatched: false,
+      reason: 'bad_parameter',
+    });
+    expect(await app.call('Check every (minutes)', { value: 'often' })).toMatchObject({
+      ok: false,
+      dispatched: false,
+      reason: 'bad_parameter',
+    });
+    expect(await app.call('filters', { row: 99 }, { kind: 'select' })).toMatchObject({ ok: false, dispatched: false });
+  });
+
+  test('a press that opens a modal dialog returns; the dialog is state and can be answered', async () => {
+    const pressed = await app.call('Reset to defaults…');
+    expect(pressed).toMatchObject({ ok: true });
+    expect(pressed.message).toContain('Reset settings');
+    const asked = await app.until((now) => now.has('Reset settings/message'));
+    expect(asked.get('Reset settings/message')).toBe('Forget all changes?');
+    expect(app.capture().hints.dialog).toBe('Reset settings');
+    expect(await app.call('No', {}, { owner: 'Reset settings' })).toMatchObject({ ok: true });
+    await app.until((now) => !now.has('Reset settings/message'));
+  });
+
+  test('an idle poll sends less than a kilobyte and gives the very same roots', async () => {
+    await app.read();
+    const before = app.capture();
+    await app.read();
+    expect(app.capture().roots).toBe(before.roots);
+    expect(app.capture().actions).toBe(before.actions);
+  });
+});
+
+describe.runIf(here)('a service with management beans', () => {
+  let running: Running;
+  let session: ProbeSession;
+  let app: ReturnType<typeof visitor>;
+
+  beforeAll(async () => {
+    running = await start('QueueService');
+    session = await createJvmProbe().attach(running.app, undefined, half());
+    app = visitor(session);
+    await app.discover();
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+  });
+
+  test('attributes are state; a password is not shown', async () => {
+    const state = Object.fromEntries(await app.read());
+    expect(state).toMatchObject({
+      'Queue mails/Depth': 1,
+      'Queue mails/DepthByPriority/NORMAL': 1,
+      'Queue mails/BrokerPassword': '[redacted]',
+    });
+    expect(JSON.stringify(app.capture())).not.toContain('hunter2');
+  });
+
+  test('an attribute is set, an operation called, overloads are told apart', async () => {
+    expect(await app.call('setWorkers', { value: 9 }, { owner: 'Queue mails' })).toMatchObject({ ok: true });
+    expect(await app.call('submit', { value: 'a' }, { owner: 'Queue mails' })).toMatchObject({ ok: true, value: 2 });
+    const urgent = await app.call('submitWithStringAndString', { value1: 'b', value2: 'HIGH' }, { owner: 'Queue mails' });
+    expect(urgent).toMatchObject({ ok: true, value: 3, invocation: { method_name: 'submit', is_static: false } });
+    expect(Object.fromEntries(await app.read())).toMatchObject({
+      'Queue mails/Workers': 9,
+      'Queue mails/DepthByPriority/HIGH': 1,
+      'Queue invoices/Depth': 1,
+    });
+  });
+
+  test('the exception of the application is told in its own words', async () => {
+    expect(await app.call('setWorkers', { value: 1000 }, { owner: 'Queue mails' })).toMatchObject({
+      ok: false,
+      dispatched: true,
+      reason: 'threw',
+      message: 'java.lang.IllegalArgumentException: workers must be 1 to 64, not 1000',
+    });
+  });
+});
+
+describe.runIf(here)('objects of a program', () => {
+  let running: Running;
+  let session: ProbeSession;
+  let app: ReturnType<typeof visitor>;
+
+  beforeAll(async () => {
+    running = await start('Shapes');
+    session = await createJvmProbe().attach(running.app, undefined, half());
+    app = visitor(session);
+    await app.discover();
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+  });
+
+  test('values of every shape read as a person would write them', async () => {
+    const state = Object.fromEntries(await app.read());
+    expect(state).toMatchObject({
+      'Board/count': 3,
+      'Board/big': '123456789012345678901234567890',
+      'Board/price': 12.5,
+      'Board/day': '2024-02-29',
+      'Board/when': '1970-01-01T00:00:00Z',
+      'Board/maybe': 'there',
+      'Board/nothing': null,
+      'Board/hits': 7,
+      'Board/level': 'HIGH',
+      'Board/scores/ada': 10,
+      'Board/tags/0': 'a',
+      'Board/site': 'https://example.org/x',
+      'Board/ratio': 'NaN',
+      'Board/past': '9007199254740993',
+      'Board/me': 'board-1',
+      'Board/connection': 'jdbc:x://root:[redacted]@db/y',
+    });
+    const root = app.capture().roots.find((each) => each.name === 'Board');
+    expect(root?.children?.find((child) => child.name === 'bytes')).toMatchObject({
+      kind: 'omitted',
+      omitted: 'binary',
+      size: 3,
+    });
+    expect(root?.children?.some((child) => child.name === 'LIMIT' || child.name === 'lock')).toBe(false);
+  });
+
+  test('parameters are converted: numbers, enums, dates, lists, maps, nested objects', async () => {
+    const result = await app.call('plan', {
+      level: 'LOW',
+      day: '2025-01-31',
+      names: ['x', 'y'],
+      weights: { x: 1, y: 2.5 },
+      point: { x: 3, label: 'here' },
+      amount: '10.25',
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      value: 'LOW 2025-01-31 [x, y] {x=1.0, y=2.5} 3 here 10.25',
+      invocation: { class_name: 'Shapes$Board', method_name: 'plan', is_static: false },
+    });
+    if (!result.ok) throw new Error(result.message);
+    expect(result.invocation?.instance_id).toMatch(/^Shapes\$Board@/);
+  });
+
+  test.for([
+    ['an enum', { level: 'MIDDLE' }, 'one of LOW, HIGH'],
+    ['a date', { day: 'soon' }, 'java.time.LocalDate'],
+    ['a nested field', { point: { x: 1, label: 'a', z: 2 } }, 'no field z'],
+    ['a whole number', { point: { x: 1.5, label: 'a' } }, 'point.x takes int'],
+  ] as const)('%s that does not fit is refused before anything runs', async ([, wrong, words]) => {
+    const right = { level: 'LOW', day: '2025-01-31', names: [], weights: {}, point: { x: 1, label: '' }, amount: 1 };
+    const result = await app.call('plan', { ...right, ...wrong });
+    expect(result).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+    expect(result.message).toContain(words);
+  });
+
+  test('a call past its limit is told as still running; others go on', async () => {
+    expect(await app.call('dawdle', { millis: 3000 }, { timeoutMs: 100 })).toMatchObject({
+      ok: false,
+      dispatched: true,
+      reason: 'timeout_still_running',
+    });
+    expect(await app.call('rename', { name: 'board-2' })).toMatchObject({ ok: true });
+    expect((await app.read()).get('Board/name')).toBe('board-2');
+  });
+
+  test('a setter tells the field that undoes it', async () => {
+    await app.read();
+    const action = app.action('setCount');
+    expect(action.kind).toBe('setter');
+    expect(addresses(app.capture()).has(action.reads as string)).toBe(true);
+  });
+
+  test('a returned object is JSON', async () => {
+    expect(await app.call('corner')).toMatchObject({ ok: true, value: { x: 1, label: 'corner' } });
+  });
+});

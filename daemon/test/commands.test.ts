@@ -1,0 +1,320 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { listKeys } from '@substrate/auth';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createScriptedApplication } from '../../packages/server/test/scripted-application.js';
+import { openWorld, type World } from '../../packages/server/test/world.js';
+import { commands } from '../src/commands/index.js';
+
+/** Each subcommand against the real server on a real socket; only the applications are scripted. */
+let world: World;
+let home: string;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'substrate-commands-'));
+  world = await openWorld('over a socket');
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly json: unknown;
+}
+
+const collect = () => {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return { stream, text: () => text };
+};
+
+const run = async (
+  line: string | string[],
+  over: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; onOut?: (text: string) => void } = {},
+): Promise<Run> => {
+  const [name = '', ...args] = Array.isArray(line) ? line : line.split(' ');
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  const out = collect();
+  const err = collect();
+  const env = { SUBSTRATE_HOME: home, SUBSTRATE_URL: world.serving?.url, SUBSTRATE_KEY: world.key, ...over.env };
+  const code = await command.run(args, {
+    stdout: out.stream,
+    stderr: err.stream,
+    env,
+    ...(over.signal && { signal: over.signal }),
+  });
+  return {
+    code,
+    out: out.text(),
+    err: err.text(),
+    get json() {
+      return JSON.parse(out.text());
+    },
+  };
+};
+
+describe('every subcommand', () => {
+  it('has a summary, a usage and examples of its own', () => {
+    for (const { name, summary, usage, examples } of commands) {
+      expect(summary).toMatch(/\.$/);
+      expect(usage).toMatch(new RegExp(`^substrate ${name}`));
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) expect(example).toContain(`substrate ${name}`);
+    }
+    expect(commands.map(({ name }) => name).sort()).toEqual(
+      ['action', 'apps', 'diff', 'keygen', 'keys', 'learn', 'schema', 'state', 'status', 'verify', 'watch'].sort(),
+    );
+  });
+
+  it.each([
+    'apps extra',
+    'apps --nope',
+    'state',
+    'state a b',
+    'action shop',
+    'action shop add_item name',
+    'action shop add_item name=a name=b',
+    'action shop add_item count=many name=x',
+    'action shop look --verify-timeout soon',
+    'verify shop',
+    'diff shop',
+    'learn shop a',
+    'learn shop a b --type nothing',
+    'learn shop a b --confidence 2',
+    'keys frobnicate x',
+    'keys disable',
+    'watch',
+    'watch shop --count x',
+    'keygen extra',
+    'status --url',
+  ])('says how it is used: %s', async (line) => {
+    const { code, out, err } = await run(line);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('usage: substrate ');
+  });
+});
+
+describe('keys', () => {
+  it('are made, listed, disabled, enabled and removed', async () => {
+    const made = await run(['keygen', '--label', 'my agent']);
+    expect(made.code).toBe(0);
+    const [, key, id] = /^key: (sk_substrate_\w{43})\nid: (\S+)\nfile: (.+)\n$/.exec(made.out) ?? [];
+    const file = join(home, 'keys.json');
+    expect(made.out).toContain(`file: ${file}`);
+    expect((await listKeys({ file }))[0]).toMatchObject({ id, label: 'my agent', enabled: true });
+    expect(readdirSync(home)).toEqual(['keys.json']);
+
+    const second = await run('keygen --json');
+    expect(second.json).toMatchObject({ key: expect.stringMatching(/^sk_substrate_/), id: expect.any(String), file });
+
+    const list = await run('keys');
+    expect(list.out.split('\n')).toHaveLength(4);
+    expect(list.out).toMatch(/my agent +yes .* never/);
+    expect(list.out).not.toContain(key);
+    expect((await run('keys list --json')).json).toMatchObject({ keys: [{ id, label: 'my agent' }, { enabled: true }] });
+
+    expect((await run(['keys', 'disable', 'my agent'])).out).toBe(`disabled: ${id} (my agent)\n`);
+    expect((await listKeys({ file }))[0]?.enabled).toBe(false);
+    await run(['keys', 'enable', id ?? '']);
+    expect((await listKeys({ file }))[0]?.enabled).toBe(true);
+    await run(['keys', 'remove', id ?? '']);
+    expect(await listKeys({ file })).toHaveLength(1);
+    expect(await run('keys remove nobody')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No key has the id or label "nobody"'),
+    });
+  });
+
+  it('are kept for the command with --save, for its owner only', async () => {
+    const { out, err } = await run('keygen --save');
+    const file = join(home, 'client.key');
+    expect(readFileSync(file, 'utf8')).toBe(`${/^key: (.+)$/m.exec(out)?.[1]}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(err).toContain(file);
+  });
+});
+
+describe('the daemon and the key', () => {
+  it('are found by option, environment and home, in that order', async () => {
+    const env = { SUBSTRATE_KEY: undefined };
+    expect(await run('apps', { env })).toMatchObject({ code: 1, err: expect.stringContaining('substrate keygen --save') });
+    writeFileSync(join(home, 'client.key'), `${world.key}\n`);
+    expect((await run('apps', { env })).code).toBe(0);
+    expect((await run('apps', { env: { SUBSTRATE_KEY: world.disabledKey } })).err).toContain('disabled');
+    expect((await run(['apps', '--key', world.key], { env: { SUBSTRATE_KEY: world.disabledKey } })).code).toBe(0);
+    writeFileSync(join(home, 'config.toml'), `[server]\nport = ${world.serving?.port}\n`);
+    expect((await run('apps', { env: { SUBSTRATE_URL: undefined } })).code).toBe(0);
+    expect(await run('apps', { env: { SUBSTRATE_URL: 'http://127.0.0.1:1' } })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('substrate start'),
+    });
+    expect((await run(['apps', '--url', world.serving?.url ?? ''], { env: { SUBSTRATE_URL: 'http://127.0.0.1:1' } })).code).toBe(
+      0,
+    );
+  });
+
+  it('have a status', async () => {
+    expect((await run('status')).out).toMatch(/^daemon: ok, version 1\.2\.3, at http:.*\ntracked: 1\nkey: good\n$/);
+    expect((await run('status', { env: { SUBSTRATE_KEY: 'sk_substrate_wrong' } })).out).toContain('key: invalid_key');
+    expect((await run('status --json')).json).toMatchObject({ status: 'ok', auth_enabled: true });
+    expect((await run('status --url http://127.0.0.1:1')).code).toBe(1);
+  });
+});
+
+describe('applications', () => {
+  it('are listed', async () => {
+    world.shop.script.statusReason = 'The probe lost its \u001b[31mconnection.';
+    const { out, err } = await run('apps');
+    expect(out).toMatch(/^PID +APP_ID +NAME .*\n101 +shop +The Shop +Node\.js +active +0\.97 +5 +3 +cart\n$/);
+    expect(err).toBe('shop (101): The probe lost its \\u{1b}[31mconnection.\n');
+    expect((await run('apps --json')).json).toMatchObject({ total: 1, apps: [{ app_id: 'shop' }] });
+  });
+
+  it('are read by pid and by app_id, whole and in part', async () => {
+    const { out, err } = await run('state shop');
+    expect(out).toMatch(/^KEY +VALUE\ncart\.total_items +3\n/);
+    expect(err).toContain('5 of 5 keys');
+    expect((await run('state 101 --prefix user --keys cart.total_items --fresh --json')).json).toMatchObject({
+      objects: { 'cart.total_items': 3, 'user.name': 'Ada', 'user.vip': true, 'user.note': null },
+    });
+    expect(world.shop.log.cycles).toBe(1);
+    expect(await run('state shopping')).toMatchObject({ code: 1, err: expect.stringContaining('Did you mean shop?') });
+    expect(await run('state 9 --json')).toMatchObject({ code: 1, json: { error: { code: 'not_found' } } });
+  });
+
+  it('have actions', async () => {
+    expect((await run('schema shop')).out).toMatch(/add_item +fn\(name: string, count\?: number\) -> void +reversible_write/);
+    expect((await run('schema 101 --json')).json).toMatchObject({ app_id: 'shop', actions: { look: {} } });
+  });
+
+  it('run actions with parameters of the declared types', async () => {
+    const seen: unknown[] = [];
+    world.shop.script.onInvoke = (_, parameters) => {
+      seen.push(parameters);
+      world.shop.script.objects = { 'cart.total_items': 4 };
+      return { ok: true, value: null };
+    };
+    const { code, out } = await run(['action', 'shop', 'add_item', 'name=3', 'count=2', '--verify', 'cart.total_items === 4']);
+    expect(seen).toEqual([{ name: '3', count: 2 }]);
+    expect(out).toContain('verified: cart.total_items is 4, expected 4');
+    expect(out).toMatch(/cart\.total_items +3 +4/);
+    expect(code).toBe(0);
+    expect((await run('action shop add_item name=x --dry-run --json')).json).toMatchObject({ success: true, executed: false });
+  });
+
+  it('refuse, fail and disappoint with exit code 1', async () => {
+    expect(await run('action shop delete_account')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--verify EXPRESSION'),
+    });
+    expect(await run('action shop add_itm')).toMatchObject({ code: 1, err: expect.stringContaining('add_item') });
+    expect(await run('action nobody look')).toMatchObject({ code: 1, err: expect.stringContaining('substrate apps') });
+    const failed = await run(['action', 'shop', 'look', '--verify', 'user.vip === false', '--verify-timeout', '100']);
+    expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('not verified: user.vip is true, expected false') });
+    const json = await run(['action', 'shop', 'look', '--verify', 'user.vip === false', '--verify-timeout', '100', '--json']);
+    expect(json.json).toMatchObject({ success: false, executed: true, error: { code: 'verification_failed' } });
+  });
+
+  it('are verified', async () => {
+    expect(await run(['verify', 'shop', 'cart.total_items > 1'])).toMatchObject({
+      code: 0,
+      out: 'true: cart.total_items is 3, expected > 1\n',
+    });
+    expect(await run(['verify', '101', 'cart.total_items > 5', '--timeout', '100'])).toMatchObject({
+      code: 1,
+      out: 'false: cart.total_items is 3, expected > 5\n',
+    });
+    expect(await run(['verify', 'shop', 'a b'])).toMatchObject({ code: 1, err: expect.stringContaining('Line 1, column 3') });
+  });
+
+  it('are compared with an earlier capture', async () => {
+    const since = world.shop.captures.latest?.state.capture_id ?? '';
+    expect(await run(['diff', 'shop', since])).toMatchObject({ code: 0, out: '', err: 'Nothing changed.\n' });
+    world.shop.set({ 'cart.total_items': 7, 'cart.note': 'x' });
+    const { out } = await run(['diff', 'shop', since]);
+    expect(out).toMatch(/cart\.total_items +3 +7\n/);
+    expect(out).toMatch(/cart\.note +- +"x"\n/);
+    expect(out).toMatch(/user\.vip +true +-\n/);
+    expect((await run(['diff', '101', since, '--json'])).json).toMatchObject({ prev_capture_id: since });
+  });
+
+  it('learn', async () => {
+    const { code, out } = await run('learn shop user.vip user.is_vip --notes seen --confidence 0.9');
+    expect([code, out]).toEqual([0, 'Learnt.\nschema 1.0.1\n']);
+    expect(world.shop.log.lessons[0]).toMatchObject({
+      schema_version: '1.0.0',
+      feedback_type: 'label_correction',
+      corrections: [
+        { observed_key: 'user.vip', correct_label: 'user.is_vip', correct_type: 'boolean', confidence: 0.9, notes: 'seen' },
+      ],
+    });
+    world.shop.script.onLearn = () => ({
+      accepted: 0,
+      rejected: 1,
+      new_schema_version: '1.0.0',
+      message: 'No.',
+      rejections: [{ observed_key: 'zz', reason: 'unknown_key' }],
+    });
+    expect(await run('learn shop zz user.z --json')).toMatchObject({ code: 1, json: { rejected: 1 } });
+  });
+});
+
+describe('watch', () => {
+  it('tells what changed from what to what', async () => {
+    const watching = run('watch shop --count 2');
+    const timer = setInterval(() => world.shop.set({ 'cart.total_items': Math.random() }), 100);
+    const { code, out, err } = await watching.finally(() => clearInterval(timer));
+    expect(code).toBe(0);
+    expect(err).toContain('watching shop (pid 101)');
+    expect(out).toMatch(/\d\d:\d\d:\d\d {2}cart\.total_items: [\d.e-]+ → [\d.e-]+\n/);
+  });
+
+  it('prints the messages themselves with --json, one a line, until the process exits', async () => {
+    const watching = run('watch 101 --json');
+    let n = 0;
+    const timer = setInterval(() => {
+      world.shop.set({ 'cart.total_items': ++n });
+      if (n === 8) world.shop.captures.close('process_exited');
+    }, 60);
+    const { code, out } = await watching.finally(() => clearInterval(timer));
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(lines.at(-1)).toMatchObject({ pid: 101, app_id: 'shop', changed_keys: ['cart.total_items'] });
+    expect(lines.at(-1)).not.toHaveProperty('type');
+  });
+
+  it('goes on with the next process of an application, and ends when it is interrupted', async () => {
+    const control = new AbortController();
+    const watching = run('watch shop', { signal: control.signal });
+    const successor = createScriptedApplication({ pid: 202 });
+    successor.poll();
+    setTimeout(() => {
+      world.restart(world.shop, successor);
+      world.shop.captures.close('process_exited');
+    }, 400);
+    setTimeout(() => control.abort(), 2500);
+    const { code, err } = await watching;
+    expect(code).toBe(0);
+    expect(err).toContain('pid 101 has exited');
+    expect(err).toContain('watching shop (pid 202)');
+  });
+
+  it.each(['watch 9', 'watch nobody'])('fails when there is nothing to watch: %s', async (line) => {
+    expect(await run(line)).toMatchObject({ code: 1, err: expect.stringContaining('substrate apps') });
+  });
+});

@@ -2,9 +2,11 @@ import type { RawAction, RawParameter } from '@substrate/core';
 import { type FieldTypes, guessType, parseBodyFields, parseParameters } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
-/** Parameters that nobody can give from outside: the function is a part of the plumbing. */
-const plumbing =
-  /^(req|request|res|response|next|ctx|context|socket|stream|app|server|router|cb|callback|done|resolve|reject|err|error|fn|handler|listener|event)$/;
+/** Parameters that nobody can give from outside: requests, streams, functions. Who takes one is a part of the plumbing. */
+const plumbing = /^(req|request|res|response|next|ctx|socket|stream|cb|callback)$/;
+const isPlumbing = (name: string, head: string): boolean =>
+  plumbing.test(name) ||
+  new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\(`).test(head.slice(head.indexOf(name) + name.length));
 
 /** A function without a name of its own is called after its module. */
 const nameOf = (name: string, module: string): string => {
@@ -18,7 +20,7 @@ const nameOf = (name: string, module: string): string => {
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap(({ address, name, owner, target, head, path }) => {
     const parameters = parseParameters(head, fields);
-    if (parameters.some((parameter) => plumbing.test(parameter.name))) return [];
+    if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
     return [
       {

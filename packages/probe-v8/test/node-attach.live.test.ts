@@ -1,0 +1,213 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
+import CDP from 'chrome-remote-interface';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createV8Probe } from '../src/index.js';
+import { listeningSockets } from '../src/sockets.js';
+import { isAlive, type Started, type StartOptions, startNode, urlOf } from './node-process.js';
+
+/** How a probe comes to a Node.js process and leaves it, and all the ways in which that may go wrong. */
+
+const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node');
+const probe = createV8Probe();
+const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+const discover = { mode: 'discover', budget: defaultBudget } as const;
+const poll = { mode: 'poll', budget: defaultBudget } as const;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const start = async (script: string, options: Partial<StartOptions> = {}, flags: readonly string[] = []): Promise<Started> => {
+  const started = await startNode({ args: [...flags, join(fixtures, script)], cwd: fixtures, ...options });
+  cleanups.push(started.stop);
+  return started;
+};
+const attach = async (started: Started): Promise<ProbeSession> => {
+  const session = await probe.attach(started.app, undefined, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  return session;
+};
+const refusalOf = async (work: Promise<unknown>): Promise<ProbeError['refusal']> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProbeError)) throw new Error(`Expected a refusal, got ${String(error)}`);
+  return error.refusal;
+};
+const ask = async (started: Started, path = '/'): Promise<{ touched: number; globals: number; url: string | null }> =>
+  (await (await fetch(`${urlOf(started)}${path}`, { signal: soon() })).json()) as {
+    touched: number;
+    globals: number;
+    url: string | null;
+  };
+const ports = async (started: Started): Promise<number[]> =>
+  ((await listeningSockets(started.app.pid)) ?? []).map((one) => one.port).sort();
+
+describe('opening the inspector', () => {
+  test('by signal: moved off the fixed port, closed again on detach, nothing left behind', async () => {
+    const app = await start('plain.cjs');
+    const before = await ports(app);
+    const session = await probe.attach(app.app, undefined, soon());
+    const during = await ports(app);
+    expect(during).toHaveLength(before.length + 1);
+    expect(during).not.toContain(9229);
+    await session.capture(discover, soon());
+    await session[Symbol.asyncDispose]();
+    expect(await ports(app)).toEqual(before);
+    expect(await ask(app)).toMatchObject({ touched: 0, globals: 0, url: null });
+  });
+
+  test('open already: used as it is, and left open', async () => {
+    const app = await start('plain.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
+    const before = await ports(app);
+    const session = await probe.attach(app.app, undefined, soon());
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    await session[Symbol.asyncDispose]();
+    expect(await ports(app)).toEqual(before);
+    expect((await ask(app)).url).not.toBeNull();
+  });
+
+  test('the port that it would open is taken: refused with the reason, and attached once it is free', async () => {
+    const thief = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => thief.once('listening', resolve));
+    const { port } = thief.address() as { port: number };
+    const app = await start('plain.cjs', {}, [`--inspect-port=127.0.0.1:${port}`]);
+    const refusal = await refusalOf(probe.attach(app.app, undefined, soon()));
+    expect(refusal).toMatchObject({ reason: 'debug_port_taken', retry: true });
+    expect(refusal.message).toContain(String(port));
+    await new Promise((resolve) => thief.close(resolve));
+    const session = await attach(app);
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+  });
+
+  test('another process has a debugger at the port that the command line names: not mistaken for it', async () => {
+    const other = await start('plain.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
+    const port = Number(/ws:\/\/127\.0\.0\.1:(\d+)/.exec(other.output())?.[1]);
+    // It asks for the same port, does not get it, and runs without an inspector.
+    const app = await start('plain.cjs', { ready: /listening on http/ }, [`--inspect=127.0.0.1:${port}`]).catch(() => null);
+    if (!app) return;
+    const refusal = await refusalOf(probe.attach(app.app, undefined, soon()));
+    expect(refusal.reason).toBe('debug_port_taken');
+  });
+
+  test('the application closes it: the session ends with a reason, and the next attach opens it again', async () => {
+    const app = await start('plain.cjs');
+    const session = await attach(app);
+    await session.capture(discover, soon());
+    await ask(app, '/close-inspector');
+    expect(await session.gone).toMatch(/closed/);
+    await expect(session.capture(poll, soon())).rejects.toThrow();
+    const again = await attach(app);
+    expect((await again.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    expect(isAlive(app.app.pid)).toBe(true);
+  });
+
+  test('fifty processes at once', async () => {
+    const apps = await Promise.all(Array.from({ length: 50 }, () => start('plain.cjs')));
+    const sessions = await Promise.all(apps.map(attach));
+    const captures = await Promise.all(sessions.map((session) => session.capture(discover, AbortSignal.timeout(90_000))));
+    expect(
+      captures.every((capture) =>
+        capture.roots.some((root) => root.address === 'scope:plain.cjs/state' || root.name === 'state'),
+      ),
+    ).toBe(true);
+    await Promise.all(sessions.map((session) => session[Symbol.asyncDispose]()));
+    expect(apps.every((app) => isAlive(app.app.pid))).toBe(true);
+    expect((await Promise.all(apps.map(ports))).every((open) => open.length === 1)).toBe(true);
+  }, 180_000);
+});
+
+describe('never a signal where it could do harm', () => {
+  test('an entry script that names the signal is not signalled', async () => {
+    const app = await start('named-handler.cjs');
+    const refusal = await refusalOf(probe.attach(app.app, undefined, soon()));
+    expect(refusal.reason).toBe('signal_handled');
+    expect(refusal.message).toContain('--inspect');
+    expect(await probe.check(app.app)).toMatchObject({ reason: 'signal_handled' });
+    expect(app.output()).not.toContain('signal received');
+  });
+
+  test('a handler elsewhere gets the signal once, and never again', async () => {
+    const app = await start('own-handler.cjs');
+    expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('signal_handled');
+    expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('signal_handled');
+    expect(app.output().match(/signal received/g)).toHaveLength(1);
+    expect(isAlive(app.app.pid)).toBe(true);
+  });
+
+  test('a program that the signal would end, named node or not, is left alone', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'probe-v8-'));
+    cleanups.push(() => rm(dir, { recursive: true, force: true }));
+    for (const [name, reason] of [
+      ['node', 'signal_unsafe'],
+      ['tool', 'no_inspector'],
+    ] as const) {
+      const executable = join(dir, name);
+      await copyFile('/bin/bash', executable);
+      const app = await startNode({ executable, args: ['-c', 'echo ready; read line'], cwd: dir });
+      cleanups.push(app.stop);
+      expect(await probe.check(app.app)).toMatchObject({ reason, retry: false });
+      expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe(reason);
+      expect(isAlive(app.app.pid)).toBe(true);
+    }
+  });
+
+  test('signals can be switched off', async () => {
+    const app = await start('plain.cjs');
+    const quiet = createV8Probe({ signalNode: false });
+    expect((await refusalOf(quiet.attach(app.app, undefined, soon()))).reason).toBe('no_inspector');
+    expect(await ports(app)).toHaveLength(1);
+  });
+
+  test('a stopped process is refused, and attached when it goes on', async () => {
+    const app = await start('plain.cjs');
+    app.child.kill('SIGSTOP');
+    await expect.poll(async () => (await probe.check(app.app))?.reason).toBe('stopped');
+    expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('stopped');
+    app.child.kill('SIGCONT');
+    const session = await attach(app);
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+  });
+});
+
+describe('in company', () => {
+  test('a debugger beside us: both work; while it holds the process, a capture fails instead of hanging; afterwards it works', async () => {
+    const app = await start('plain.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
+    const debuggerClient = await CDP({ target: /ws:\S+/.exec(app.output())?.[0] ?? '', local: true });
+    cleanups.push(() => debuggerClient.close());
+    await debuggerClient.send('Debugger.enable', {});
+    const session = await attach(app);
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    const paused = new Promise((resolve) => debuggerClient.once('Debugger.paused', resolve));
+    await debuggerClient.send('Debugger.pause');
+    const asked = ask(app);
+    await paused;
+    const outcome = await session.capture(poll, AbortSignal.timeout(3000)).then(
+      () => 'read',
+      () => 'failed',
+    );
+    expect(['read', 'failed']).toContain(outcome);
+    await debuggerClient.send('Debugger.resume');
+    await asked;
+    expect((await session.capture(poll, soon())).roots.length).toBeGreaterThan(2);
+    // Our discovery switched its own debugger off; the other one still has its own on.
+    await expect(debuggerClient.send('Debugger.setSkipAllPauses', { skip: false })).resolves.toBeDefined();
+  });
+
+  test('a busy event loop delays, it does not break', async () => {
+    const app = await start('plain.cjs');
+    const session = await attach(app);
+    await session.capture(discover, soon());
+    const blocked = ask(app, '/block');
+    const capture = await session.capture(poll, soon());
+    expect(capture.roots.length).toBeGreaterThan(2);
+    await blocked;
+  });
+});

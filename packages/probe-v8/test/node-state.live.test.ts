@@ -1,0 +1,174 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createV8Probe } from '../src/index.js';
+import { type Started, startExample, startNode, urlOf } from './node-process.js';
+
+/** What is read of a Node.js process and what can be done with it. */
+
+const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node');
+const probe = createV8Probe();
+const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+const discover = { mode: 'discover', budget: defaultBudget } as const;
+const poll = { mode: 'poll', budget: defaultBudget } as const;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const attach = async (started: Started): Promise<ProbeSession> => {
+  cleanups.push(started.stop);
+  const session = await probe.attach(started.app, undefined, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  return session;
+};
+const plain = async (env: Record<string, string> = {}): Promise<{ app: Started; session: ProbeSession }> => {
+  const app = await startNode({ args: [join(fixtures, 'plain.cjs')], cwd: fixtures, env });
+  return { app, session: await attach(app) };
+};
+const named = (capture: RawCapture, name: string): RawNode | undefined => capture.roots.find((root) => root.name === name);
+const value = (node: RawNode | undefined, ...path: string[]): unknown => {
+  const found = path.reduce<RawNode | undefined>((at, name) => at?.children?.find((child) => child.name === name), node);
+  return found?.kind === 'value' ? found.value : found?.kind;
+};
+const addressOf = (capture: RawCapture, name: string): string => {
+  const found = capture.actions.find((action) => action.name === name);
+  if (!found) throw new Error(`No action ${name} among ${capture.actions.map((action) => action.name).join(', ')}`);
+  return found.address;
+};
+
+describe('reading', () => {
+  test('runs no getter, no proxy trap and no iterator of the application', async () => {
+    const { app, session } = await plain();
+    for (const request of [discover, poll, { mode: 'heap', budget: defaultBudget } as const, poll])
+      await session.capture(request, soon());
+    const answer = (await (await fetch(urlOf(app))).json()) as { touched: number };
+    expect(answer.touched).toBe(0);
+    const capture = await session.capture(poll, soon());
+    expect(named(capture, 'trap')?.children).toMatchObject([{ name: 'price', kind: 'omitted', omitted: 'getter' }]);
+    expect(named(capture, 'watched')).toMatchObject({ kind: 'omitted', omitted: 'unreachable' });
+    expect(value(named(capture, 'cycle'), 'name')).toBe('ring');
+  });
+
+  test('never tells the environment, and cuts secrets out', async () => {
+    const { session } = await plain({ REGION: 'eu-west', DB_PASSWORD: 'hunter2hunter2', UNUSED_SETTING: 'not-for-you' });
+    const capture = await session.capture(discover, soon());
+    const text = JSON.stringify(capture);
+    expect(text).not.toContain('hunter2hunter2');
+    expect(text).not.toContain('not-for-you');
+    expect(value(named(capture, 'config'), 'region')).toBe('eu-west');
+    expect(value(named(capture, 'config'), 'password')).toBe('[redacted]');
+  });
+
+  test('only what changed is a new object', async () => {
+    const app = await startExample('todo-server');
+    const session = await attach(app);
+    const first = await session.capture(discover, soon());
+    await fetch(`${urlOf(app)}/todos`, { method: 'POST', body: JSON.stringify({ title: 'New' }) });
+    const second = await session.capture(poll, soon());
+    const before = named(first, 'todos');
+    const after = named(second, 'todos');
+    expect(after?.children).toHaveLength(4);
+    expect(after).not.toBe(before);
+    expect(after?.children?.[0]).toBe(before?.children?.[0]);
+    expect(named(second, 'account')).toBe(named(first, 'account'));
+    expect(value(named(second, 'requests'), 'served')).toBe(1);
+  });
+
+  test('variables of ECMAScript modules, closures and private fields, and the routes of the server', async () => {
+    const app = await startExample('shop');
+    const session = await attach(app);
+    await fetch(`${urlOf(app)}/cart`, { method: 'POST', body: JSON.stringify({ id: 'tea', quantity: 2 }) });
+    const capture = await session.capture(discover, soon());
+    expect(value(named(capture, 'products'), 'tea', 'stock')).toBe(10);
+    expect(value(named(capture, 'cart'), 'lines', '0', 'quantity')).toBe(2);
+    expect(value(named(capture, 'statistics'), 'visits')).toBe(1);
+    expect(named(capture, 'orders')).toMatchObject({ kind: 'list', children: [] });
+    const routes = named(capture, 'routes')?.children?.map((route) => `${value(route, 'method')} ${value(route, 'path')}`);
+    expect(routes).toEqual(expect.arrayContaining(['GET /products', 'PUT /products/:id/price', 'POST /cart', 'POST /checkout']));
+    await fetch(`${urlOf(app)}/checkout`, { method: 'POST' });
+    const later = await session.capture(poll, soon());
+    expect(value(named(later, 'orders'), '0', 'total')).toBe(9);
+    expect(named(later, 'revenue')?.value).toBe(9);
+    expect(named(later, 'cart')?.children?.find((child) => child.name === 'lines')?.children).toEqual([]);
+  });
+
+  test('servers, timers and the process itself', async () => {
+    const app = await startExample('todo-server');
+    const session = await attach(app);
+    const capture = await session.capture(discover, soon());
+    expect(value(named(capture, 'servers'), '0', 'port')).toBe(Number(new URL(urlOf(app)).port));
+    expect(value(named(capture, 'timers'), '0', 'callback')).toBe('remind');
+    expect(value(named(capture, 'process'), 'version')).toBe(process.version);
+    expect(value(named(capture, 'process'), 'memory', 'rss_mb')).toBeGreaterThan(10);
+  });
+});
+
+describe('calling', () => {
+  test('values arrive as they are, defaults apply, and results come back', async () => {
+    const { session } = await plain();
+    const capture = await session.capture(discover, soon());
+    const echo = { address: addressOf(capture, 'echo'), timeoutMs: 5000 };
+    expect(await session.invoke({ ...echo, parameters: { value: [1, { a: null }] } }, soon())).toEqual({
+      ok: true,
+      value: { value: [1, { a: null }], factor: 3, kind: 'object' },
+    });
+    expect(await session.invoke({ ...echo, parameters: { value: 'x', factor: 0 } }, soon())).toMatchObject({
+      value: { factor: 0 },
+    });
+    await session.invoke({ address: addressOf(capture, 'label'), parameters: { text: 'changed' }, timeoutMs: 5000 }, soon());
+    expect(value(named(await session.capture(poll, soon()), 'state'), 'label')).toBe('changed');
+  });
+
+  test('what throws or rejects says so in its own words; what never ends is not waited for', async () => {
+    const { app, session } = await plain();
+    const capture = await session.capture(discover, soon());
+    const call = (name: string, parameters = {}) =>
+      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 700 }, soon());
+    expect(await call('fail', { code: '7' })).toEqual({
+      ok: false,
+      dispatched: true,
+      reason: 'threw',
+      message: 'RangeError: refused with 7',
+    });
+    expect(await call('reject')).toEqual({ ok: false, dispatched: true, reason: 'threw', message: 'Error: not today' });
+    const [never, during] = await Promise.all([call('never'), session.capture(poll, soon())]);
+    expect(never).toMatchObject({ ok: false, dispatched: true, reason: 'timeout_still_running' });
+    expect(during.roots.length).toBeGreaterThan(2);
+    expect((await fetch(urlOf(app))).ok).toBe(true);
+  });
+
+  test('a route is called by a real request, and its refusal is no success', async () => {
+    const app = await startExample('shop');
+    const session = await attach(app);
+    const capture = await session.capture(discover, soon());
+    const route = (name: string, parameters: Record<string, unknown>) =>
+      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 5000 }, soon());
+    expect(await route('PUT /products/:id/price', { id: 'mug', price: 11 })).toMatchObject({
+      ok: true,
+      value: { status: 200, body: { price: 11 } },
+    });
+    const refused = await route('POST /cart', { id: 'pot', quantity: 1 });
+    expect(refused).toMatchObject({ ok: false, dispatched: true, reason: 'http_status' });
+    expect(refused).toMatchObject({ message: expect.stringContaining('Only 0 of Iron pot left') });
+    expect(value(named(await session.capture(poll, soon()), 'products'), 'mug', 'price')).toBe(11);
+  });
+
+  test('parameters have the names and types of the source', async () => {
+    const app = await startExample('todo-server');
+    const session = await attach(app);
+    const { actions } = await session.capture(discover, soon());
+    const parameters = (name: string) =>
+      actions.find((action) => action.name === name)?.parameters.map(({ name: one, type, required }) => [one, type, required]);
+    expect(parameters('addTodo')).toEqual([
+      ['title', 'string', true],
+      ['priority', 'string', false],
+    ]);
+    expect(parameters('setDone')).toEqual([
+      ['id', 'number', true],
+      ['done', 'boolean', false],
+    ]);
+  });
+});

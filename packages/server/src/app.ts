@@ -47,6 +47,12 @@ export interface App extends Disposable {
 
 const pattern = (path: string): string => path.replace('{pid}', ':pid');
 
+/** What a wait ends with when its client went away is no defect. Nobody reads the answer. */
+const gone = (context: Context<Env>, thrown: unknown): unknown => {
+  const { signal } = context.req.raw;
+  return signal.aborted && thrown === signal.reason ? new SubstrateError('request_timeout', 'The client has gone.') : thrown;
+};
+
 /** The methods a path takes, by its form. */
 const forms = routes.map(({ method, path }) => ({
   form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
@@ -116,7 +122,7 @@ export const createApp = (deps: AppDeps): App => {
         }
         const response = handler(call, route);
         if (!('then' in response)) return response;
-        return pressure.track(response).catch((error) => turnAway(call, error));
+        return pressure.track(response).catch((error) => turnAway(call, gone(context, error)));
       } catch (error) {
         return turnAway(call, error);
       }

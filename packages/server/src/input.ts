@@ -55,9 +55,12 @@ const readBytes = async (call: Call, limit: number): Promise<Uint8Array> => {
   const reader = req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
+  const broken = (): never => {
+    throw new SubstrateError('invalid_request', 'The connection broke before the body was there.');
+  };
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(broken);
     if (done) break;
     size += value.byteLength;
     if (size > limit) {

@@ -122,19 +122,31 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
   describe('verification', () => {
     it('passes when the expression comes true: 200 with the outcome', async () => {
       await using world = await openWorld(transport);
-      world.shop.script.onInvoke = () => {
-        void settled(0, 300).then(() => {
-          world.shop.script.objects = { ...world.shop.script.objects, 'cart.total_items': 4 };
-        });
-        return done;
+      world.shop.script.onCycle = () => {
+        if (world.shop.log.cycles === 2) world.shop.script.objects = { ...world.shop.script.objects, 'cart.total_items': 4 };
       };
       const reply = await world.act({ ...add, verify_expression: 'cart.total_items === 4', verify_timeout_ms: 5000 });
       const { success, verification, state_delta } = reply.as(actionResponseSchema);
       expect([reply.status, success]).toEqual([200, true]);
       expect(verification).toMatchObject({ passed: true, expression: 'cart.total_items === 4', computed_value: true });
-      expect(verification?.poll_cycles).toBeGreaterThan(1);
+      expect(verification?.poll_cycles).toBe(2);
       expect(verification?.changed_fields).toEqual([{ path: 'cart.total_items', before: 3, after: 4 }]);
       expect(state_delta).toEqual({ 'cart.total_items': { before: 3, after: 4 } });
+    });
+
+    it('decisions §6: the application has 200 ms to settle first', async () => {
+      await using world = await openWorld(transport);
+      let [returned, looked] = [0, 0];
+      world.shop.script.onInvoke = () => {
+        returned = performance.now();
+        return done;
+      };
+      world.shop.script.onCycle = () => {
+        looked ||= performance.now();
+      };
+      await world.act({ ...add, verify_expression: 'true' });
+      // A timer may fire a millisecond early.
+      expect(looked - returned).toBeGreaterThan(198);
     });
 
     it('is evaluated against post-action state, never the state before', async () => {
@@ -156,7 +168,7 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
         success: false,
         executed: true,
         action: 'add_item',
-        verification: { passed: false, poll_cycles: 3, computed_value: false },
+        verification: { passed: false, poll_cycles: world.shop.log.cycles, computed_value: false },
       });
       expect(body.verification?.explanation).toContain('cart.total_items is 3, expected > 5');
       expect(body.updated_state).not.toBeNull();
@@ -225,7 +237,7 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
 
   describe('504 action_timeout', () => {
     it('an action that never returns: the full response; the daemon keeps serving and the next action is answered', async () => {
-      await using world = await openWorld(transport, { settings: { actionTimeoutMs: 400 } });
+      await using world = await openWorld(transport, { settings: { actionTimeoutMs: 1500 } });
       world.shop.script.onInvoke = (name) => (name === 'look' ? done : new Promise<RawResult>(() => {}));
       const stuck = world.act(add);
       while (world.shop.log.invocations.length === 0) await settled(0, 5);

@@ -79,6 +79,14 @@ describe.each(transports)('authentication, %s', (transport) => {
     expect(used >= before).toBe(true);
   });
 
+  it('§8: /health does not count as use of a key', async () => {
+    await using world = await openWorld(transport);
+    for (const path of ['/health', `${v1}/openapi.json`, `${v1}/nothing`]) await world.get(path);
+    expect(world.touched).toEqual([]);
+    await world.get(`${v1}/apps`);
+    expect(world.touched).toEqual([world.keyId]);
+  });
+
   describe('decisions §2: the order on every request', () => {
     it('host and origin before route, route before authentication, authentication before rate limit', async () => {
       await using world = await openWorld(transport, { limits: { statePerSecond: 1, actionPerSecond: 1 } });

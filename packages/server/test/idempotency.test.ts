@@ -30,7 +30,7 @@ describe.each(transports)('decisions §9: idempotency_key, %s', (transport) => {
   });
 
   it('422, 502 and 504 are given again like 200, under the request id of whoever asks', async () => {
-    await using world = await openWorld(transport, { settings: { actionTimeoutMs: 1000 } });
+    await using world = await openWorld(transport, { settings: { actionTimeoutMs: 3000 } });
     const results: Record<string, RawResult | Promise<RawResult>> = {
       failed: { ok: false, dispatched: true, reason: 'threw', message: 'Boom.' },
       refused: { ok: false, dispatched: false, reason: 'no_target', message: 'Gone.' },

@@ -218,7 +218,7 @@ describe.each(transports)('limits, %s', (transport) => {
     });
 
     it('decisions §3: for /verify the limit is its timeout_ms and 5 s', async () => {
-      await using world = await openWorld(transport, { settings: { requestTimeoutMs: 50 } });
+      await using world = await openWorld(transport, { settings: { requestTimeoutMs: 3000 } });
       world.shop.script.onCycle = never;
       const reply = await world.post(`${v1}/verify`, { pid: 101, expression: 'false', timeout_ms: 100 });
       expect([reply.status, reply.error.code]).toEqual([504, 'request_timeout']);

@@ -357,6 +357,25 @@ describe('what is on the wire', () => {
     expect(seen).toContain('request_timeout');
   });
 
+  it('a client that goes away in the middle of its body is no defect', async () => {
+    await using world = await openWorld('over a socket');
+    const head = [
+      `POST ${v1}/action HTTP/1.1`,
+      'Host: localhost',
+      `X-Substrate-Key: ${world.key}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ];
+    await new Promise<void>((resolve) => {
+      const socket = connect(world.serving?.port ?? 0, '127.0.0.1', () =>
+        socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => socket.destroy()),
+      );
+      socket.on('close', () => resolve());
+    });
+    while (world.audit.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([world.defects, world.audit.at(-1)?.event]).toEqual([[], 'refused']);
+  });
+
   it('§1: a port in use is an error of serve', async () => {
     await using world = await openWorld('over a socket');
     const { serve } = await import('@substrate/server');

@@ -52,6 +52,8 @@ export interface World extends AsyncDisposable {
   readonly disabledKey: string;
   readonly keysFile: string;
   readonly audit: AuditRecord[];
+  /** The keys that were noted as used. */
+  readonly touched: string[];
   readonly defects: unknown[];
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
   get(path: string, options?: SendOptions): Promise<Reply>;
@@ -147,11 +149,16 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
   const others = options.others ?? [];
   const tracked = [shop, ...others];
   const audit: AuditRecord[] = [];
+  const touched: string[] = [];
+  const noteUse = (id: string): void => {
+    touched.push(id);
+    keys.touch(id);
+  };
   const defects: unknown[] = [];
   const clock = options.now ? { now: options.now } : {};
   const app = createApp({
     applications: applicationsOf(tracked),
-    keys: options.requireKey === false ? null : keys,
+    keys: options.requireKey === false ? null : { verify: keys.verify, touch: noteUse },
     limiter: createRateLimiter({
       enabled: true,
       statePerSecond: 1000,
@@ -191,6 +198,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
     disabledKey: disabled.key,
     keysFile,
     audit,
+    touched,
     defects,
     send,
     get: (path, sendOptions) => send('GET', path, sendOptions),

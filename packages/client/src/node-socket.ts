@@ -3,8 +3,8 @@ import type { OpenSocket } from './socket.js';
 
 /**
  * A WebSocket for Node.js 20, which has none: an upgrade by its HTTP client, and the frames of RFC 6455 that a watch meets. It reads
- * text, answers pings, and understands close; it says nothing else. Node's modules are asked for at run time, so that bundles for
- * browsers hold no trace of them.
+ * text, answers pings, and understands close; it says nothing else. Node's HTTP client is asked for at run time: nothing is imported, so
+ * that the same file runs in browsers, which have their own.
  */
 
 interface ByteStream {

@@ -55,13 +55,21 @@ const follow = (run: Run, path: StaticPath, from: number, start: Value, startNam
     if (value === null) run.miss(path.text, `${name} is null, so ${path.text} is undefined`);
     const next = member(value, segment);
     if (next === undefined && value !== null) {
-      run.miss(path.text, `no key is named ${path.text}`);
+      run.miss(path.text, `no key is named ${path.text}${neighbours(value)}`);
       if (!isKey) name = path.text;
     }
     value = next;
     if (value === undefined) break;
   }
   return { value, name, isKey };
+};
+
+/** What there is instead, where a name was wanted: the mistake is most often in its last part. */
+const neighbours = (value: Value): string => {
+  if (!(value instanceof Branch) || value.prefix === '') return '';
+  const names = value.names().filter((name) => !/^\d+$/.test(name));
+  if (names.length === 0) return '';
+  return `; ${value.prefix} has ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`;
 };
 
 const asSegment = (segment: string): KeySegment => (/^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : segment);

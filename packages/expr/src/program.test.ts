@@ -105,6 +105,7 @@ describe('an expression never throws', () => {
     ['nothing', null, ['nothing'], 'no key is named nothing'],
     ['nothing.at.all', null, ['nothing.at.all'], 'no key is named nothing.at.all'],
     ['cart.totl > 3', false, ['cart.totl'], 'cart.totl is undefined, expected > 3'],
+    ['user.nam', null, ['user.nam'], 'no key is named user.nam; user has name, address'],
     ['cart.coupon.code', null, ['cart.coupon.code'], 'cart.coupon is null, so cart.coupon.code is undefined'],
     ['cart.coupon.trim()', null, [], 'cart.coupon is null, so cart.coupon.trim() is undefined'],
     ['nothing.includes("x")', null, ['nothing'], 'nothing is undefined, so nothing.includes("x") is undefined'],

@@ -127,7 +127,12 @@ export const createWorkshop = (): Workshop => {
       const key = firstKey;
       const headers: Record<string, string> = key === undefined ? {} : { 'X-Substrate-Key': key };
       const get = async <T>(route: string): Promise<T> => {
-        const response = await fetch(`${url}/substrate/v1${route}`, { headers });
+        const response = await fetch(`${url}/substrate/v1${route}`, { headers }).catch((error) => {
+          throw new Error(
+            `${route} got no answer; the daemon ${child.exitCode === null && child.signalCode === null ? 'runs' : `ended with ${child.exitCode ?? child.signalCode}`}:\n${output.stderr().slice(-4000)}`,
+            { cause: error },
+          );
+        });
         const body = await response.json();
         if (!response.ok) throw new Error(`${route}: ${response.status} ${JSON.stringify(body)}`);
         return body as T;

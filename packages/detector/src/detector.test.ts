@@ -175,3 +175,27 @@ test('one process that can not be inspected hides no other', async () => {
   expect(await arrivals(detector)).toEqual(['+board']);
   expect(errors).toHaveLength(1);
 });
+
+test('a process that is slow to tell about itself holds up no other, and is not lost', async () => {
+  const { start, listing } = machine();
+  let tell = (): void => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const slow: Listing = {
+    ...listing,
+    inspect: async (key) => {
+      if (key.pid === 10) await told;
+      return listing.inspect(key);
+    },
+  };
+  const detector = createDetector({ listing: slow, self: 1 });
+  start(10, 'node /nowhere/shop.js');
+  start(11, 'node /nowhere/board.js');
+  expect(await arrivals(detector)).toEqual(['+board']);
+  expect(await arrivals(detector)).toEqual([]);
+  tell();
+  await told;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await arrivals(detector)).toEqual(['+shop']);
+});

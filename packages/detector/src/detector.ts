@@ -44,13 +44,20 @@ interface Known {
   looks: number;
   parent: number;
   settled: boolean;
+  inspection?: Promise<void>;
   app?: AppProcess;
+}
+
+interface Found {
+  readonly entry: Known;
+  readonly facts: ProcessFacts;
+  readonly recognition: Recognition;
 }
 
 /** Ages in milliseconds at which a process of no known runtime is looked at again. An older one is looked at once. */
 const secondLooks = [150, 600, 1500, 3000, 6000];
 const inspectionsAtOnce = 16;
-const inspectionMs = 3000;
+const inspectionMs = 2000;
 
 export const createDetector = (options: DetectorOptions = {}): Detector => {
   const { intervalMs = 500, self = process.pid, onError = () => {} } = options;
@@ -60,6 +67,8 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
   const numbering = createNumbering();
   const apps = new Map<number, AppProcess>();
   let known = new Map<number, Known>();
+  /** Inspected, and not yet taken in. */
+  const ready: Found[] = [];
   let running: Promise<readonly AppChange[]> | undefined;
 
   const pass = async (): Promise<readonly AppChange[]> => {
@@ -106,26 +115,31 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     return changes;
   };
 
-  const inspectAll = async (
-    pending: readonly Known[],
-  ): Promise<{ entry: Known; facts: ProcessFacts; recognition: Recognition }[]> => {
-    const found: { entry: Known; facts: ProcessFacts; recognition: Recognition }[] = [];
+  /** Starts what is due and waits for it, but not for long: what comes late is taken in by a later pass. */
+  const inspectAll = async (pending: readonly Known[]): Promise<Found[]> => {
     const queue = pending.values();
     const work = async (): Promise<void> => {
       for (const entry of queue) {
-        try {
-          const seen = await orTooSlow(inspect(entry));
-          if (seen !== undefined) found.push({ entry, ...seen });
-        } catch (error) {
-          onError(error);
-        }
+        entry.inspection ??= begin(entry);
+        await orTooSlow(entry.inspection);
       }
     };
     await Promise.all(Array.from({ length: Math.min(inspectionsAtOnce, pending.length) }, work));
-    return found.filter(({ facts }) => !isOwn(facts.pid));
+    return ready.splice(0).filter(({ entry }) => known.get(entry.key.pid) === entry && !isOwn(entry.key.pid));
   };
 
-  const inspect = async (entry: Known): Promise<{ facts: ProcessFacts; recognition: Recognition } | undefined> => {
+  const begin = async (entry: Known): Promise<void> => {
+    try {
+      const seen = await inspect(entry);
+      if (seen !== undefined) ready.push({ entry, ...seen });
+    } catch (error) {
+      onError(error);
+    } finally {
+      delete entry.inspection;
+    }
+  };
+
+  const inspect = async (entry: Known): Promise<Omit<Found, 'entry'> | undefined> => {
     entry.looks++;
     const facts = await listing.inspect(entry.key);
     if (facts === undefined) {
@@ -203,17 +217,20 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
 };
 
 const isDue = (entry: Known, now: number): boolean => {
-  if (entry.settled) return false;
+  if (entry.settled || entry.inspection !== undefined) return false;
   const next = secondLooks[entry.looks - 1];
   entry.settled = next === undefined;
   return next !== undefined && now - entry.bornAt >= next;
 };
 
 /** A process that is stuck in the kernel may never tell its command line: the others do not wait for it. */
-const orTooSlow = <T>(work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a process did not tell about itself in time')), inspectionMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+const orTooSlow = (work: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, inspectionMs);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 
 const isSameProgram = (app: AppProcess, facts: ProcessFacts): boolean =>

@@ -111,7 +111,7 @@ const drive = async (pid: number, first: Role, second: Role): Promise<void> => {
   await Promise.all([play(pid, keys[0] as string, first), play(pid, keys[1] as string, second)]);
 };
 
-describe.runIf(requireRuntime('v8', missing.v8))('a web shop in Chromium', () => {
+describe.runIf(requireRuntime('v8', missing.v8))('a web shop in Chromium', { concurrent: true }, () => {
   test('200 turns of two clients, without a wrong result', { timeout: 300_000 }, async () => {
     await startShop(workshop);
     const pid = await ready('chromium');
@@ -138,7 +138,7 @@ describe.runIf(requireRuntime('v8', missing.v8))('a web shop in Chromium', () =>
   });
 });
 
-describe.runIf(requireRuntime('jvm', missing.jvm))('a Java server', () => {
+describe.runIf(requireRuntime('jvm', missing.jvm))('a Java server', { concurrent: true }, () => {
   test('200 turns of two clients, without a wrong result', { timeout: 300_000 }, async () => {
     await startJava(workshop, 'store-server', 'StoreServer');
     const pid = await ready('storeserver');
@@ -173,7 +173,7 @@ describe.runIf(requireRuntime('jvm', missing.jvm))('a Java server', () => {
   });
 });
 
-describe.runIf(requireRuntime('clr', missing.clr))('a .NET worker', () => {
+describe.runIf(requireRuntime('clr', missing.clr))('a .NET worker', { concurrent: true }, () => {
   test('200 turns of two clients, without a wrong result', { timeout: 300_000 }, async () => {
     await startWorker(workshop);
     const pid = await ready('mailworker');

@@ -95,7 +95,7 @@ const begin = async (installed: Installed, target: TargetProcess, loadedStub: st
   try {
     folder = await makeChannelFolder(installed.folder, target);
     const path = folder;
-    const owner = target.uid === process.getuid?.() ? {} : { owner: { uid: target.uid, gid: target.gid } };
+    const owner = target.uid === process.geteuid?.() ? {} : { owner: { uid: target.uid, gid: target.gid } };
     const made = new Channel({ path: join(path, 'channel'), nonce, ...owner });
     channel = made;
     made.bell = await createDoorbell(join(path, 'bell'), target, () => made.wake());

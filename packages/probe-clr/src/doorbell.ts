@@ -38,7 +38,7 @@ export const createDoorbell = async (path: string, target: TargetProcess, onRing
   server.on('error', () => undefined);
   server.unref();
   await chmod(path, 0o600);
-  if (process.getuid?.() === 0 && target.uid !== 0) await chown(path, target.uid, target.gid);
+  if (process.geteuid?.() === 0 && target.uid !== 0) await chown(path, target.uid, target.gid);
   return {
     get isConnected() {
       return peer !== undefined;

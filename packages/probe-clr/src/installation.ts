@@ -14,7 +14,7 @@ import { readStartTime, type TargetProcess } from './target-process.js';
  *   channels/ID/                 one attach: the channel file, the doorbell, a failure's text
  */
 export const defaultDirectory = (): string =>
-  process.getuid?.() === 0 ? '/var/lib/substrate/clr' : join(homedir(), '.substrate', 'clr');
+  process.geteuid?.() === 0 ? '/var/lib/substrate/clr' : join(homedir(), '.substrate', 'clr');
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -53,7 +53,7 @@ export const installArtifacts = async (folder: string, artifacts: Artifacts): Pr
 };
 
 const give = async (path: string, target: TargetProcess): Promise<void> => {
-  if (process.getuid?.() === 0 && target.uid !== 0) await chown(path, target.uid, target.gid);
+  if (process.geteuid?.() === 0 && target.uid !== 0) await chown(path, target.uid, target.gid);
 };
 
 /** A folder of one attach, 0700, owned by the target's user. */
@@ -87,7 +87,7 @@ export const placeOrder = async (folder: string, target: TargetProcess, order: O
   const file = await open(`${path}.new`, 'wx', 0o600);
   try {
     await file.writeFile([order.payload, order.channel, order.nonce, order.failure].join('\n'));
-    if (process.getuid?.() === 0 && target.uid !== 0) await file.chown(target.uid, target.gid);
+    if (process.geteuid?.() === 0 && target.uid !== 0) await file.chown(target.uid, target.gid);
   } finally {
     await file.close();
   }

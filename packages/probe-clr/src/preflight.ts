@@ -25,7 +25,7 @@ export const checkState = async (target: TargetProcess): Promise<Refusal | null>
 };
 
 export const checkUser = (target: TargetProcess): Refusal | null => {
-  const own = process.getuid?.() ?? 0;
+  const own = process.geteuid?.() ?? 0;
   return own === 0 || own === target.uid ? null : refusal('other_user');
 };
 

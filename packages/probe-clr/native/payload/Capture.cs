@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 
 namespace Substrate.Payload;
 
@@ -18,6 +19,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
 
     public void Write(Utf8Buffer json, in Budget budget, bool discover)
     {
+        long began = Stopwatch.GetTimestamp();
         _gone.Clear();
         finder.Table.Sweep(_gone);
         foreach (string address in _gone)
@@ -29,15 +31,32 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             _sinceBridge = _lostTasks = 0;
         }
         else finder.Refresh();
+        long found = Stopwatch.GetTimestamp();
         walker.Begin(budget);
         try
         {
             Read();
             walker.Walk();
             WriteRoots(json, budget);
+            long read = Stopwatch.GetTimestamp();
             WriteOperations(json);
+            WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
         }
         finally { walker.End(); }
+    }
+
+    private static double Ms(long from, long to) => Math.Round((to - from) * 1000.0 / Stopwatch.Frequency, 3);
+
+    /// <summary>Milliseconds of the cycle: finding roots, reading them, listing actions.</summary>
+    private static void WriteTimes(Utf8Buffer json, double find, double read, double list)
+    {
+        json.Raw(",\"ms\":["u8);
+        json.Number(find);
+        json.Raw((byte)',');
+        json.Number(read);
+        json.Raw((byte)',');
+        json.Number(list);
+        json.Raw((byte)']');
     }
 
     /// <summary>Objects that are roots are claimed before anything is read: inside one another they are left out.</summary>
@@ -61,7 +80,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         for (int i = 0; i < roots.Count; i++)
         {
             Root root = roots[i];
-            if (root.Node < 0)
+            if (root.Node < 0 || walker.IsEmpty(root.Node))
             {
                 if (root.IsSent) _gone.Add(root.Address);
                 root.IsSent = false;
@@ -104,11 +123,26 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         json.Raw(walker.IsCut ? ",\"cut\":true"u8 : ",\"cut\":false"u8);
     }
 
+    /// <summary>What is out of reach, for people.</summary>
+    private void WriteNotes(Utf8Buffer json)
+    {
+        json.Raw(",\"notes\":["u8);
+        bool first = true;
+        foreach (string note in finder.Notes())
+        {
+            if (!first) json.Raw((byte)',');
+            json.String(note);
+            first = false;
+        }
+        json.Raw((byte)']');
+    }
+
     /// <summary>The list of actions, when the roots are others than at the last time and the list reads otherwise.</summary>
     private void WriteOperations(Utf8Buffer json)
     {
         if (_listedVersion == finder.Table.Version) return;
         _listedVersion = finder.Table.Version;
+        WriteNotes(json);
         operations.Refresh();
         int start = json.Length;
         json.Raw(",\"actions\":["u8);

@@ -30,6 +30,7 @@ public static class Known
     /// <summary>Collections that are enumerated: an enumerator of the framework runs no application code.</summary>
     private static readonly HashSet<string> Sequences =
     [
+        "Microsoft.FSharp.Collections.FSharpList`1", "Microsoft.FSharp.Collections.FSharpSet`1",
         "System.Collections.Concurrent.ConcurrentQueue`1", "System.Collections.Concurrent.ConcurrentStack`1", "System.Collections.Concurrent.ConcurrentBag`1",
         "System.Collections.Generic.LinkedList`1", "System.Collections.Generic.SortedSet`1", "System.Collections.BitArray", "System.Collections.Queue", "System.Collections.Stack",
         "System.Collections.Immutable.ImmutableList`1", "System.Collections.Immutable.ImmutableHashSet`1", "System.Collections.Immutable.ImmutableSortedSet`1",
@@ -70,6 +71,7 @@ public static class Known
         ["System.Text.Json.Nodes.JsonValue`1"] = ["Value"],
         ["System.Text.Json.JsonDocument"] = [],
         ["System.Runtime.CompilerServices.StrongBox`1"] = ["Value"],
+        ["Microsoft.FSharp.Core.FSharpOption`1"] = ["item"], ["Microsoft.FSharp.Core.FSharpRef`1"] = ["contents@"],
     };
 
     /// <summary>Plain holders of values, read by their fields like the application's own.</summary>

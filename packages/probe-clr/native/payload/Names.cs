@@ -9,12 +9,20 @@ public static class Names
     /// <summary>`&lt;Total&gt;k__BackingField` is Total, `&lt;item&gt;5__2` item, `&lt;queue&gt;P` queue; null for what has no name in the source.</summary>
     public static string? OfField(string name)
     {
-        if (name.Length == 0) return null;
-        if (name[0] != '<') return name.StartsWith("CS$<>", StringComparison.Ordinal) ? null : name;
+        if (name.Length == 0 || name.StartsWith("init@", StringComparison.Ordinal) || name.StartsWith("CS$<>", StringComparison.Ordinal)) return null;
+        // F# puts the line, or nothing, after a name of its own making: `commands@29`, `Total@`.
+        if (name[0] != '<') return name.IndexOf('@') is > 0 and int mark && IsDigits(name.AsSpan(mark + 1)) ? name.Substring(0, mark) : name;
         int end = name.IndexOf('>');
         if (end <= 1) return null;
         string rest = name.Substring(end + 1);
         return rest is "k__BackingField" or "P" || rest.StartsWith("5__", StringComparison.Ordinal) || rest.StartsWith("i__Field", StringComparison.Ordinal) ? name.Substring(1, end - 1) : null;
+    }
+
+    private static bool IsDigits(ReadOnlySpan<char> text)
+    {
+        foreach (char one in text)
+            if (!char.IsAsciiDigit(one) && one != '-') return false;
+        return true;
     }
 
     /// <summary>A field that holds captured variables: `&lt;&gt;8__1`, `CS$&lt;&gt;8__locals1`.</summary>

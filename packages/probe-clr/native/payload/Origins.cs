@@ -49,6 +49,7 @@ public sealed class Origins
         AssemblyName name = assembly.GetName();
         string simple = name.Name ?? "";
         if (simple.StartsWith("Substrate.Payload", StringComparison.Ordinal) || simple.StartsWith("Substrate.Stub.", StringComparison.Ordinal)) return Origin.Own;
+        if (simple is "FSharp.Core" or "netstandard" or "mscorlib") return Origin.Framework;
         byte[] token = name.GetPublicKeyToken() ?? [];
         if (token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0)
         {

@@ -8,8 +8,11 @@ public static class Secrets
     private static readonly string[] Words =
     [
         "password", "passwd", "passphrase", "pwd", "secret", "apikey", "accesskey", "privatekey", "signingkey", "encryptionkey", "credential",
-        "connectionstring", "authorization", "bearer", "cookie", "token", "sessionkey", "licensekey", "pincode", "cvv", "cvc",
+        "connectionstring", "authorization", "sessionkey", "licensekey", "accesstoken", "refreshtoken", "authtoken", "idtoken", "bearertoken", "sessioncookie",
     ];
+
+    /// <summary>Words that say secret only at the end of a name: a tokenizer is none.</summary>
+    private static readonly string[] LastWords = ["token", "tokens", "cookie", "cookies", "bearer", "pincode", "cvv", "cvc"];
 
     /// <summary>`apiKey`, `api_key` and `API-KEY` are one word.</summary>
     public static bool IsSecretName(string? name)
@@ -22,6 +25,8 @@ public static class Secrets
         ReadOnlySpan<char> word = letters.Slice(0, count);
         foreach (string secret in Words)
             if (word.IndexOf(secret) >= 0) return true;
+        foreach (string secret in LastWords)
+            if (word.EndsWith(secret)) return true;
         return false;
     }
 

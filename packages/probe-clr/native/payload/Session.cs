@@ -36,6 +36,7 @@ public sealed class Session(Channel channel)
             {
                 case "ping": Echo(fields); break;
                 case "hello": Hello(); break;
+                case "stats": Stats(); break;
                 case "capture": CaptureNow(fields); break;
                 case "invoke": Invoke(fields); break;
                 case "result": Prepare(); _invoker!.Tell(_json, (int)Number(fields, "ticket", 0), ResultBudget); break;
@@ -84,6 +85,17 @@ public sealed class Session(Channel channel)
         _json.Raw(",\"entry\":"u8);
         _json.String(System.Reflection.Assembly.GetEntryAssembly()?.GetName().Name ?? "");
         _json.Raw(Layout.Trusted ? ",\"layout\":true"u8 : ",\"layout\":false"u8);
+    }
+
+    /// <summary>What we cost: for tests that see to it that it stays little.</summary>
+    private void Stats()
+    {
+        _json.Raw("\"allocated\":"u8);
+        _json.Number(GC.GetAllocatedBytesForCurrentThread());
+        _json.Raw(",\"heap\":"u8);
+        _json.Number(GC.GetTotalMemory(true));
+        _json.Raw(",\"assemblies\":"u8);
+        _json.Number(AppDomain.CurrentDomain.GetAssemblies().Length);
     }
 
     private void CaptureNow(Dictionary<string, object?> fields)

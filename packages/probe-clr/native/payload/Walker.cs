@@ -14,7 +14,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed partial class Walker(Planner planner)
 {
-    private const int LibraryDepthLimit = 2, None = -1;
+    private const int LibraryDepthLimit = 1, None = -1;
     private Node[] _nodes = new Node[1024];
     private int _count;
     private Budget _budget;
@@ -84,6 +84,23 @@ public sealed partial class Walker(Planner planner)
         foreach (FieldPlan field in plan.Fields) ReadField(node, field, owner, ref data);
     }
 
+    /// <summary>Captured variables, as if they were their owner's; one that the owner has a copy of is shown once.</summary>
+    private void AddCaptured(int node, TypePlan plan, object owner, ref byte data)
+    {
+        foreach (FieldPlan field in plan.Fields)
+            if (field.IsInlined || !HasChild(node, field.Name)) ReadField(node, field, owner, ref data);
+    }
+
+    private bool HasChild(int node, string name)
+    {
+        for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next)
+            if (_nodes[child].Label.Text == name) return true;
+        return false;
+    }
+
+    /// <summary>Whether the node is an object without anything to show.</summary>
+    public bool IsEmpty(int node) => _nodes[node] is { Kind: NodeKind.Object, First: < 0, Omission: Omission.None };
+
     /// <summary>A child that was read by someone else, such as a static field.</summary>
     public void AddChild(int node, string name, object? value, Type declared)
     {
@@ -137,7 +154,8 @@ public sealed partial class Walker(Planner planner)
             ref Node above = ref _nodes[parent];
             node.Depth = (short)(above.Depth + 1);
             node.LibraryDepth = above.LibraryDepth;
-            node.IsSecret = label.IsSecret || above.IsSecret;
+            // A list or map of secrets hands that on; an object has names of its own.
+            node.IsSecret = label.IsSecret || (above.IsSecret && (above.Kind == NodeKind.List || above.Kind == NodeKind.Map));
             if (above.Last >= 0) _nodes[above.Last].Next = _count;
             else above.First = _count;
             above.Last = _count;
@@ -185,7 +203,7 @@ public sealed partial class Walker(Planner planner)
         }
         else if (field.IsInlined)
         {
-            if (_seen.Add(value)) AddFields(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
+            if (_seen.Add(value)) AddCaptured(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
         }
         else ReadObject(parent, new Label(field.Name, 0, field.IsSecret), value);
     }

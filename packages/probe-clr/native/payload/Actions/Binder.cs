@@ -11,6 +11,7 @@ namespace Substrate.Payload;
 public static class Binder
 {
     private const int DepthLimit = 4;
+    private static readonly NullabilityInfoContext Nullability = new();
 
     /// <summary>Parameters that a caller does not give.</summary>
     public static bool IsSupplied(Type type) => type == typeof(CancellationToken);
@@ -190,7 +191,7 @@ public static class Binder
     {
         if (parameter.HasDefaultValue || Nullable.GetUnderlyingType(parameter.ParameterType) != null) return false;
         if (parameter.ParameterType.IsValueType) return true;
-        try { return new NullabilityInfoContext().Create(parameter).WriteState != NullabilityState.Nullable; }
+        try { return Nullability.Create(parameter).WriteState != NullabilityState.Nullable; }
         catch { return true; }
     }
 }

@@ -10,11 +10,12 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class OperationFinder(RootFinder finder, Planner planner)
 {
-    private const int Limit = 400, PerType = 60;
+    private const int Limit = 400, PerType = 40, TimeLimitMs = 2000;
     private static readonly HashSet<string> LeftNames = ["Dispose", "DisposeAsync", "ToString", "Equals", "GetHashCode", "GetType", "CompareTo", "Deconstruct", "GetEnumerator", "StartAsync", "StopAsync", "Main"];
     private readonly Dictionary<string, Operation> _byAddress = new();
     private readonly List<Operation> _all = [];
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly System.Diagnostics.Stopwatch _clock = new();
 
     public IReadOnlyList<Operation> All => _all;
 
@@ -25,19 +26,24 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _byAddress.Clear();
         _all.Clear();
         _seen.Clear();
+        _clock.Restart();
         try
         {
             foreach (RouteEntry route in finder.Routes) AddRoute(route);
+            // Objects first: their methods are what the application is for. Listing methods loads types, so time is short.
             foreach (Root root in finder.Table.All)
             {
-                if (root.Library != null) continue;
-                if (root.Statics != null) AddStatics(root);
-                else if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
+                if (root.Library != null || root.Statics != null || IsLate) continue;
+                if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
                 else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
             }
+            foreach (Root root in finder.Table.All)
+                if (root.Statics != null && !IsLate) AddStatics(root);
         }
         finally { _seen.Clear(); }
     }
+
+    private bool IsLate => _clock.ElapsedMilliseconds > TimeLimitMs;
 
     private static object? ReadField(object? owner, FieldPlan field, int shift)
     {
@@ -77,7 +83,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddHeld(Root root, Func<object?> target, string address, int depth = 0)
     {
         object? live = target();
-        if (live == null || _all.Count >= Limit) return;
+        if (live == null || _all.Count >= Limit || IsLate) return;
         Type type = live.GetType();
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || !_seen.Add(live)) return;
         if (depth > 0 && finder.Table.Has(live)) return;

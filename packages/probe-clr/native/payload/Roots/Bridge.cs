@@ -24,6 +24,9 @@ public sealed class Bridge(Origins origins, ClassState state)
 
     public int ObjectCount { get; private set; }
 
+    /// <summary>Where the process listens, as its own sockets say.</summary>
+    public SortedSet<string> Listening { get; } = new(StringComparer.Ordinal);
+
     /// <summary>Application objects that were found; with <c>Machine</c>, the box of a state machine.</summary>
     public List<(object Target, bool IsMachine)> Search(IEnumerable<object> containers)
     {
@@ -93,6 +96,7 @@ public sealed class Bridge(Origins origins, ClassState state)
     private void Follow(object target, List<(object, bool)> found)
     {
         Type type = target.GetType();
+        if (type.FullName == "System.Net.Sockets.Socket") NoteSocket(target);
         bool machine = IsMachine(type);
         if (type.IsArray)
         {
@@ -102,6 +106,17 @@ public sealed class Bridge(Origins origins, ClassState state)
         ref byte data = ref Layout.DataOf(target);
         foreach (int offset in ReferencesOf(type))
             if (Layout.Reference(ref Unsafe.Add(ref data, offset)) is { } next) Visit(next, found, machine);
+    }
+
+    private void NoteSocket(object socket)
+    {
+        try
+        {
+            if (Planner.FindField(socket.GetType(), "_isListening")?.GetValue(socket) is not true) return;
+            object? end = Planner.FindField(socket.GetType(), "_localEndPoint")?.GetValue(socket) ?? Planner.FindField(socket.GetType(), "_rightEndPoint")?.GetValue(socket);
+            if (end?.ToString() is { Length: > 0 } text && Listening.Count < 16) Listening.Add(text);
+        }
+        catch { }
     }
 
     private void FollowArray(Array array, Type type, List<(object, bool)> found)

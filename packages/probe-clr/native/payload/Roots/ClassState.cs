@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -29,7 +30,9 @@ public sealed unsafe class ClassState
             if (_auxiliaryAt < 0 && Environment.Version.Major == 8)
             {
                 _read = typeof(RuntimeFieldHandle).GetMethod("GetValue", BindingFlags.Static | BindingFlags.NonPublic);
-                if (_read?.GetParameters().Length != 5 || !Equals(Peek(Sample(typeof(Ran))), 5) || !Equals(Peek(Sample(typeof(NeverRan))), 0)) _read = null;
+                // Never on a class of ours: this way into the runtime ends the process when the class is collectible.
+                RuntimeHelpers.RunClassConstructor(typeof(Path).TypeHandle);
+                if (_read?.GetParameters().Length != 5 || !Equals(Peek(typeof(Path).GetField(nameof(Path.DirectorySeparatorChar))!), Path.DirectorySeparatorChar)) _read = null;
             }
         }
         catch
@@ -39,6 +42,9 @@ public sealed unsafe class ClassState
         }
     }
 
+    /// <summary>Whether this runtime lets us know.</summary>
+    public bool IsKnown => _auxiliaryAt >= 0 || _read != null;
+
     private static class Ran { public static int Value = Five(); static Ran() { } }
 
     private static class NeverRan { public static int Value = Five(); static NeverRan() { } }
@@ -46,18 +52,16 @@ public sealed unsafe class ClassState
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Five() => 5;
 
-    private static FieldInfo Sample(Type type) => type.GetField("Value")!;
-
     private bool Flag(Type type) => (*(uint*)*(nint*)(type.TypeHandle.Value + _auxiliaryAt) & 1) != 0;
 
     /// <summary>Whether static fields of the class can be read, now or later, without running anything of it.</summary>
     public bool IsReadable(Type type) => type.TypeInitializer == null || _auxiliaryAt >= 0 || _read != null && !type.IsCollectible && !type.IsGenericType;
 
     /// <summary>Whether they can be read now: the class is initialised, or a read does not care.</summary>
-    public bool HasRun(Type type) => type.TypeInitializer == null || (_auxiliaryAt >= 0 ? Flag(type) : _read != null);
+    public bool HasRun(Type type) => type.TypeInitializer == null || (_auxiliaryAt >= 0 ? Flag(type) : _read != null && !type.IsCollectible && !type.IsGenericType);
 
     /// <summary>A static field's value; call only after <see cref="HasRun"/>.</summary>
-    public object? Read(FieldInfo field) => _read != null && field.DeclaringType!.TypeInitializer != null ? Peek(field) : field.GetValue(null);
+    public object? Read(FieldInfo field) => _read != null && field.DeclaringType is { TypeInitializer: not null, IsCollectible: false, IsGenericType: false } ? Peek(field) : field.GetValue(null);
 
     private object? Peek(FieldInfo field) => _read!.Invoke(null, [field, null, field.FieldType, field.DeclaringType, true]);
 }

@@ -25,37 +25,41 @@ public sealed class HostFacts(Reach reach)
 
     private sealed class Facts(Reach reach, object target)
     {
+        private static readonly string[] Names = ["ApplicationName", "EnvironmentName", "ContentRootPath"];
+        private static readonly string[] Fields = Array.ConvertAll(Names, name => $"<{name}>k__BackingField");
         private readonly WeakReference<object> _target = new(target);
+        private readonly List<string> _addresses = [];
 
         public int Environment(Walker walker)
         {
             if (!_target.TryGetTarget(out object? live)) return -1;
             int node = walker.AddRoot("host");
-            foreach (string name in new[] { "ApplicationName", "EnvironmentName", "ContentRootPath" })
-                walker.AddChild(node, name, reach.Get(live, $"<{name}>k__BackingField"), typeof(string));
+            for (int i = 0; i < Names.Length; i++) walker.AddChild(node, Names[i], reach.Get(live, Fields[i]), typeof(string));
             return node;
         }
 
-        /// <summary>The server's features are the framework's own dictionary; one of them lists the addresses.</summary>
+        /// <summary>The server's features are the framework's own dictionary; one of them lists the addresses. They are fixed once it listens.</summary>
         public int Addresses(Walker walker)
         {
             if (!_target.TryGetTarget(out object? live)) return -1;
-            object? server = reach.Get(live, "_innerKestrelServer") ?? live;
-            object? features = reach.GetAny(server, "<Features>k__BackingField");
             int node = walker.AddRoot("server");
-            if (reach.Get(features, "_features") is not IDictionary map) return node;
+            if (_addresses.Count == 0) Collect(live);
+            walker.AddChild(node, "Addresses", _addresses, typeof(List<string>));
+            return node;
+        }
+
+        private void Collect(object server)
+        {
+            object? features = reach.GetAny(reach.Get(server, "_innerKestrelServer") ?? server, "<Features>k__BackingField");
+            if (reach.Get(features, "_features") is not IDictionary map) return;
             foreach (DictionaryEntry entry in map)
             {
                 if (entry.Value?.GetType().Name != "ServerAddressesFeature") continue;
                 object? addresses = reach.GetAny(entry.Value, "<InternalCollection>k__BackingField", "_addresses", "<Addresses>k__BackingField");
-                object? list = reach.GetAny(addresses, "_addresses") ?? addresses;
-                var copy = new List<string>();
-                if (list is IEnumerable texts)
-                    foreach (object? text in texts)
-                        if (text is string address) copy.Add(address);
-                walker.AddChild(node, "Addresses", copy, typeof(List<string>));
+                if ((reach.GetAny(addresses, "_addresses") ?? addresses) is not IEnumerable texts) continue;
+                foreach (object? text in texts)
+                    if (text is string address) _addresses.Add(address);
             }
-            return node;
         }
     }
 }

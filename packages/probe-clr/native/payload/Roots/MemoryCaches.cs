@@ -8,6 +8,7 @@ namespace Substrate.Payload;
 public sealed class MemoryCaches(Reach reach, object cache)
 {
     private const int EntryLimit = 1000;
+    private static readonly string[] Tables = ["_stringEntries", "_nonStringEntries", "_entries"];
     private readonly WeakReference<object> _cache = new(cache);
 
     public int Read(Walker walker)
@@ -16,7 +17,7 @@ public sealed class MemoryCaches(Reach reach, object cache)
         int node = walker.AddRoot("MemoryCache");
         object? state = reach.Get(live, "_coherentState");
         int count = 0;
-        foreach (string table in new[] { "_stringEntries", "_nonStringEntries", "_entries" })
+        foreach (string table in Tables)
         {
             if (reach.Get(state, table) is not IDictionary entries) continue;
             foreach (DictionaryEntry entry in entries)

@@ -19,12 +19,8 @@ public sealed class Reach(Planner planner)
     }
 
     /// <summary>An automatic property or a field of that name, whichever this version has.</summary>
-    public object? GetAny(object? target, params string[] names)
-    {
-        foreach (string name in names)
-            if (Get(target, name) is { } value) return value;
-        return null;
-    }
+    public object? GetAny(object? target, string name, string? other = null, string? third = null) =>
+        Get(target, name) ?? (other == null ? null : Get(target, other)) ?? (third == null ? null : Get(target, third));
 
     private FieldPlan? Plan(Type type, string field)
     {

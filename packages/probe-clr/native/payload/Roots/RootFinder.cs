@@ -9,7 +9,7 @@ namespace Substrate.Payload;
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
 public sealed class RootFinder
 {
-    private const int MachinesPerMethod = 3, InstancesPerType = 3, RootLimit = 600;
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, RootLimit = 600, AssembliesEvery = 5;
     private readonly Planner _planner;
     private readonly Origins _origins;
     private readonly Reach _reach;
@@ -19,7 +19,7 @@ public sealed class RootFinder
     private readonly Bridge _bridge;
     private readonly HostFacts _host;
     private readonly Action<Type, object, int> _takeSingleton;
-    private int _assemblyCount, _staticsTaken;
+    private int _assemblyCount = -1, _sinceAssemblies, _staticsTaken;
 
     public RootFinder(Planner planner)
     {
@@ -44,13 +44,7 @@ public sealed class RootFinder
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
     public void Refresh()
     {
-        Assembly[] assemblies = AppDomain.CurrentDomain.GetAssemblies();
-        if (assemblies.Length != _assemblyCount)
-        {
-            _assemblyCount = assemblies.Length;
-            _containers.Find();
-            _statics.Scan(assemblies);
-        }
+        if (_assemblyCount < 0 || ++_sinceAssemblies >= AssembliesEvery) LookAtAssemblies();
         _containers.ForEachSingleton(_takeSingleton);
         for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
         {
@@ -59,9 +53,20 @@ public sealed class RootFinder
         }
     }
 
+    private void LookAtAssemblies()
+    {
+        _sinceAssemblies = 0;
+        Assembly[] assemblies = AppDomain.CurrentDomain.GetAssemblies();
+        if (assemblies.Length == _assemblyCount) return;
+        _assemblyCount = assemblies.Length;
+        _containers.Find();
+        _statics.Scan(assemblies);
+    }
+
     /// <summary>Everything, the search through the framework's objects included.</summary>
     public void Discover()
     {
+        if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge).Read;
         _containers.Find();
         _assemblyCount = -1;
         Refresh();
@@ -69,9 +74,17 @@ public sealed class RootFinder
         {
             if (Table.All.Count >= RootLimit) break;
             if (isMachine) TakeMachine(target);
-            else if (Names.IsClosure(target.GetType())) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
+            else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
             else TakeInstance(target);
         }
+    }
+
+    /// <summary>What this process holds that can't be read from inside it.</summary>
+    public IEnumerable<string> Notes()
+    {
+        if (!HasMain && Routes.Count == 0) yield return "Locals of threads that block (a loop with Thread.Sleep, a wait for input) can't be read: Main is not waiting in an await.";
+        if (!Layout.Trusted) yield return "The layout of objects is not the known one: fields are read by reflection, and running tasks are not searched.";
+        if (!_statics.State.IsKnown) yield return "Whether a class is initialised can't be told here: classes with a static constructor are left out.";
     }
 
     /// <summary>A static field's value, if its class is initialised.</summary>
@@ -169,7 +182,7 @@ public sealed class RootFinder
     private void TakeMachine(object box)
     {
         FieldInfo? info = Planner.FindField(box.GetType(), "StateMachine");
-        if (info == null || Table.Has(box) || _origins.Of(info.FieldType) is Origin.Framework or Origin.Own) return;
+        if (info == null || Table.Has(box) || _origins.Of(info.FieldType) != Origin.Application) return;
         object holder = box;
         int shift = 0;
         TypePlan plan = _planner.Of(info.FieldType);

@@ -13,7 +13,7 @@ public sealed class StaticClass
 
 /// <summary>
 /// Static fields of the application's classes. The classes are listed from metadata, so that only those with something to show are loaded.
-/// A class whose fields are all constants in disguise (read-only texts and numbers) is left out.
+/// Constants in disguise (read-only texts, numbers, values) are left out.
 /// </summary>
 public sealed class Statics(Origins origins, Planner planner, ClassState state)
 {
@@ -69,15 +69,40 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     {
         var fields = new List<(string, FieldInfo)>();
         bool isState = false;
+        int ownKind = CountOwnKind(type);
         foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
         {
             if (info.IsLiteral || (info.Attributes & FieldAttributes.HasFieldRVA) != 0 || info.IsDefined(typeof(ThreadStaticAttribute), false)) continue;
             string? name = Names.OfField(info.Name);
             if (name == null || IsLeft(info.FieldType)) continue;
+            if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && (ownKind > 1 || SentinelNames.Contains(name.TrimStart('_', 's'))))) continue;
             fields.Add((name, info));
             isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
         }
         return isState ? fields.ToArray() : [];
+    }
+
+    private static readonly HashSet<string> SentinelNames = ["Empty", "Null", "None", "Unknown", "Error", "Invalid", "Uninitialized", "Discarded", "Missing", "Zero"];
+
+    /// <summary>Objects of the class itself. One may be its singleton; several, or one called Empty, are values that the code compares with.</summary>
+    private static bool IsOwnKind(Type type, FieldInfo field) => type.IsAssignableFrom(field.FieldType.IsArray ? field.FieldType.GetElementType() : field.FieldType);
+
+    private static int CountOwnKind(Type type)
+    {
+        int count = 0;
+        foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            if (info.IsInitOnly && IsOwnKind(type, info)) count++;
+        return count;
+    }
+
+    /// <summary>A read-only field of such a type says the same for ever: a library's object, or a class whose fields are all read-only values.</summary>
+    private bool IsConstant(Type type)
+    {
+        Origin origin = origins.Of(type);
+        if (origin == Origin.Library) return !type.IsArray && planner.Of(type).Form == Form.Object;
+        TypePlan plan = planner.Of(type);
+        if (origin != Origin.Application || type.IsArray || type.IsInterface || type.IsAbstract || plan.Form != Form.Object || !plan.IsLeaf) return false;
+        return Array.TrueForAll(plan.Fields, field => field.Info.IsInitOnly);
     }
 
     private bool IsLeft(Type type)

@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.InteropServices;
+
+namespace Substrate.Payload;
+
+/// <summary>What every program can be asked: its name and version, what it runs on, how it was called, where it listens.</summary>
+public sealed class ProcessFacts
+{
+    public const string Address = "process:application";
+    private readonly Bridge _bridge;
+    private readonly string? _name, _version;
+    private readonly string _framework = RuntimeInformation.FrameworkDescription;
+    private readonly List<string> _arguments = [];
+    private readonly List<string> _listening = [];
+
+    public ProcessFacts(Bridge bridge)
+    {
+        _bridge = bridge;
+        Assembly? entry = Assembly.GetEntryAssembly();
+        _name = entry?.GetName().Name;
+        _version = entry == null ? null : VersionOf(entry);
+        string[] arguments = Environment.GetCommandLineArgs();
+        for (int i = 1; i < arguments.Length; i++) _arguments.Add(Clean(arguments[i], arguments[i - 1]));
+    }
+
+    private static string? VersionOf(Assembly assembly)
+    {
+        foreach (CustomAttributeData attribute in assembly.GetCustomAttributesData())
+            if (attribute.AttributeType == typeof(AssemblyInformationalVersionAttribute) && attribute.ConstructorArguments[0].Value is string text)
+                return text.IndexOf('+') is > 0 and int plus ? text.Substring(0, plus) : text;
+        return assembly.GetName().Version?.ToString();
+    }
+
+    /// <summary>`--password x` and `--api-key=x` are told without their x.</summary>
+    private static string Clean(string argument, string before)
+    {
+        int equals = argument.IndexOf('=');
+        if (equals > 0 && Secrets.IsSecretName(argument.Substring(0, equals))) return argument.Substring(0, equals + 1) + "[redacted]";
+        return before.StartsWith('-') && !before.Contains('=') && Secrets.IsSecretName(before) && !argument.StartsWith('-') ? "[redacted]" : argument;
+    }
+
+    public int Read(Walker walker)
+    {
+        int node = walker.AddRoot("application");
+        walker.AddChild(node, "Name", _name, typeof(string));
+        walker.AddChild(node, "Version", _version, typeof(string));
+        walker.AddChild(node, "Framework", _framework, typeof(string));
+        walker.AddChild(node, "Arguments", _arguments, typeof(List<string>));
+        if (_bridge.Listening.Count == 0) return node;
+        if (_listening.Count != _bridge.Listening.Count)
+        {
+            _listening.Clear();
+            _listening.AddRange(_bridge.Listening);
+        }
+        walker.AddChild(node, "Listening", _listening, typeof(List<string>));
+        return node;
+    }
+}

@@ -1,0 +1,255 @@
+/** Attaching, again and again, to every kind of runtime, and what that costs the target. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Artifacts, readArtifacts } from '../src/artifacts.js';
+import { attach } from '../src/attach.js';
+import { Channel } from '../src/channel.js';
+import type { Connection } from '../src/connection.js';
+import { launchEnvironment } from '../src/index.js';
+import { installArtifacts, makeChannelFolder, placeOrder } from '../src/installation.js';
+import { readTarget, type TargetProcess } from '../src/target-process.js';
+import {
+  at,
+  build,
+  createTestProbe,
+  discover,
+  makeFolder,
+  missing,
+  poll,
+  type Started,
+  soon,
+  start,
+  startExample,
+} from './clr.js';
+
+const full = process.env.SUBSTRATE_FULL === '1';
+const attaches = full ? 100 : 3;
+const hour = { timeout: 3_600_000 };
+
+interface Stats {
+  allocated: number;
+  heap: number;
+  assemblies: number;
+}
+
+const statsOf = async (connection: Connection): Promise<Stats> =>
+  (await connection.request({ op: 'stats' }, soon())) as unknown as Stats;
+
+const residentOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) * 1024;
+
+describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
+  const started: Started[] = [];
+  let artifacts: Artifacts;
+  const run = async (starting: Promise<Started>): Promise<Started> => {
+    const one = await starting;
+    started.push(one);
+    return one;
+  };
+
+  beforeAll(async () => {
+    artifacts = (await readArtifacts()) as Artifacts;
+    build('console');
+    build('minimal-api');
+    build('worker');
+  }, 600_000);
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+
+  describe('fresh processes of every kind', () => {
+    test.for(['net8.0', 'net9.0', 'net10.0', 'single_file', 'trimmed_with_hooks'] as const)('%s', hour, async (variant) => {
+      const executable = build('console', variant);
+      if (executable === null) return;
+      const probe = createTestProbe();
+      const outcomes = new Map<string, number>();
+      // Each of these waits for an echo that never comes.
+      const count = variant === 'trimmed_with_hooks' ? Math.ceil(attaches / 10) : attaches;
+      for (let i = 0; i < count; i++) {
+        const target = await start(executable);
+        try {
+          const outcome = await probe.attach(target.app, undefined, soon()).then(
+            async (session) => {
+              const capture = await session.capture(discover, soon());
+              await session[Symbol.asyncDispose]();
+              return `${capture.roots.some((root) => root.address === 'static:Inventory.Stock')} ${capture.roots.some((root) => root.address === 'task:Program.Main/warehouse')}`;
+            },
+            (error) => error.refusal?.reason ?? String(error),
+          );
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+          await sleep(20);
+          expect(target.isAlive()).toBe(true);
+        } finally {
+          await target.stop();
+        }
+      }
+      // A trimmed application lacks what even the stub needs: nothing runs in it, and it lives.
+      const expected = variant === 'trimmed_with_hooks' ? 'hooks_disabled' : 'true true';
+      expect(Object.fromEntries(outcomes)).toEqual({ [expected]: count });
+    });
+  });
+
+  test('a process that had the stub from its start needs no diagnostic port', async () => {
+    const directory = makeFolder();
+    const variables = await launchEnvironment({ directory });
+    const env = { ...process.env, ...variables, DOTNET_EnableDiagnostics: '0' };
+    const target = await run(start(build('console') as string, [], { env }));
+    const probe = createTestProbe(directory);
+    expect(await probe.check(target.app)).toBeNull();
+    await using session = await probe.attach(target.app, undefined, soon());
+    expect(at(await session.capture(discover, soon()), 'static:Inventory.Stock', 'Movements')?.value).toBe(3);
+  });
+
+  test('a hook is sent once: the stub is found again, from another daemon’s folder too', async () => {
+    const target = await run(startExample('console'));
+    const stubs = (): string[] =>
+      readFileSync(`/proc/${target.app.pid}/maps`, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('Substrate.Stub.'))
+        .map((line) => line.slice(line.indexOf('/')));
+    const first = makeFolder();
+    const second = makeFolder();
+    for (const directory of [first, second, first]) {
+      const session = await createTestProbe(directory).attach(target.app, undefined, soon());
+      expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+      await session[Symbol.asyncDispose]();
+      expect(new Set(stubs())).toEqual(new Set([join(first, `${artifacts.stub.name}.dll`)]));
+    }
+  });
+
+  test('two daemons at once, each with its own folder', async () => {
+    const target = await run(startExample('worker'));
+    const [one, two] = await Promise.all(
+      [makeFolder(), makeFolder()].map((folder) => createTestProbe(folder).attach(target.app, undefined, soon())),
+    );
+    const captures = await Promise.all([one?.capture(discover, soon()), two?.capture(discover, soon())]);
+    for (const capture of captures)
+      expect(capture && at(capture, 'di:MailWorker.MailQueue', '_pending')?.children?.length).toBe(3);
+    await one?.[Symbol.asyncDispose]();
+    expect((await two?.capture(poll, soon()))?.roots.length).toBeGreaterThan(2);
+    await two?.[Symbol.asyncDispose]();
+    expect(target.isAlive()).toBe(true);
+  });
+
+  test('another version of the payload beside the one that is there', async () => {
+    const target = await run(startExample('console'));
+    const directory = makeFolder();
+    const old = await attach(target.app, artifacts, directory, soon());
+    const upgraded: Artifacts = { ...artifacts, payload: { ...artifacts.payload, name: `${artifacts.payload.name}.next` } };
+    const next = await attach(target.app, upgraded, directory, soon());
+    expect((await next.request({ op: 'hello' }, soon())).entry).toBe('Inventory');
+    expect((await old.request({ op: 'hello' }, soon())).entry).toBe('Inventory');
+    await old[Symbol.asyncDispose]();
+    await next[Symbol.asyncDispose]();
+    expect(target.isAlive()).toBe(true);
+  });
+
+  test('round trips and large answers, and what they carry is whole', async () => {
+    const target = await run(startExample('console'));
+    await using connection = await attach(target.app, artifacts, makeFolder(), soon());
+    for (let i = 0; i < 10_000; i++) {
+      const { text } = await connection.request({ op: 'ping', text: `ping ${i}` }, soon());
+      if (text !== `ping ${i}`) throw new Error(`round trip ${i} said ${text}`);
+    }
+    const large = 'x'.repeat(300_000);
+    expect((await connection.request({ op: 'ping', text: large }, soon())).text).toBe(large);
+    for (const repeat of [1_000_000, 8_000_000]) {
+      const { filler } = await connection.request({ op: 'ping', repeat }, soon());
+      expect((filler as string).length).toBe(repeat);
+    }
+    expect((await connection.request({ op: 'ping', text: 'ä "quoted" \n 日本 \u0001' }, soon())).text).toBe(
+      'ä "quoted" \n 日本 \u0001',
+    );
+    await expect(connection.request({ op: 'nonsense' }, soon())).rejects.toThrow("There is no operation 'nonsense'.");
+  }, 300_000);
+
+  test('without a doorbell both sides poll', async () => {
+    const target = await run(startExample('console'));
+    // A folder whose path is too long for a local socket.
+    const directory = join(makeFolder(), 'a-rather-long-name-of-a-folder'.repeat(4));
+    const session = await createTestProbe(directory).attach(target.app, undefined, soon());
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    await session[Symbol.asyncDispose]();
+    expect(target.isAlive()).toBe(true);
+  });
+
+  test('a daemon that dies: the payload leaves within ten seconds, and the next attach finds the stub', async () => {
+    const app = await run(startExample('console'));
+    const directory = makeFolder();
+    const probe = createTestProbe(directory);
+    await (await probe.attach(app.app, undefined, soon()))[Symbol.asyncDispose]();
+    const target = (await readTarget(app.app.pid)) as TargetProcess;
+    const installed = await installArtifacts(directory, artifacts);
+    const folder = await makeChannelFolder(directory, target);
+    const nonce = '0123456789abcdef'.repeat(2);
+    const channel = new Channel({ path: join(folder, 'channel'), nonce });
+    await placeOrder(directory, target, {
+      payload: installed.payload,
+      channel: channel.path,
+      nonce,
+      failure: join(folder, 'failure'),
+    });
+    await expect.poll(() => channel.hasEcho(nonce), { timeout: 20_000, interval: 20 }).toBe(true);
+    // No heartbeat from here on.
+    await expect.poll(() => channel.hasTargetLeft, { timeout: 10_500, interval: 50 }).toBe(true);
+    channel.close();
+    const session = await probe.attach(app.app, undefined, soon());
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    await session[Symbol.asyncDispose]();
+    expect(app.isAlive()).toBe(true);
+  });
+
+  test('a process that is stopped while it is attached is not gone', async () => {
+    const target = await run(startExample('console'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    await session.capture(discover, soon());
+    target.child.kill('SIGSTOP');
+    await expect(session.capture(poll, AbortSignal.timeout(1000))).rejects.toThrow();
+    target.child.kill('SIGCONT');
+    expect((await session.capture(poll, soon())).roots.length).toBeGreaterThan(2);
+  });
+
+  test('a thousand polls leave the heap and the memory as they were', hour, async () => {
+    const target = await run(startExample('minimal-api'));
+    await using connection = await attach(target.app, artifacts, makeFolder(), soon());
+    const polls = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i++) await connection.request({ op: 'capture', discover: false }, soon());
+    };
+    await connection.request({ op: 'capture', discover: true }, soon());
+    await polls(200);
+    const before = await statsOf(connection);
+    const residentBefore = residentOf(target.app.pid);
+    await polls(1000);
+    const after = await statsOf(connection);
+    expect(after.heap - before.heap).toBeLessThan(200_000);
+    expect(residentOf(target.app.pid) - residentBefore).toBeLessThan(8 * 1024 * 1024);
+    expect((after.allocated - before.allocated) / 1000).toBeLessThan(24_000);
+    expect(after.assemblies).toBe(before.assemblies);
+  });
+
+  test('attaching again and again leaks no assembly', hour, async () => {
+    const target = await run(startExample('console'));
+    const directory = makeFolder();
+    const once = async (): Promise<Stats> => {
+      const connection = await attach(target.app, artifacts, directory, soon());
+      await connection.request({ op: 'capture', discover: true }, soon());
+      const stats = await statsOf(connection);
+      await connection[Symbol.asyncDispose]();
+      return stats;
+    };
+    const total = full ? 100 : 25;
+    let first: Stats | undefined;
+    let last: Stats | undefined;
+    for (let i = 0; i < total; i++) {
+      last = await once();
+      if (i === 9) first = last;
+    }
+    expect((last as Stats).assemblies).toBeLessThanOrEqual((first as Stats).assemblies + 1);
+    expect((last as Stats).heap - (first as Stats).heap).toBeLessThan(500_000);
+    expect(target.isAlive()).toBe(true);
+  });
+});

@@ -117,9 +117,20 @@ const heapLimitOnDemand = 120 * 1024 * 1024;
 /** Finds state on the heap that nothing else led to. The page stands still meanwhile: returns false, and does nothing, above the limit. */
 export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: AbortSignal): Promise<boolean> => {
   const { session } = agent;
-  const limits = { timeoutMs: onDemand ? 20_000 : 5000, signal };
-  const usage = await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).catch(() => undefined);
-  if (!usage || usage.usedSize > (onDemand ? heapLimitOnDemand : heapLimit)) return false;
+  const limits = { timeoutMs: onDemand ? 20_000 : 8000, signal };
+  const limit = onDemand ? heapLimitOnDemand : heapLimit;
+  const used = async (): Promise<number> =>
+    await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).then(
+      (usage) => usage.usedSize,
+      () => Number.POSITIVE_INFINITY,
+    );
+  const size = await used();
+  if (size > limit * 4) return false;
+  if (size > limit) {
+    // Much of it may be garbage of pages that were there before. The search would collect it anyway.
+    await session.send('HeapProfiler.collectGarbage', undefined, limits).catch(() => undefined);
+    if ((await used()) > limit) return false;
+  }
   try {
     const { result } = await session.send(
       'Runtime.evaluate',

@@ -81,6 +81,9 @@ interface Agents {
   readonly growth: { times: number; at: number; harvested: number; elements: number };
 }
 
+/** What a page shows beyond this is rows and words that nobody could read. */
+const mostDomNodes = 4000;
+
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
   times < 5 && performance.now() - at > 500 && Math.abs(elements - harvested) > Math.max(3, harvested / 5);
@@ -215,13 +218,22 @@ export const createPage = (options: PageOptions): Page => {
         now.been.add('closures');
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested: Number(value) });
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
-        heap = await harvestHeap(now.state, mode === 'heap', signal);
-        if (!heap) notes.push('The heap of this page is too large to be searched without stopping the page.');
+        const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
+          if (isStale(error) || signal.aborted) throw error;
+          notes.push(`The search of the heap did not finish: ${error instanceof Error ? error.message : String(error)}`);
+          return null;
+        });
+        heap = searched === true;
+        if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }
       const state = await readState(now, share, limits);
       const used = state.roots.reduce((sum, root) => sum + countNodes(root), 0);
-      const rest = { ...budget, maxNodes: Math.max(0, budget.maxNodes - used), hostMs: budget.hostMs / 2 };
+      const rest = {
+        ...budget,
+        maxNodes: Math.min(mostDomNodes, Math.max(0, budget.maxNodes - used)),
+        hostMs: budget.hostMs / 2,
+      };
       const dom = await now.readDom(rest, { body: domBegin, args: [] }, limits);
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;

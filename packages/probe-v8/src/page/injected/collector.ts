@@ -1,6 +1,6 @@
 import type { RawAction, RawActionKind, RawNode, RawParameter, RawRoot, RootSource } from '@substrate/core';
 import type { Meter } from './meter.js';
-import type { ValueReader } from './values.js';
+import type { ReadHow, ValueReader } from './values.js';
 
 /** A place where state was found: how it is addressed, and the live value to read. */
 export interface Place {
@@ -145,6 +145,13 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return parameters;
   };
 
+  const howTo = ({ source, library }: Place): ReadHow => ({
+    elsewhere: collector.seen,
+    once: source !== 'store' && source !== 'component',
+    // Elements hold references to all the machinery around them.
+    ...(library === 'Web Components' ? { maxDepth: 4 } : {}),
+  });
+
   const collector: Collector = {
     places: [],
     components: [],
@@ -187,6 +194,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       collector.functions.clear();
       collector.seen.clear();
       addresses.clear();
+      values.met.clear();
     },
     actions() {
       const actions: RawAction[] = [];
@@ -218,33 +226,65 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       return places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
     },
     read(place) {
-      const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
-      if (place.value instanceof Group) {
-        const children: RawNode[] = [];
-        const ids = new Set<string>();
-        const { members } = place.value;
-        for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
-          const member = members[i] as ComponentState;
-          const node = values.read(String(i), member.fields);
-          if (!node) continue;
-          const key = member.key;
-          const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
-          if (id !== undefined) ids.add(id);
-          children.push(id === undefined ? node : { ...node, id });
-        }
-        if (children.length === 0) return null;
-        return {
-          name: place.name,
-          kind: 'list',
-          children,
-          ...(members.length > children.length ? { size: members.length } : {}),
-          ...about,
-        };
+      // No place takes it all: a store may be large, anything else that large is machinery.
+      const { meter } = kit;
+      const saved = meter.nodes;
+      const share = Math.min(saved, place.source === 'store' ? 8000 : place.source === 'component' ? 1200 : 800);
+      meter.nodes = share;
+      try {
+        const root = readPlace(place);
+        return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
+      } finally {
+        meter.nodes = saved - (share - meter.nodes);
       }
-      const node = values.read(place.name, place.value);
-      return node ? { ...node, ...about } : null;
     },
   };
+
+  /** A large table of nothing but texts: translations, help. It tells what an application can say, not how it is. */
+  function isDictionary(root: RawNode): boolean {
+    let texts = 0;
+    let others = 0;
+    let letters = 0;
+    const count = (node: RawNode): void => {
+      if (node.kind === 'value') {
+        if (typeof node.value === 'string') {
+          texts++;
+          letters += node.value.length;
+        } else others++;
+      }
+      for (const child of node.children ?? []) count(child);
+    };
+    count(root);
+    return texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
+  }
+
+  function readPlace(place: Place): RawRoot | null {
+    const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
+    if (place.value instanceof Group) {
+      const children: RawNode[] = [];
+      const ids = new Set<string>();
+      const { members } = place.value;
+      for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
+        const member = members[i] as ComponentState;
+        const node = values.read(String(i), member.fields, howTo(place));
+        if (!node) continue;
+        const key = member.key;
+        const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
+        if (id !== undefined) ids.add(id);
+        children.push(id === undefined ? node : { ...node, id });
+      }
+      if (children.length === 0) return null;
+      return {
+        name: place.name,
+        kind: 'list',
+        children,
+        ...(members.length > children.length ? { size: members.length } : {}),
+        ...about,
+      };
+    }
+    const node = values.read(place.name, place.value, howTo(place));
+    return node ? { ...node, ...about } : null;
+  }
 
   class Group {
     readonly members: readonly ComponentState[];

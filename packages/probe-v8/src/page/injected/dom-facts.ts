@@ -24,11 +24,23 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
   const inline =
     /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
 
+  /** How far the numbering of a name has come, so that a thousand equal names are numbered in one pass. */
+  const counts = new WeakMap<Set<string>, Map<string, number>>();
   const unique = (name: string, taken: Set<string>): string => {
-    let result = name;
-    for (let i = 2; taken.has(result); i++) result = `${name}${i}`;
-    taken.add(result);
-    return result;
+    if (!taken.has(name)) {
+      taken.add(name);
+      return name;
+    }
+    let numbers = counts.get(taken);
+    if (!numbers) {
+      numbers = new Map();
+      counts.set(taken, numbers);
+    }
+    let i = numbers.get(name) ?? 2;
+    while (taken.has(`${name}${i}`)) i++;
+    numbers.set(name, i + 1);
+    taken.add(`${name}${i}`);
+    return `${name}${i}`;
   };
 
   const leaf: Facts['leaf'] = (name, value, more = {}) => {

@@ -50,8 +50,11 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
     let best: PageElement[] = [];
     for (const group of tally.values()) if (group.length > best.length) best = group;
     if (best.length === 0 || best.length < most * 0.6) return null;
-    if (listed) return best;
     const first = best[0] as PageElement;
+    // What holds lists, tables or much else is a part of the page, no item.
+    if (first.querySelector('table,ul ul ul') || first.querySelectorAll('*').length > (listed ? 150 : 60)) return null;
+    if (listed) return best;
+    if (first.querySelector('ul,ol,form') && first.querySelector('h1,h2,h3')) return null;
     // Buttons, paragraphs and layout columns in a row are no list of things.
     if (
       /^(p|h[1-6]|button|input|label|option|br|tr|td|th|section|form|fieldset|span|header|footer|main|nav|aside)$/.test(
@@ -65,8 +68,10 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
     return best;
   };
 
+  /** Facts of one item: enough to tell what it is. */
+  const mostFacts = 40;
   const tally = (element: PageElement, add: (node: RawNode) => void, taken: Set<string>, depth: number): void => {
-    if (depth > 12 || meter.nodes <= 0 || ignored.test(element.localName)) return;
+    if (depth > 12 || taken.size >= mostFacts || meter.nodes <= 0 || ignored.test(element.localName)) return;
     if (!words.isShown(element)) return;
     meter.looked++;
     const tag = element.localName;

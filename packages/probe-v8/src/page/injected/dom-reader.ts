@@ -67,18 +67,21 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     if (node) into.children.push(node);
   };
 
-  const emitList = (element: PageElement, items: PageElement[], into: Region): void => {
+  function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
     const key = keyOf(element, keyOf(items[0] as PageElement, into.name));
     const address = addressFor('list', key);
     const most = meter.limits.maxElements;
     const children: RawNode[] = [];
     const used: PageElement[] = [];
+    // No list takes more than its share, so that there is room for what comes after it.
+    const least = Math.floor(meter.nodes * 0.7);
     for (const element of items) {
-      if (children.length >= most || meter.nodes <= 0) {
-        meter.cut ||= meter.nodes <= 0;
+      if (children.length >= most || meter.nodes <= least) {
+        meter.cut ||= meter.nodes <= least;
         break;
       }
+      if ((children.length & 15) === 15) yield undefined;
       if (!words.isShown(element)) continue;
       const node = lists.item(element, children.length, states);
       if (!node) continue;
@@ -113,7 +116,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         ...(title && title !== key ? { label: title } : {}),
       });
     actions.ofItems(address, key, used);
-  };
+  }
 
   const notice = (element: PageElement): boolean => {
     const role = element.getAttribute('role');
@@ -242,7 +245,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       );
     const items = lists.itemsOf(element);
     if (items) {
-      emitList(element, items, here);
+      yield* emitList(element, items, here);
       if (items.length < element.children.length && element.children.length < 400) {
         const inside = new Set(items);
         for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);

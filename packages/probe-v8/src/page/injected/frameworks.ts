@@ -243,7 +243,7 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
     library: 'Svelte',
     find(document) {
       const all = document.querySelectorAll('body *');
-      const most = Math.min(all.length, 5000);
+      const most = Math.min(all.length, 2000);
       for (let i = 0; i < most; i++) {
         const element = all[i] as PageElement;
         const names = Object.getOwnPropertyNames(element);
@@ -322,5 +322,5 @@ export function createCustomElements(kit: RecognizerKit): Recognizer {
       if (element.shadowRoot && level < 6) visit(element.shadowRoot, level + 1, budget);
     }
   };
-  return { library: 'Web Components', find: (document: PageDocument) => visit(document, 0, { left: 20_000 }) };
+  return { library: 'Web Components', find: (document: PageDocument) => visit(document, 0, { left: 5000 }) };
 }

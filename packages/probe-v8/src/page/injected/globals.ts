@@ -17,7 +17,7 @@ export function createGlobals(
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   };
   const add = (key: string, value: unknown): void => {
-    if (libraries.test(key) || /^\d+$/.test(key)) return;
+    if (libraries.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
     if (typeof value === 'object' && value !== null) {
       const kind = Object.prototype.toString.call(value);

@@ -127,8 +127,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           picked.push([name, value]);
           continue;
         }
-        if (strict || internal.test(name) || (crowded && name.length < 3)) continue;
-        if (isData(value)) picked.push([name, value]);
+        if (strict || internal.test(name)) continue;
+        // A name that a minifier made says nothing: then the value must speak for itself.
+        if (name.length < 3 ? isRecords(value) || isWide(value) : isData(value)) picked.push([name, value]);
       } else if (
         typeof value !== 'function' &&
         typeof value !== 'symbol' &&
@@ -143,6 +144,47 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       }
     }
     return picked;
+  };
+
+  const machinery =
+    /^_|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/;
+
+  const weigh = (object: object): number => {
+    let sum = 0;
+    for (const key of Object.getOwnPropertyNames(object)) {
+      const held = own(object, key);
+      if (typeof held === 'function' || held === undefined) continue;
+      if (typeof held === 'object' && held !== null)
+        sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
+      else sum += 1;
+    }
+    return sum;
+  };
+
+  /** A list of alike things. */
+  const isRecords = (value: object): boolean => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > 5000) return false;
+    const first: unknown = value[0];
+    if (typeof first !== 'object' || first === null || isElement(first)) return false;
+    const names = Object.keys(first).filter((name) => name.length > 1);
+    return (
+      names.length >= 2 && names.some((name) => typeof own(first, name) === 'string' || typeof own(first, name) === 'number')
+    );
+  };
+
+  /** A literal that an application keeps everything in: many fields by name, different in kind, some of them collections. */
+  const isWide = (object: object): boolean => {
+    const names = Object.keys(object);
+    if (names.length < 12 || names.length > 400) return false;
+    const kinds = new Set<string>();
+    let functions = 0;
+    for (const name of names) {
+      if (/[^\w$]/.test(name) || name.length < 3) return false;
+      const held = own(object, name);
+      if (typeof held === 'function') functions++;
+      kinds.add(Array.isArray(held) ? 'array' : held === null ? 'null' : typeof held);
+    }
+    return kinds.size >= 4 && kinds.has('array') && functions * 3 < names.length;
   };
 
   return {
@@ -160,7 +202,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
             const address = scope.kind === 'module' ? `module:${name}` : `closure:${scope.name}/${name}`;
             if (taken.has(address)) continue;
             taken.add(address);
-            collector.place({ address, name, source: scope.kind, value });
+            const short = name.length < 3 && typeof value === 'object' && value !== null && !isSignal(value);
+            const called = short ? (Array.isArray(value) ? 'items' : 'state') : name;
+            collector.place({ address, name: called, source: scope.kind, value });
           }
         }
       }
@@ -223,45 +267,49 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     adoptHeap(objects) {
       heap.length = 0;
       const counts = new Map<string, { first: object; count: number }>();
-      for (const object of objects) {
-        if (typeof object !== 'object' || object === null || collector.seen.has(object)) continue;
+      const plain: { name: string; first: object; weight: number }[] = [];
+      const sort = (object: unknown): void => {
+        if (typeof object !== 'object' || object === null || collector.seen.has(object) || values.met.has(object)) return;
         if (holders.adopt(object)) {
-          heap.push({ name: 'store', ref: new WeakRef(object) });
-          continue;
+          meet('store', object);
+          return;
         }
         const proto = Object.getPrototypeOf(object) as object | null;
         const maker = proto ? own(proto, 'constructor') : undefined;
-        if (typeof maker !== 'function' || maker === Object || maker === Array) continue;
+        if (maker === Object) {
+          const sum = isWide(object) ? weigh(object) : 0;
+          if (sum > 0) plain.push({ name: 'state', first: object, weight: sum });
+          return;
+        }
+        if (typeof maker !== 'function' || maker === Array) return;
         const name = String(own(maker, 'name') ?? '');
-        if (
-          name.length < 3 ||
-          /^_|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/.test(
-            name,
-          )
-        )
-          continue;
-        if (/\[native code\]/.test(Function.prototype.toString.call(maker))) continue;
-        const met = counts.get(name);
-        if (met) met.count++;
+        if (name.length < 3 || machinery.test(name)) return;
+        if (/\[native code\]/.test(Function.prototype.toString.call(maker))) return;
+        const known = counts.get(name);
+        if (known) known.count++;
         else counts.set(name, { first: object, count: 1 });
+      };
+      for (const object of objects) {
+        try {
+          sort(object);
+        } catch {
+          // Windows of other origins and the like let nobody look.
+        }
       }
       // What exists once and holds collections or many fields is where an application keeps its state.
-      const weight = (object: object): number => {
-        let sum = 0;
-        for (const key of Object.getOwnPropertyNames(object)) {
-          const held = own(object, key);
-          if (typeof held === 'function' || held === undefined) continue;
-          if (typeof held === 'object' && held !== null)
-            sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
-          else sum += 1;
-        }
-        return sum;
-      };
       const singles = [...counts]
         .filter(([, { first, count }]) => count <= 2 && isData(first))
-        .map(([name, { first }]) => ({ name, first, weight: weight(first) }));
+        .map(([name, { first }]) => ({ name, first, weight: weigh(first) }));
+      plain.sort((a, b) => b.weight - a.weight);
+      singles.push(...plain.slice(0, 6));
       singles.sort((a, b) => b.weight - a.weight);
-      for (const { name, first, weight } of singles.slice(0, 25)) if (weight >= 4) heap.push({ name, ref: new WeakRef(first) });
+      for (const { name, first, weight } of singles.slice(0, 25))
+        if (weight >= 4) {
+          const used = new Set(heap.map((entry) => entry.name));
+          let unique = name;
+          for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
+          heap.push({ name: unique, ref: new WeakRef(first) });
+        }
       return heap.length;
     },
   };

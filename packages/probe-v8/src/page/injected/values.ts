@@ -8,7 +8,9 @@ import type { Secrets } from './secrets.js';
  */
 export interface ValueReader {
   /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
-  read(name: string, value: unknown): RawNode | null;
+  read(name: string, value: unknown, how?: ReadHow): RawNode | null;
+  /** Objects read since the last reset. */
+  readonly met: Set<unknown>;
   /** The data that a wrapper holds, or the value itself. */
   unwrap(value: unknown): unknown;
   /** An own data property; undefined for a getter. */
@@ -17,12 +19,22 @@ export interface ValueReader {
   vue: boolean;
 }
 
+export interface ReadHow {
+  /** What has a place of its own, and so is left out below the top. */
+  readonly elsewhere?: ReadonlySet<unknown>;
+  /** Objects that were read before, wherever that was, are left out below the top. */
+  readonly once?: boolean;
+  readonly maxDepth?: number;
+}
+
 export function createValueReader(kit: { meter: Meter; secrets: Secrets }): ValueReader {
   const { meter, secrets } = kit;
   const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, keys } = Object;
   const names = Object.getOwnPropertyNames;
   const tag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
   const above: object[] = [];
+  let how: ReadHow = {};
+  const met = new Set<unknown>();
   const plumbing =
     /^(\$\$|__(?!typename)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
 
@@ -121,8 +133,13 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   const list = (name: string, length: number, at: (i: number) => unknown, depth: number, type?: string): RawNode | null => {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
-    const most = Math.min(length, meter.limits.maxElements);
-    for (let i = 0; i < most; i++) {
+    const most = meter.limits.maxElements;
+    // A grid is mostly empty: there, only what is filled counts.
+    let empty = 0;
+    for (let i = 0; i < length && i < 100; i++) if (at(i) === null || at(i) === undefined) empty++;
+    const sparse = length > 10 && empty * 2 > Math.min(length, 100);
+    for (let i = 0; i < length && children.length < most; i++) {
+      if (sparse && (at(i) === null || at(i) === undefined)) continue;
       if (meter.nodes <= 0 || meter.late()) {
         meter.cut = true;
         break;
@@ -220,7 +237,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && !isPlainTagged(value)) return null;
     if ('nodeType' in value && typeof (value as { nodeType?: unknown }).nodeType === 'number') return null;
-    if (has(value, '$$typeof') || has(value, '__v_isVNode')) return null;
+    if (has(value, '$$typeof') || has(value, '__v_isVNode') || isMachinery(value)) return null;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;
     const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
@@ -233,6 +250,15 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       typeof made === 'string' && made.length > 2 ? made : undefined,
     );
   };
+
+  /** Trees that frameworks keep for themselves, met from the outside: fibers, vnodes, views, editors' own elements. */
+  const isMachinery = (value: object): boolean =>
+    (has(value, 'memoizedProps') && has(value, 'stateNode')) ||
+    (has(value, 'containerInfo') && has(value, 'current')) ||
+    has(value, '_internalRoot') ||
+    (has(value, 'subTree') && has(value, 'vnode')) ||
+    (has(value, '__k') && has(value, 'constructor')) ||
+    (has(value, 'jquery') && has(value, 'length'));
 
   /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
   const isPlainTagged = (value: object): boolean => {
@@ -281,12 +307,20 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       if (typeof value === 'function' || value === undefined) return null;
       if (typeof value !== 'object' || value === null) return visit(name, value, depth);
       if (above.includes(value)) return null;
-      if (depth >= meter.limits.maxDepth) return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
+      if (depth > 1 && (how.elsewhere?.has(value) || (how.once === true && met.has(value)))) return null;
+      if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
+        return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);
+      met.add(value);
+      // No branch takes all that is left: what is near the top tells most.
+      const saved = meter.nodes;
+      const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(60, Math.ceil(saved * 0.5))) : saved;
+      meter.nodes = share;
       try {
         return structured(name, value, depth);
       } finally {
         above.pop();
+        meter.nodes = saved - (share - meter.nodes);
       }
     } catch {
       return meter.take(40) ? { name, kind: 'omitted', omitted: 'threw' } : null;
@@ -297,8 +331,10 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     vue: false,
     own,
     unwrap,
-    read: (name, value) => {
+    met,
+    read: (name, value, wanted = {}) => {
       above.length = 0;
+      how = wanted;
       return visit(name, value, 1);
     },
   };

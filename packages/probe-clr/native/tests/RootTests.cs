@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Substrate.Payload;
+
+namespace PayloadTests;
+
+public static class Loud
+{
+    public static bool HasRun;
+}
+
+/// <summary>Its static constructor is application code: nobody but the application may run it.</summary>
+public static class NeverTouched
+{
+    public static readonly List<string> Items = ["must not be seen"];
+    static NeverTouched() => Loud.HasRun = true;
+}
+
+public sealed class Registry
+{
+    public static readonly Registry Instance = new();
+    public Dictionary<string, int> Entries { get; } = new() { ["one"] = 1 };
+}
+
+public sealed class Sentinel
+{
+    public static readonly Sentinel Empty = new() { Parts = ["sentinel part"] };
+    public static readonly Sentinel Other = new() { Parts = ["sentinel part"] };
+    public List<string> Parts = [];
+}
+
+public static class RootTests
+{
+    private static readonly Budget Plenty = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 4096, MaxElements = 200, MaxBytes = 4 << 20, Milliseconds = 10_000 };
+
+    private static string CaptureNow()
+    {
+        var planner = new Planner(new Origins());
+        var finder = new RootFinder(planner);
+        var walker = new Walker(planner);
+        var json = new Utf8Buffer();
+        json.Raw((byte)'{');
+        new Capture(finder, walker, new OperationFinder(finder, planner)).Write(json, Plenty, discover: true);
+        json.Raw((byte)'}');
+        string text = Encoding.UTF8.GetString(json.Written);
+        JsonText.Parse(text);
+        return text;
+    }
+
+    [Test]
+    public static void SingletonsAreFoundAndNoStaticConstructorRuns()
+    {
+        GC.KeepAlive(Registry.Instance);
+        GC.KeepAlive(Sentinel.Empty);
+        string text = CaptureNow();
+        Check.Contains("static:PayloadTests.Registry", text);
+        Check.Contains("""{"n":"one","v":1}""", text);
+        Check.Lacks("must not be seen", text);
+        Check.Lacks("sentinel part", text);
+        Check.True(!Loud.HasRun, "a static constructor ran");
+        GC.KeepAlive(NeverTouched.Items);
+        Check.True(Loud.HasRun, "the test is of no use");
+        Check.Contains("must not be seen", CaptureNow());
+    }
+
+    [Test]
+    public static void LocalsOfAWaitingMethodAndOfATimerAreFound()
+    {
+        using var stop = new CancellationTokenSource();
+        Task waiting = Wait("a local that waits", stop.Token);
+        string held = "a variable of a timer";
+        using var timer = new Timer(_ => GC.KeepAlive(held), null, 100_000, 100_000);
+        string text = CaptureNow();
+        stop.Cancel();
+        Check.Contains("a local that waits", text);
+        Check.Contains("task:PayloadTests.RootTests.Wait", text);
+        Check.Contains("a variable of a timer", text);
+        GC.KeepAlive(waiting);
+    }
+
+    private static async Task Wait(string name, CancellationToken stop)
+    {
+        string local = name;
+        try { await Task.Delay(100_000, stop); }
+        catch (OperationCanceledException) { }
+        GC.KeepAlive(local);
+    }
+}

@@ -1,0 +1,229 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
+using System.Diagnostics;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Threading;
+using Substrate.Payload;
+
+namespace PayloadTests;
+
+public enum Level { Low, High }
+[Flags] public enum Rights { None = 0, Read = 1, Write = 2 }
+public record Point(int X, int Y);
+public record struct Money(decimal Amount, string Currency);
+
+public sealed class Shapes
+{
+    public int? Some = 3;
+    public int? Nothing = null;
+    public Level Level = Level.High;
+    public Rights Rights = Rights.Read | Rights.Write;
+    public DateTime Utc = new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);
+    public DateTimeOffset Offset = new(2026, 1, 2, 3, 4, 5, TimeSpan.FromHours(2));
+    public DateOnly Day = new(2026, 5, 4);
+    public TimeOnly Time = new(13, 5);
+    public TimeSpan Span = TimeSpan.FromMinutes(90);
+    public Guid Id = Guid.Parse("01234567-89ab-cdef-0123-456789abcdef");
+    public decimal Price = 12.50m;
+    public double Ratio = 0.1;
+    public float Single = 0.1f;
+    public long Big = long.MaxValue;
+    public char Letter = 'ä';
+    public Uri Link = new("https://example.com/x");
+    public Version Version = new(1, 2, 3);
+    public Money Money = new(5, "EUR");
+    public Point Point = new(1, 2);
+    public (int, string) Pair = (1, "one");
+    public byte[] Photo = new byte[10];
+    public string ApiKey = "very-private";
+    public string Text { get; set; } = "auto";
+    public JsonElement Element = JsonDocument.Parse("""{"a":[1,"x"]}""").RootElement;
+    public JsonNode Node = new JsonObject { ["k"] = 1, ["n"] = new JsonArray("p", "q") };
+    public ConcurrentDictionary<string, Point> Concurrent = new() { ["here"] = new Point(3, 4) };
+    public ImmutableArray<int> Array = [1, 2];
+    public ImmutableList<string> Immutable = ["i1", "i2"];
+    public ImmutableDictionary<string, int> ImmutableMap = ImmutableDictionary<string, int>.Empty.Add("im", 7);
+    public Dictionary<Level, int> ByLevel = new() { [Level.Low] = 1 };
+    public Dictionary<int, string> ByNumber = new() { [42] = "answer" };
+    public HashSet<string> Set = ["s1"];
+    public Queue<int> Queue = new([1, 2, 3]);
+    public Stack<int> Stack = new([1, 2]);
+    public LinkedList<int> Linked = new([8, 9]);
+    public SortedDictionary<string, int> Sorted = new() { ["b"] = 2, ["a"] = 1 };
+    public ObservableCollection<string> Observed = ["o1"];
+    public Lazy<string> Lazy = new(() => throw new InvalidOperationException("application code ran"));
+    public object Boxed = 17;
+    public Action Callback = () => { };
+    public unsafe int* Pointer;
+    public Getter Getter = new();
+    public Listy Listy = [1, 2];
+}
+
+public sealed class Getter
+{
+    private readonly int _value = 5;
+    public int Value => throw new InvalidOperationException("application code ran");
+    public override string ToString() => throw new InvalidOperationException("application code ran");
+    public override int GetHashCode() => throw new InvalidOperationException("application code ran");
+    public override bool Equals(object? other) => throw new InvalidOperationException($"application code ran {_value}");
+}
+
+/// <summary>A list of the application's own: its enumerator must not run.</summary>
+public sealed class Listy : List<int>, IEnumerable<int>
+{
+    IEnumerator<int> IEnumerable<int>.GetEnumerator() => throw new InvalidOperationException("application code ran");
+}
+
+public sealed class Circle
+{
+    public string Name = "circle";
+    public Circle? Self;
+    public List<Circle> Friends = [];
+}
+
+public static class WalkerTests
+{
+    private static readonly Budget Plenty = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 4096, MaxElements = 200, MaxBytes = 4 << 20, Milliseconds = 10_000 };
+
+    private static string Read(object value, Budget? budget = null)
+    {
+        var walker = new Walker(new Planner(new Origins()));
+        walker.Begin(budget ?? Plenty);
+        int node = walker.AddRoot("root", value);
+        walker.Walk();
+        var json = new Utf8Buffer();
+        walker.Write(json, node);
+        walker.End();
+        string text = Encoding.UTF8.GetString(json.Written);
+        JsonText.Parse(text);
+        return text;
+    }
+
+    [Test]
+    public static void TheLayoutOfThisRuntimeIsKnown() => Check.True(Layout.Trusted, "the self-test fails on this runtime");
+
+    [Test]
+    public static void EveryShapeReadsAsAPersonWouldWriteIt()
+    {
+        string text = Read(new Shapes());
+        foreach (string part in new[]
+        {
+            """{"n":"Some","v":3}""", """{"n":"Nothing","v":null}""", """{"n":"Level","t":"Level","v":"High"}""", """{"n":"Rights","t":"Rights","v":"Read, Write"}""",
+            """{"n":"Utc","v":"2026-01-02T03:04:05Z"}""", """{"n":"Offset","v":"2026-01-02T03:04:05+02:00"}""", """{"n":"Day","v":"2026-05-04"}""", """{"n":"Time","v":"13:05:00"}""",
+            """{"n":"Span","v":"01:30:00"}""", """{"n":"Id","v":"01234567-89ab-cdef-0123-456789abcdef"}""", """{"n":"Price","v":12.5}""", """{"n":"Ratio","v":0.1}""", """{"n":"Single","v":0.1}""",
+            """{"n":"Big","v":"9223372036854775807"}""", """{"n":"Letter","v":"ä"}""", """{"n":"Link","v":"https://example.com/x"}""", """{"n":"Version","v":"1.2.3"}""",
+            """{"n":"Money","t":"Money","o":[{"n":"Amount","v":5},{"n":"Currency","v":"EUR"}]}""", """{"n":"Point","t":"Point","o":[{"n":"X","v":1},{"n":"Y","v":2}]}""",
+            """{"n":"Photo","t":"Byte[]","x":"binary","s":10}""", """{"n":"ApiKey","r":1,"v":"[redacted]"}""", """{"n":"Text","v":"auto"}""",
+            """{"n":"Element","m":[{"n":"a","l":[{"v":1},{"v":"x"}]}]}""", """{"n":"here","t":"Point","o":[{"n":"X","v":3},{"n":"Y","v":4}]}""", ""","l":[{"v":"i1"},{"v":"i2"}]""",
+            """{"n":"im","v":7}""", ""","m":[{"n":"Low","v":1}]""", ""","m":[{"n":"42","v":"answer"}]""", ""","l":[{"v":"s1"}]""", ""","l":[{"v":1},{"v":2},{"v":3}]""",
+            ""","l":[{"v":2},{"v":1}]""", ""","l":[{"v":8},{"v":9}]""", """[{"n":"a","v":1},{"n":"b","v":2}]""", ""","l":[{"v":"o1"}]""", """{"n":"Boxed","v":17}""", """{"n":"_value","v":5}""",
+        }) Check.Contains(part, text);
+        Check.Contains("\"k\"", text);
+        Check.Contains("\"p\"", text);
+        Check.Lacks("application code ran", text);
+        Check.Lacks("very-private", text);
+        Check.Lacks("Callback", text);
+        Check.Lacks("Pointer", text);
+    }
+
+    [Test]
+    public static void CirclesEnd()
+    {
+        var circle = new Circle();
+        circle.Self = circle;
+        circle.Friends.Add(circle);
+        circle.Friends.Add(new Circle { Name = "other", Self = circle });
+        string text = Read(circle);
+        Check.Contains("other", text);
+        Check.True(text.Length < 1000, text);
+    }
+
+    [Test]
+    public static void BudgetsAreKeptAndSaid()
+    {
+        var long1 = new List<string>();
+        for (int i = 0; i < 500; i++) long1.Add("item " + i);
+        string text = Read(long1, Plenty with { MaxElements = 3 });
+        Check.Contains("\"s\":500", text);
+        Check.Lacks("item 3", text);
+        Check.Contains("budget", Read(long1, Plenty with { MaxNodes = 20 }));
+        object deep = new List<object>();
+        for (int i = 0; i < 30; i++) deep = new List<object> { deep };
+        Check.Contains("depth", Read(deep));
+    }
+
+    [Test]
+    public static void BreadthComesBeforeDepth()
+    {
+        var first = new Dictionary<string, object>();
+        for (int i = 0; i < 100; i++) first["deep" + i] = new List<string> { "a", "b" };
+        var both = new Dictionary<string, object> { ["first"] = first, ["second"] = new List<string> { "shallow" } };
+        Check.Contains("shallow", Read(both, Plenty with { MaxNodes = 120 }));
+    }
+
+    [Test]
+    public static void NothingWrongIsReadWhileAnotherThreadWrites()
+    {
+        var map = new Dictionary<string, string>();
+        var list = new List<string>();
+        bool stop = false;
+        var writer = new Thread(() =>
+        {
+            for (int i = 0; !Volatile.Read(ref stop); i++)
+            {
+                string key = (i % 50).ToString();
+                if (i % 3 == 0) map.Remove(key);
+                else map[key] = "value " + key;
+                if (list.Count > 50) list.Clear();
+                list.Add("entry");
+            }
+        });
+        writer.Start();
+        try
+        {
+            for (int i = 0; i < 300; i++)
+            {
+                var read = (Dictionary<string, object?>)JsonText.Parse(Read(map))!;
+                foreach (object? child in (List<object?>)read["m"]!)
+                {
+                    var entry = (Dictionary<string, object?>)child!;
+                    if (entry.GetValueOrDefault("v") is string value) Check.Equal("value " + (string)entry["n"]!, value);
+                }
+                Read(list);
+            }
+        }
+        finally
+        {
+            Volatile.Write(ref stop, true);
+            writer.Join();
+        }
+    }
+
+    [Test]
+    public static void ReadingAgainAllocatesNextToNothing()
+    {
+        var items = new Dictionary<string, Point>();
+        for (int i = 0; i < 200; i++) items["item" + i] = new Point(i, -i);
+        var walker = new Walker(new Planner(new Origins()));
+        var json = new Utf8Buffer();
+        void Once()
+        {
+            json.Clear();
+            walker.Begin(Plenty);
+            int node = walker.AddRoot("root", items);
+            walker.Walk();
+            walker.Write(json, node);
+            walker.End();
+        }
+        for (int i = 0; i < 50; i++) Once();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 100; i++) Once();
+        long each = (GC.GetAllocatedBytesForCurrentThread() - before) / 100;
+        Check.True(each < 512, $"{each} bytes a read");
+    }
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyRecord } from '@substrate/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeyRing, type KeyRing } from './key-ring.js';
 import { generateKey, removeKey, setKeyEnabled } from './keys.js';
 
@@ -193,6 +193,30 @@ describe('reload', () => {
     expect(ring.verify(two.key).ok).toBe(true);
     expect(ring.verify(one.key).ok).toBe(false);
   });
+
+  it.each(['deleted', 'emptied of its record', 'disabled'])(
+    'has it in force on the first request a second later when the key is %s',
+    async (how) => {
+      const one = await generateKey({ file });
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+      try {
+        await using idle = await createKeyRing({ file });
+        if (how === 'deleted') unlinkSync(file);
+        else
+          edit(
+            (document) =>
+              void Object.assign(
+                how === 'disabled' ? (document.keys[0] as object) : document,
+                how === 'disabled' ? { enabled: false } : { keys: [] },
+              ),
+          );
+        vi.advanceTimersByTime(1000);
+        expect(idle.verify(one.key)).toEqual({ ok: false, code: how === 'disabled' ? 'disabled_key' : 'invalid_key' });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('does not take an editor that moves the file away for a moment as a deletion', async () => {
     const one = await generateKey({ file });

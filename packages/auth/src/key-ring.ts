@@ -6,8 +6,8 @@ import { KeysFileError, parseKeysFile, readRecord, type StoredRecord, updateKeys
 
 /**
  * The keys in force. A look at the file is a stat; the file is read again when it changed, or when it is so young that a second
- * change could hide behind the same time stamp. `verify` looks when the last look is older than a quarter of a second, a timer
- * looks every two seconds. A file that does not parse leaves the last good set in force.
+ * change could hide behind the same time stamp. `verify` looks when the last look is older than a quarter of a second, and a timer
+ * looks in between, so that a file that is gone was seen to be gone before the first request a second later. A file that does not parse leaves the last good set in force.
  */
 
 export type Verdict =
@@ -49,8 +49,9 @@ interface Entry {
 }
 
 const lookEveryMs = 250;
-const timerMs = 2000;
+const timerMs = 400;
 const flushAfterMs = 500;
+const flushAgainMs = 5000;
 /** Coarser than the time stamps of any file system in use. */
 const youngMs = 2500;
 /** A file that is gone for this long was deleted; for less, an editor may be replacing it. */
@@ -71,6 +72,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
   let flushTimer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
   let unwritable: string | undefined;
+  let closed = false;
 
   const report = (message: string | undefined): void => {
     if (message === problem) return;
@@ -160,12 +162,14 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
       await updateKeysFile({ file, edit: stampUse, patienceMs: 0 });
       for (const [id, at] of written) if (used.get(id) === at) used.delete(id);
       unwritable = undefined;
+      return;
     } catch (error) {
       const message = (error as Error).message;
       if (!(error instanceof KeysFileError) && message !== unwritable)
         log?.warn(`last_used_at cannot be written to ${file}: ${message}`);
       unwritable = message;
     }
+    if (!closed) flushTimer ??= setTimeout(() => void flush(), flushAgainMs).unref();
   };
 
   const flush = async (): Promise<void> => {
@@ -179,10 +183,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
   };
 
   lookSafely();
-  const timer = setInterval(() => {
-    lookSafely();
-    if (used.size > 0 && !flushTimer) void flush();
-  }, timerMs).unref();
+  const timer = setInterval(lookSafely, timerMs).unref();
 
   return {
     verify(key) {
@@ -209,6 +210,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
       return problem;
     },
     async [Symbol.asyncDispose]() {
+      closed = true;
       clearInterval(timer);
       await flush();
     },

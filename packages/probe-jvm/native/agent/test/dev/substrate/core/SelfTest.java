@@ -1,0 +1,207 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tests of the core's own parts, without an agent: prints what failed, then "N passed, N failed". Given a library it is tested too. */
+public final class SelfTest {
+  private static int passed;
+  private static int failed;
+
+  private static void same(String what, Object expected, Object actual) {
+    if (expected == null ? actual == null : expected.equals(actual)) passed++;
+    else {
+      failed++;
+      System.out.println("FAILED " + what + ": expected " + expected + ", got " + actual);
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    json();
+    secrets();
+    differences();
+    converting();
+    reading();
+    names();
+    if (args.length > 0) library(args[0]);
+    System.out.println(passed + " passed, " + failed + " failed");
+    System.exit(failed == 0 ? 0 : 1);
+  }
+
+  private static void json() {
+    String text = "{\"a\":[1,-2.5,true,false,null,\"x\\n\\u00e9\\\"\"],\"b\":{}}";
+    same("round trip", "{\"a\":[1,-2.5,true,false,null,\"x\\né\\\"\"],\"b\":{}}", Json.text(Json.parse(text)));
+    same("a number past long", 1e30, Json.parse("1e30"));
+    same("whole doubles", "3", Json.text(3.0));
+    same("no number", "null", Json.text(Double.NaN));
+    same("lone surrogate", "\"\\ud800\"", Json.text("\ud800"));
+    for (String wrong : new String[] {"", "{", "[1,", "{\"a\"}", "nul", "1 2", "\"a"}) {
+      try {
+        Json.parse(wrong);
+        same("refused " + wrong, true, false);
+      } catch (IllegalArgumentException right) {
+        passed++;
+      }
+    }
+  }
+
+  private static void secrets() {
+    for (String name : new String[] {"password", "userPassword", "api_key", "apiKey", "accessToken", "JSESSIONID", "clientSecret", "privateKey", "pwd", "authToken", "passphrase"}) {
+      same(name + " is a secret", true, Secrets.value(name, "some text"));
+    }
+    for (String name : new String[] {"title", "passenger", "compass", "tokenizer", "keyboard", "spinner", "author", "bypass", "monkey"}) {
+      same(name + " is none", false, Secrets.value(name, "some text"));
+    }
+    same("a switch", false, Secrets.value("showPassword", true));
+    same("a length", false, Secrets.value("passwordLength", 12L));
+    same("a pin", true, Secrets.value("pin", 1234L));
+    same("nothing", false, Secrets.value("password", ""));
+    same("by its shape", true, Secrets.value("note", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc"));
+    same("in an address", "https://me:[redacted]@host/x", Secrets.inside("https://me:hunter2@host/x"));
+    same("in a query", "db?user=a&password=[redacted]&x=1", Secrets.inside("db?user=a&password=b&x=1"));
+    same("an ordinary text", "a = b @ c", Secrets.inside("a = b @ c"));
+  }
+
+  private static Node tree(Object second) {
+    return new Node("root", 'o').add(Node.value("a", 1L)).add(Node.value("b", second)).add(new Node("c", 'o').add(Node.value("d", "x")));
+  }
+
+  private static void differences() {
+    List<Node> before = new ArrayList<Node>(Arrays.asList(tree("y"), tree("y")));
+    List<Node> now = new ArrayList<Node>(Arrays.asList(tree("y"), tree("z")));
+    StringBuilder out = new StringBuilder();
+    Node kept = before.get(0);
+    Node.writeList(out, now, before);
+    same("only what changed", "[1,{\"n\":\"root\",\"k\":\"o\",\"c\":[1,{\"n\":\"b\",\"k\":\"v\",\"v\":\"z\"},1]}]", out.toString());
+    same("the old node is kept", true, now.get(0) == kept);
+    out.setLength(0);
+    Node.writeList(out, now, now);
+    same("nothing changed", "[2]", out.toString());
+    out.setLength(0);
+    Node.writeList(out, new ArrayList<Node>(), now);
+    same("all gone", "[]", out.toString());
+    same("escaped address", "a/b~1c~0d", Node.child("a", "b/c~d"));
+  }
+
+  enum Size { SMALL, LARGE }
+
+  public static final class Order {
+    public int count;
+    public List<String> notes;
+  }
+
+  private static void refused(String what, Object json, Class<?> type) {
+    try {
+      Convert.to(json, type, "p");
+      same("refused: " + what, true, false);
+    } catch (Action.Refused right) {
+      same(what, "bad_parameter", right.reason);
+    }
+  }
+
+  private static void converting() throws Exception {
+    same("int", 5, Convert.to(5L, int.class, "p"));
+    same("text to int", 5, Convert.to("5", int.class, "p"));
+    same("enum in small letters", Size.LARGE, Convert.to("large", Size.class, "p"));
+    same("char", 'x', Convert.to("x", char.class, "p"));
+    same("instant", java.time.Instant.EPOCH, Convert.to("1970-01-01T00:00:00Z", java.time.Instant.class, "p"));
+    same("array", 2, ((int[]) Convert.to(Arrays.<Object>asList(1L, 2L), int[].class, "p")).length);
+    Map<String, Object> order = new LinkedHashMap<String, Object>();
+    order.put("count", 2L);
+    order.put("notes", Arrays.<Object>asList("a"));
+    same("object", 2, ((Order) Convert.to(order, Order.class, "p")).count);
+    refused("a fraction for an int", 1.5, int.class);
+    refused("too large a number", 300L, byte.class);
+    refused("null for a primitive", null, int.class);
+    refused("a number for a boolean", 1L, boolean.class);
+    refused("an unknown constant", "HUGE", Size.class);
+    refused("two characters", "xy", char.class);
+    same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
+    same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
+  }
+
+  static final class Basket {
+    final String id = "b1";
+    final Map<String, Object> items = new LinkedHashMap<String, Object>();
+    final Basket self = this;
+    final Object lock = new java.util.concurrent.locks.ReentrantLock();
+    final String password = "hunter2";
+    final List<Object> many = new ArrayList<Object>();
+    String missing;
+  }
+
+  private static Node read(Object object, Map<String, Object> limits) {
+    Opener opener = new Opener(null);
+    AppClasses classes = new AppClasses(null, opener);
+    Reader reader = new Reader(new Budget(limits, 1000), classes, new Fields(opener, classes));
+    Node root = new Node("root", 'o');
+    root.address = "root";
+    reader.root(root, object, 1000);
+    reader.run();
+    Reader.prune(root);
+    return root;
+  }
+
+  private static Node child(Node node, String name) {
+    for (Node child : node.children) if (child.name.equals(name)) return child;
+    return null;
+  }
+
+  private static void reading() {
+    Basket basket = new Basket();
+    basket.items.put("tea", 2);
+    for (int i = 0; i < 120; i++) basket.many.add("word " + i);
+    Node root = read(basket, null);
+    same("a value", "b1", child(root, "id").value);
+    same("a map", 2L, child(child(root, "items"), "tea").value);
+    same("itself goes by its identity", "b1", child(root, "self").value);
+    same("a lock is no state", null, child(root, "lock"));
+    same("a secret", Secrets.REDACTED, child(root, "password").value);
+    same("a missing text", null, child(root, "missing").value);
+    same("of many words some", 50, child(root, "many").children.size());
+    same("and how many there are", 120, child(root, "many").size);
+    Map<String, Object> limits = new LinkedHashMap<String, Object>();
+    limits.put("maxString", 4L);
+    limits.put("maxElements", 3L);
+    Node small = read(basket, limits);
+    same("a cut text", "wor…", child(child(small, "many"), "0").value);
+    same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private static void names() throws Exception {
+    same("parameters from the class file", "[json, type, name]", Arrays.toString(ParameterNames.of(Convert.class.getDeclaredMethod("to", Object.class, java.lang.reflect.Type.class, String.class))));
+    same("descriptor", "([ILjava/lang/String;Z)V", MethodActions.descriptor(SelfTest.class.getDeclaredMethod("shape", int[].class, String.class, boolean.class)));
+    same("inner class", "Basket", Statics.simpleName(Basket.class));
+  }
+
+  static void shape(int[] numbers, String text, boolean flag) {}
+
+  static final class Findable {
+    int n;
+  }
+
+  static final class NeverUsed {
+    static {
+      System.setProperty("substrate.test.initialised", "yes");
+    }
+  }
+
+  private static void library(String path) throws Exception {
+    NativeHeap.load(path, new Opener(null));
+    same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
+    Findable[] kept = {new Findable(), new Findable()};
+    for (int i = 0; i < 1000; i++) new Findable().n = i;
+    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2).length - 2);
+    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50).length);
+    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50).length);
+    same("many classes", true, NativeHeap.classes().length > 400);
+    Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
+    same("not initialised", false, NativeHeap.isInitialized(never));
+    same("and asking did not do it", null, System.getProperty("substrate.test.initialised"));
+    same("initialised", true, NativeHeap.isInitialized(SelfTest.class));
+    same("kept to the end", 2, kept.length);
+  }
+}

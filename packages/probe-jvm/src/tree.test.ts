@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { decodeRoots, type WireItem } from './tree.js';
+
+const first: WireItem[] = [
+  {
+    n: 'Shop',
+    k: 'o',
+    a: 'static:Shop',
+    s: 'static',
+    t: 'Shop',
+    c: [
+      { n: 'open', k: 'v', v: true },
+      { n: 'items', k: 'l', c: [{ n: '0', k: 'v', v: 'tea' }], z: 9 },
+    ],
+  },
+  {
+    n: 'keys',
+    k: 'o',
+    a: 'static:Keys',
+    s: 'static',
+    c: [
+      { n: 'key', k: 'v', v: '[redacted]', x: 1 },
+      { n: 'raw', k: 'x', o: 'binary', z: 3 },
+    ],
+  },
+];
+
+test('a first answer is the whole tree', () => {
+  expect(decodeRoots(first, [])).toEqual([
+    {
+      name: 'Shop',
+      kind: 'object',
+      address: 'static:Shop',
+      source: 'static',
+      type: 'Shop',
+      children: [
+        { name: 'open', kind: 'value', value: true },
+        { name: 'items', kind: 'list', size: 9, children: [{ name: '0', kind: 'value', value: 'tea' }] },
+      ],
+    },
+    {
+      name: 'keys',
+      kind: 'object',
+      address: 'static:Keys',
+      source: 'static',
+      children: [
+        { name: 'key', kind: 'value', value: '[redacted]', secret: true },
+        { name: 'raw', kind: 'omitted', omitted: 'binary', size: 3 },
+      ],
+    },
+  ]);
+});
+
+test('what did not change stays the same object', () => {
+  const before = decodeRoots(first, []);
+  const after = decodeRoots(
+    [{ n: 'Shop', k: 'o', a: 'static:Shop', s: 'static', t: 'Shop', c: [{ n: 'open', k: 'v', v: false }, 1] }, 1],
+    before,
+  );
+  expect(after[0]).not.toBe(before[0]);
+  expect(after[0]?.children?.[0]).toEqual({ name: 'open', kind: 'value', value: false });
+  expect(after[0]?.children?.[1]).toBe(before[0]?.children?.[1]);
+  expect(after[1]).toBe(before[1]);
+});
+
+test('what is past the end is gone, and a reference to nothing is an error', () => {
+  const before = decodeRoots(first, []);
+  expect(decodeRoots([1], before)).toEqual([before[0]]);
+  expect(decodeRoots([], before)).toEqual([]);
+  expect(() => decodeRoots([3], before)).toThrow(/never sent/);
+});
+
+test('a value that is null is null', () => {
+  expect(decodeRoots([{ n: 'a', k: 'v', a: 'a', s: 'static' }], [])[0]).toMatchObject({ kind: 'value', value: null });
+});

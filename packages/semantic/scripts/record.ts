@@ -37,6 +37,6 @@ export const record = async (pid: number, name: string): Promise<string> => {
   capture = await session.capture({ mode: 'poll', budget: defaultBudget }, signal);
   await mkdir(folder, { recursive: true });
   const file = fileURLToPath(new URL(`${name}.capture.json`, folder));
-  await writeFile(file, `${JSON.stringify({ ...capture, ...(known && { known }) }, null, 1)}\n`);
+  await writeFile(file, `${JSON.stringify({ ...capture, ...(known && { known }) })}\n`);
   return file;
 };

@@ -161,11 +161,7 @@ const describe = (action: RawAction): string => {
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-export const interpretActions = (
-  raw: readonly RawAction[],
-  schema: Schema,
-  targetsOf: (addresses: readonly string[]) => readonly string[],
-): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
   const entries = nameNew(raw, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();
@@ -186,16 +182,37 @@ export const interpretActions = (
       confidence: entry.confidence ?? round(action.certainty * nameAction(action).quality),
       parameters,
     };
-    let targets: readonly string[] | undefined;
-    bindings.set(entry.name, {
-      address: action.address,
-      parameters: names,
-      get targets() {
-        targets ??= targetsOf([...(action.targets ?? []), ...(action.reads === undefined ? [] : [action.reads])]);
-        return targets;
-      },
-      reversibility,
-    });
+    const addresses = [...(action.targets ?? []), ...(action.reads === undefined ? [] : [action.reads])];
+    bindings.set(entry.name, bind({ address: action.address, parameters: names, reversibility }, addresses, targetsOf));
   }
   return { actions, bindings, entries, inferred };
+};
+
+type TargetsOf = (addresses: readonly string[]) => readonly string[];
+
+const addressesOf = new WeakMap<Binding, readonly string[]>();
+
+/** Which keys a target has is asked for seldom, and looked up then. */
+const bind = (parts: Omit<Binding, 'targets'>, owned: readonly string[], targetsOf: TargetsOf): Binding => {
+  let targets: readonly string[] | undefined;
+  const binding: Binding = {
+    ...parts,
+    get targets() {
+      targets ??= targetsOf(owned);
+      return targets;
+    },
+  };
+  addressesOf.set(binding, owned);
+  return binding;
+};
+
+/** The same bindings in another capture: elements may have other numbers there. */
+export const rebind = (bindings: ReadonlyMap<string, Binding>, targetsOf: TargetsOf): ReadonlyMap<string, Binding> => {
+  const next = new Map<string, Binding>();
+  for (const [name, binding] of bindings) {
+    const owned = addressesOf.get(binding) ?? [];
+    const { address, parameters, reversibility } = binding;
+    next.set(name, owned.length === 0 ? binding : bind({ address, parameters, reversibility }, owned, targetsOf));
+  }
+  return next;
 };

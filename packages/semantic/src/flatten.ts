@@ -20,15 +20,12 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-/** Elements that are served of roots that are told apart by a number only. */
-const rootLimit = 10;
-
 export const flattenRoot = (labels: Labels, root: RawRoot): readonly Leaf[] => {
   const { element } = rootPattern(root);
   const slot = rootSlot(labels, root);
   if (element === undefined) return flatten(labels, root, slot, start);
   const text = `[${element}]`;
-  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit });
+  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit(root) });
 };
 
 const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
@@ -92,6 +89,9 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
   // Always there for a list of its own: a count that came and went with the length of the list could not be relied on.
   if (shown < size || (!map && slot.open === 0)) leaves.push(countLeaf(labels, slot, 'count', size, place));
 };
+
+/** Roots that only a number tells apart were found by chance: a few show what they are. */
+const rootLimit = (root: RawRoot): number => ((root.children?.length ?? 0) <= 12 ? 10 : 3);
 
 const elementLimit = (width: number, first: RawNode, nested: boolean): number => {
   if (first.kind === 'value') return typeof first.value === 'string' ? (nested ? 10 : 50) : nested ? 5 : 20;

@@ -1,5 +1,5 @@
-import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot, Reversibility } from '@substrate/core';
-import { type Actions, type Binding, interpretActions } from './actions.js';
+import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
+import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Labels, type Leaf, labelsOf } from './labels.js';
@@ -7,6 +7,7 @@ import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { select, toObjects, withoutNesting } from './select.js';
 import { targetKeys } from './targets.js';
+import { activePatterns, type Chosen, decisionsOf, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
 import { sourceOrder } from './worth.js';
 
@@ -44,18 +45,9 @@ export interface Interpretation {
   readonly rawObjectCount: number;
 }
 
-/** What the next cycle and `learn` need to know of this one. */
-export interface Trace {
-  readonly capture: RawCapture;
-  readonly leaves: readonly Leaf[];
-  readonly misses: ReadonlyMap<string, number>;
-  readonly active: ReadonlySet<string>;
-  readonly actionEntries: Schema['actions'];
-  readonly inferred: ReadonlyMap<string, Reversibility>;
-}
-
 const traces = new WeakMap<Interpretation, Trace>();
 
+/** What `learn` needs to know of a cycle beyond what it says. */
 export const traceOf = (interpretation: Interpretation): Trace | undefined => traces.get(interpretation);
 
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
@@ -71,19 +63,13 @@ const flattenAll = (labels: Labels, capture: RawCapture): Leaf[] => {
   return leaves;
 };
 
-const sameRoots = (a: readonly RawRoot[], b: readonly RawRoot[]): boolean =>
-  a === b || (a.length === b.length && a.every((root, at) => root === b[at]));
-
-const activePatterns = (leaves: readonly Leaf[], before: Trace | undefined): ReadonlySet<string> => {
-  if (!before) return new Set();
-  let active = before.active;
-  const values = new Map(before.leaves.map((leaf) => [leaf.key, leaf]));
-  for (const leaf of leaves) {
-    const old = values.get(leaf.key);
-    if (!old || old === leaf || old.value === leaf.value || active.has(leaf.slot.pattern)) continue;
-    active = new Set(active).add(leaf.slot.pattern);
-  }
-  return active;
+/** The facts of a capture, one key each, with what was merged. */
+const factsOf = (labels: Labels, capture: RawCapture): Leaf[] => {
+  const leaves = flattenAll(labels, capture);
+  const cache = labels.cache;
+  mergeFacts(labels, leaves);
+  // A name lent from the screen changed keys that were rendered already.
+  return labels.cache === cache ? leaves : flattenAll(labels, capture);
 };
 
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
@@ -96,14 +82,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     labels.cache = new WeakMap();
   }
 
-  let leaves = flattenAll(labels, capture);
-  const cache = labels.cache;
-  mergeFacts(labels, leaves);
-  // A name lent from the screen changed keys that were rendered already.
-  if (labels.cache !== cache) leaves = flattenAll(labels, capture);
-  const standing = withoutRepeats(labels, leaves, before?.misses);
-  const active = activePatterns(leaves, before);
-  const { served, rest } = select(withoutNesting(standing.leaves), { maxKeys, before: previous?.objects, active });
+  const settings = { labels, maxKeys, redactSecrets };
+  const leaves = factsOf(labels, capture);
+  const kept = before && previous && keepSelection(before, leaves, settings);
+  const chosen = kept ?? chooseAnew(leaves, before, previous, settings);
 
   const acted = actionsOf(capture, schema, labels, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
@@ -111,10 +93,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
   const next = labels.publish(schema, extra as Partial<Schema>);
 
-  const parts = confidenceParts(served, capture, next);
+  const parts = confidenceParts(chosen.served, capture, next);
   const interpretation: Interpretation = {
-    objects: toObjects(served, previous?.objects),
-    overflow: toObjects(rest, previous?.overflow),
+    objects: chosen.sameServed && previous ? previous.objects : toObjects(chosen.served, previous?.objects),
+    overflow: chosen.sameRest && previous ? previous.overflow : toObjects(chosen.rest, previous?.overflow),
     actions: acted.actions,
     bindings: acted.bindings,
     context: contextOf(capture, previous?.context),
@@ -123,15 +105,30 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  traces.set(interpretation, {
-    capture,
-    leaves,
-    misses: standing.misses,
-    active,
-    actionEntries: next.actions,
-    inferred: acted.inferred,
-  });
+  traces.set(interpretation, { ...chosen, settings, capture, leaves, actionEntries: next.actions, inferred: acted.inferred });
   return interpretation;
+};
+
+const chooseAnew = (
+  leaves: readonly Leaf[],
+  before: Trace | undefined,
+  previous: Interpretation | undefined,
+  { labels, maxKeys }: Settings,
+): Chosen => {
+  const standing = withoutRepeats(labels, leaves, before?.misses);
+  const active = activePatterns(leaves, before);
+  const single = withoutNesting(standing.leaves);
+  const { served, rest } = select(single, { maxKeys, before: previous?.objects, active });
+  return {
+    served,
+    rest,
+    misses: standing.misses,
+    mains: standing.mains,
+    active,
+    decisions: single === standing.leaves ? decisionsOf(leaves, standing.leaves, served) : undefined,
+    sameServed: false,
+    sameRest: false,
+  };
 };
 
 const actionsOf = (
@@ -141,11 +138,12 @@ const actionsOf = (
   previous: Interpretation | undefined,
   before: Trace | undefined,
 ): Actions => {
-  const unchanged = previous && before && before.capture.actions === capture.actions && before.actionEntries === schema.actions;
-  if (unchanged && sameRoots(before.capture.roots, capture.roots)) {
-    return { actions: previous.actions, bindings: previous.bindings, entries: {}, inferred: before.inferred };
+  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses);
+  if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
+    const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
+    return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, (addresses) => targetKeys(labels, capture.roots, addresses));
+  const made = interpretActions(capture.actions, schema, targetsOf);
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

@@ -147,6 +147,10 @@ const packageOf = (name: string): string => {
   return from > 0 ? normalize(parts[from - 1] as string) : '';
 };
 
+/** Named after its class: that is what it is, wrapper or not. */
+const isClassed = (root: RawRoot): boolean =>
+  root.source === 'instance' || root.source === 'static' || root.source === 'bean' || root.source === 'component';
+
 const isEmptyName = (segment: string): boolean => segment === '' || emptyNames.has(segment);
 
 /** The names that a root may take. */
@@ -179,13 +183,14 @@ const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin }
   const name = normalize(plain);
   const byType = typeName(root.type);
   if (isMeaningful(plain) && !isEmptyName(name)) {
-    const bare = root.kind === 'object' && wrapperWords.has(name);
+    const bare = root.kind === 'object' && wrapperWords.has(name) && !isClassed(root);
     return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
   const fromAddress = className(root.address.replace(/^[a-z]+:/, ''));
   if (fromAddress) return { paths: [fromAddress], origin: 'source' };
-  if (root.kind === 'object' && isEmptyName(name) && name !== '') return { paths: [[], [name]], origin: 'source' };
+  if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
+    return { paths: [[], [name]], origin: 'source' };
   return { paths: [[unknownName(root.address)]], origin: 'none' };
 };

@@ -207,6 +207,8 @@ export interface Standing {
   readonly leaves: readonly Leaf[];
   /** Cycles in a row in which a pattern said something else than the fact it was taken for. */
   readonly misses: ReadonlyMap<string, number>;
+  /** Patterns that others repeat. */
+  readonly mains: ReadonlySet<string>;
 }
 
 const noMisses: ReadonlyMap<string, number> = new Map();
@@ -218,8 +220,12 @@ export const withoutRepeats = (
   before: ReadonlyMap<string, number> = noMisses,
 ): Standing => {
   const mains = new Set<string>();
-  for (const leaf of leaves) if (leaf.slot.entry.sameAs !== undefined) mains.add(leaf.slot.entry.sameAs);
-  if (mains.size === 0) return { leaves, misses: noMisses };
+  let last: Slot | undefined;
+  for (const { slot } of leaves) {
+    if (slot !== last && slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
+    last = slot;
+  }
+  if (mains.size === 0) return { leaves, misses: noMisses, mains };
   const served = new Map<string, Leaf>();
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
   const kept: Leaf[] = [];
@@ -229,7 +235,7 @@ export const withoutRepeats = (
     if (!main) kept.push(leaf);
     else if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
   }
-  if (parted.size === 0) return { leaves: kept, misses: noMisses };
+  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains };
   const misses = new Map<string, number>();
   let again = false;
   for (const [pattern, slot] of parted) {
@@ -241,5 +247,5 @@ export const withoutRepeats = (
       again = true;
     }
   }
-  return again ? { leaves: withoutRepeats(labels, leaves).leaves, misses } : { leaves: kept, misses };
+  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains };
 };

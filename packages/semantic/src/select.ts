@@ -1,7 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
 import type { Leaf, Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
-import { depthCost, emptyCost, leastWorth, strongSources } from './worth.js';
+import { depthCost, emptyCost, leastWorth, mixedSources, strongSources } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -20,6 +20,8 @@ export interface SelectionContext {
 /** Beyond this number only what is clearly worth it is served. */
 const softLimit = 600;
 const clearWorth = 78;
+/** Where the application keeps its state in places made for it, this much of chance finds is enough. */
+const mixedLimit = 150;
 
 const worthOf = (leaf: Leaf): number => {
   const { slot } = leaf;
@@ -62,7 +64,9 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: Sel
     else served.push(leaf);
   }
   const limit = Math.min(maxKeys, softLimit);
-  if (served.length <= limit) return { served, rest };
+  const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
+  const mixed = strong ? served.filter(isMixed).length : 0;
+  if (served.length <= limit && mixed <= mixedLimit) return { served, rest };
   const rank = (leaf: Leaf): number =>
     worthOf(leaf) +
     (leaf.slot.entry.confirmed ? 100 : 0) +
@@ -70,42 +74,75 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: Sel
     (before && leaf.key in before ? 5 : 0) -
     Math.min(40, leaf.position * 0.5) -
     (isLongText(leaf.value) ? 15 : 0);
-  const ranked = served.map((leaf, at) => ({ leaf, at, rank: rank(leaf) })).sort((a, b) => b.rank - a.rank || a.at - b.at);
-  let kept = limit;
-  while (kept < maxKeys && kept < ranked.length && (ranked[kept] as { rank: number }).rank >= clearWorth) kept++;
-  const inPlace = (some: typeof ranked): Leaf[] => some.sort((a, b) => a.at - b.at).map((one) => one.leaf);
-  return { served: inPlace(ranked.slice(0, kept)), rest: [...rest, ...inPlace(ranked.slice(kept))] };
+  const ranks = Float64Array.from(served, rank);
+  const chosen = new Uint8Array(served.length).fill(1);
+  if (mixed > mixedLimit) keepBest(ranks, chosen, mixedLimit, (at) => isMixed(served[at] as Leaf));
+  let clear = 0;
+  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1 && (ranks[i] as number) >= clearWorth) clear++;
+  keepBest(ranks, chosen, Math.min(maxKeys, Math.max(limit, clear)), () => true);
+  const kept: Leaf[] = [];
+  for (let i = 0; i < served.length; i++) (chosen[i] === 1 ? kept : rest).push(served[i] as Leaf);
+  return { served: kept, rest };
+};
+
+/** Of those chosen that `counts` is true for, only the `limit` best stay; of equal ones the first. */
+const keepBest = (ranks: Float64Array, chosen: Uint8Array, limit: number, counts: (at: number) => boolean): void => {
+  const among: number[] = [];
+  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1 && counts(i)) among.push(i);
+  if (among.length <= limit) return;
+  const sorted = Float64Array.from(among, (at) => ranks[at] as number).sort();
+  const least = sorted[sorted.length - limit] as number;
+  let better = 0;
+  for (const at of among) if ((ranks[at] as number) > least) better++;
+  let equals = limit - better;
+  for (const at of among) {
+    const own = ranks[at] as number;
+    if (own > least || (own === least && equals-- > 0)) continue;
+    chosen[at] = 0;
+  }
 };
 
 /** The map of what was selected; `before` itself when it says the same. */
 export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined): Objects => {
   const objects = Object.create(null) as Record<string, Primitive>;
   let same = before !== undefined;
-  let count = 0;
   for (const leaf of leaves) {
-    if (leaf.key in objects) continue;
     objects[leaf.key] = leaf.value;
-    count++;
     if (same && (before as Objects)[leaf.key] !== leaf.value) same = false;
   }
-  return same && before && count === Object.keys(before).length ? before : objects;
+  return same && before && leaves.length === Object.keys(before).length ? before : objects;
 };
 
 /** Only leaves are keys: a value that stands where others have their place is told as theirs. */
 export const withoutNesting = (leaves: readonly Leaf[]): readonly Leaf[] => {
+  const suspects = nestedTemplates(leaves);
+  if (suspects.size === 0) return leaves;
   const keys = new Set<string>();
   for (const leaf of leaves) keys.add(leaf.key);
-  const blocked = new Set<string>();
+  const above = new Set<string>();
   for (const key of keys) {
-    for (let i = key.length - 1; i > 0; i--) {
-      const char = key[i];
-      if ((char === '.' || char === '[') && keys.has(key.slice(0, i))) blocked.add(key.slice(0, i));
-    }
+    for (let i = key.length - 1; i > 0; i--) if (key[i] === '.' || key[i] === '[') above.add(key.slice(0, i));
   }
-  if (blocked.size === 0) return leaves;
   return leaves.flatMap((leaf) => {
-    if (!blocked.has(leaf.key)) return [leaf];
+    if (!suspects.has(leaf.slot.entry.key) || !above.has(leaf.key)) return [leaf];
     const key = `${leaf.key}.value`;
     return leaf.value === null || keys.has(key) ? [] : [{ ...leaf, key }];
   });
+};
+
+/** Templates that hold values and lie above others that do: seldom any, and few to look at. */
+const nestedTemplates = (leaves: readonly Leaf[]): ReadonlySet<string> => {
+  const templates = new Set<string>();
+  let last: Slot | undefined;
+  for (const leaf of leaves) {
+    if (leaf.slot !== last) templates.add(leaf.slot.entry.key);
+    last = leaf.slot;
+  }
+  const nested = new Set<string>();
+  for (const template of templates) {
+    for (let i = template.length - 1; i > 0; i--) {
+      if ((template[i] === '.' || template[i] === '[') && templates.has(template.slice(0, i))) nested.add(template.slice(0, i));
+    }
+  }
+  return nested;
 };

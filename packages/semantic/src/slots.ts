@@ -52,23 +52,7 @@ export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
 
-const newSlot = (
-  parts: Pick<
-    Slot,
-    | 'pattern'
-    | 'parent'
-    | 'entry'
-    | 'source'
-    | 'address'
-    | 'name'
-    | 'label'
-    | 'sourceName'
-    | 'worth'
-    | 'secrecy'
-    | 'within'
-    | 'open'
-  >,
-): Slot => ({
+const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   ...parts,
   children: new Map(),
   pieces: templatePieces(parts.entry.key),

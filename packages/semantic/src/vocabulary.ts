@@ -59,6 +59,8 @@ export const machineryWords = set(`
   component components computed ref impl signal signals atom atoms computation provider providers plugin plugins adapter adapters
   handler handlers builder parser scanner proxy wrapper transport connection connector channel agent client pool pools buffer buffers
   stream streams encoder decoder codec iterator generator promise timer timers timeout interval controller socket sockets worker
+  expression expressions literal literals ast grammar opcode token tokens invariants constants utilities utility util utils helper
+  helpers saver stub stubs translator painter lexeme tokens sentinel comparator visitor allocator marshal
   polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
 `);
 

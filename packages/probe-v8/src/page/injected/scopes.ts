@@ -16,7 +16,7 @@ export interface Scopes {
   /** Functions kept by `harvest`, as far as they still exist. */
   kept(): unknown[];
   /** Keeps state holders and application objects that only the heap led to. */
-  adoptHeap(objects: readonly unknown[]): number;
+  adoptHeap(objects: readonly unknown[], libraries: readonly string[]): number;
   /** A signal behind a bound accessor. */
   adoptSignal(name: string, node: unknown): void;
   /** Angular views met in closures. */
@@ -84,7 +84,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const internal =
     /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this)$/;
 
-  const isElement = (value: object): boolean => typeof (value as Partial<PageElement>).nodeType === 'number';
+  const nodes = (globalThis as { Node?: new () => PageElement }).Node;
+  const isElement = (value: object): boolean => nodes !== undefined && value instanceof nodes;
 
   /** A plain container of data: an array or object literal, or an instance of a class with fields. */
   const isData = (value: object): boolean => {
@@ -264,7 +265,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       signalled = true;
       signals.push({ name: unique, ref: new WeakRef(node) });
     },
-    adoptHeap(objects) {
+    adoptHeap(objects, libraries) {
+      // Where a framework keeps the state, the rest of the heap is its own: only stores count.
+      const storesOnly = framework(libraries);
       heap.length = 0;
       const counts = new Map<string, { first: object; count: number }>();
       const plain: { name: string; first: object; weight: number }[] = [];
@@ -274,6 +277,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           meet('store', object);
           return;
         }
+        if (storesOnly) return;
         const proto = Object.getPrototypeOf(object) as object | null;
         const maker = proto ? own(proto, 'constructor') : undefined;
         if (maker === Object) {

@@ -95,7 +95,7 @@ export function createStateAgent(kit: {
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
-    adoptHeap: (objects) => scopes.adoptHeap(objects),
+    adoptHeap: (objects) => scopes.adoptHeap(objects, libraries),
     has: (address) => collector.callables.has(address),
     call(address, parameters) {
       const callable = collector.callables.get(address) as Callable;

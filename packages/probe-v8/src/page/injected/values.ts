@@ -32,6 +32,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, keys } = Object;
   const names = Object.getOwnPropertyNames;
   const tag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+  const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
   const met = new Set<unknown>();
@@ -236,7 +237,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       return leaf(name, (value as { valueOf(): string }).valueOf());
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && !isPlainTagged(value)) return null;
-    if ('nodeType' in value && typeof (value as { nodeType?: unknown }).nodeType === 'number') return null;
+    if (nodes !== undefined && value instanceof nodes) return null;
     if (has(value, '$$typeof') || has(value, '__v_isVNode') || isMachinery(value)) return null;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;

@@ -328,12 +328,21 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
       const byPid = world.act({ pid: 300, action: 'look', parameters: {} });
       const byName = world.act({ app_id: 'worker', action: 'look', parameters: {} });
       while (old.log.plans.length < 3) await settled(0, 5);
+      let running = 0;
+      let most = 0;
+      successor.script.onInvoke = async () => {
+        most = Math.max(most, ++running);
+        await settled(0, 600);
+        running--;
+        return done;
+      };
       old.captures.close('process_exited');
       world.restart(old, successor);
+      const direct = world.act({ pid: 301, action: 'look', parameters: {} });
       expect((await first).status).toBe(200);
       expect((await byPid).error.code).toBe('pid_not_found');
-      expect((await byName).status).toBe(200);
-      expect([old.log.invocations.length, successor.log.invocations.length]).toEqual([1, 1]);
+      expect([(await byName).status, (await direct).status]).toEqual([200, 200]);
+      expect([old.log.invocations.length, successor.log.invocations.length, most]).toEqual([1, 2, 1]);
     });
   });
 

@@ -55,7 +55,7 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
     io.stdout.write(`substrate listening on ${daemon.url}\n`);
     if (daemon.firstKey !== undefined) {
       io.stdout.write(`key: ${daemon.firstKey}\n`);
-      io.stderr.write(welcome(config.home));
+      io.stderr.write(welcome(config.home, io.env));
     }
     const why = await ended;
     log.info(`${why}: ending`);
@@ -68,13 +68,17 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
   }
 };
 
-const welcome = (home: string): string => `
+/** What a newcomer types next. In a clone the command is reached through `npm start`. */
+const welcome = (home: string, env: NodeJS.ProcessEnv): string => {
+  const command = env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
+  return `
 This is your first key. It is shown this once and stored nowhere; send it in the header X-Substrate-Key. What to type next, in another terminal:
-  substrate keygen --save     make a key for this command, kept in ${home}/client.key
-  substrate apps              see the applications that run here
-  substrate state APP_ID      read one of them
+  ${command} keygen --save     make a key for this command, kept in ${home}/client.key
+  ${command} apps              see the applications that run here
+  ${command} state APP_ID      read one of them
 
 `;
+};
 
 const untilSignal = (signal: AbortSignal | undefined): Promise<string> =>
   new Promise((resolve) => {

@@ -45,7 +45,7 @@ const storm = async (daemon: RunningDaemon, script: string): Promise<void> => {
 test.runIf(process.platform === 'linux')(
   '200 processes appear and vanish: nothing is lost, nothing is left',
   async () => {
-    const daemon = await shop.daemon({ SUBSTRATE_SCAN__MIN_AGE_MS: '0', SUBSTRATE_LOG__LEVEL: 'error' });
+    const daemon = await shop.daemon({ SUBSTRATE_SCAN__MIN_AGE_MS: '0', SUBSTRATE_LOG__LEVEL: 'warn' });
     const pid = daemon.child.pid!;
     const script = shop.write('storm.js', nodeShop);
     // The first storm warms up code and pools; what a second one adds is a leak.
@@ -59,7 +59,14 @@ test.runIf(process.platform === 'linux')(
     expect(children(pid)).toBe('');
     expect(daemon.stderr()).not.toMatch(/ERROR/);
     const alive = shop.start(process.execPath, [script]);
-    await until(async () => (await daemon.app(alive.pid!))?.probe_status === 'active', 'a process after the storm');
+    let last: unknown;
+    await until(async () => {
+      const app = await daemon.app(alive.pid!);
+      last = app;
+      return app?.probe_status === 'active';
+    }, 'a process after the storm').catch((error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(last)}`);
+    });
     expect(await daemon.stop()).toBe(0);
   },
   240_000,

@@ -35,6 +35,7 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
   const evaluateNode = new Map<Node, Evaluate>();
   /** Arrays that are what they look like, in the reading of an expression where no key has their name. */
   const literals = new Set<Node>();
+  const noPaths = new Set<Node>();
   let steps = 0;
   let slotCount = 0;
 
@@ -285,23 +286,28 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
 
   /** The path that a node is: a name that is neither a parameter nor built in, and fixed members of it. */
   const pathAt = (node: Expression, locals: Locals): StaticPath | undefined => {
-    const segments: KeySegment[] = [];
+    if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression' || noPaths.has(node)) return undefined;
+    const members: KeySegment[] = [];
+    const seen: Node[] = [];
     let at: Expression | MemberExpression['object'] = node;
     for (;;) {
-      if (at.type === 'ParenthesizedExpression' || at.type === 'ChainExpression') {
-        if (at === node) return undefined;
-        at = at.expression;
-      } else if (at.type === 'MemberExpression') {
+      seen.push(at);
+      if (at.type === 'ParenthesizedExpression' || at.type === 'ChainExpression') at = at.expression;
+      else if (at.type === 'MemberExpression') {
         const segment = fixedSegment(at);
-        if (segment === undefined) return undefined;
-        segments.unshift(segment);
+        if (segment === undefined) break;
+        members.push(segment);
         at = at.object;
       } else break;
     }
+    members.reverse();
     const quoted = literals.has(at) ? undefined : quotedName(at);
-    if (quoted !== undefined) return staticPath([quoted, ...segments], true);
-    if (at.type !== 'Identifier' || locals.slots.has(at.name) || constants.has(at.name)) return undefined;
-    return staticPath([at.name, ...segments]);
+    if (quoted !== undefined) return staticPath([quoted, ...members], true);
+    if (at.type === 'Identifier' && !locals.slots.has(at.name) && !constants.has(at.name))
+      return staticPath([at.name, ...members]);
+    // Every part of this chain has the same end: none of them is a path, and none is looked at again.
+    for (const part of seen) noPaths.add(part);
+    return undefined;
   };
 
   const functionAt = (node: Node, locals: Locals) => {

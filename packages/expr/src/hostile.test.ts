@@ -1,4 +1,5 @@
 import { SubstrateError } from '@substrate/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from './index.js';
 
@@ -386,6 +387,27 @@ describe('hostile expressions', () => {
       code: 'invalid_expression',
       message: expect.stringMatching(/^Line \d+, column \d+: /),
     });
+  });
+
+  it('come to a value or to invalid_expression whatever the text', () => {
+    const token = fc.constantFrom(
+      ...'( ) [ ] { } . ?. , ; : ? => ... ! - + * / % ** && || ?? & | ^ ~ < > <= >= == === != !== = += ++ in typeof void delete new this class function return async await null true undefined NaN cart items name context Math Number Object Array .includes( .map( x x=> `${ ` ` } " \' \\ /a/ // /* 1 0x 1n .5 1e9 "s" __proto__ constructor prototype \n @ # é 😀'.split(
+        ' ',
+      ),
+    );
+    const soup = fc.oneof(
+      fc.array(token, { maxLength: 14 }).map((tokens) => tokens.join(' ')),
+      fc.array(token, { maxLength: 10 }).map((tokens) => tokens.join('')),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(soup, (source) => {
+        const { error, value } = attempt(source);
+        if (error) expect(error.message).toMatch(/^Line \d+, column \d+: /);
+        else expect(() => JSON.stringify(value)).not.toThrow();
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('takes a step limit exactly inside of functions', () => {

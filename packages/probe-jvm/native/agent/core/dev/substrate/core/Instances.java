@@ -29,12 +29,13 @@ final class Instances {
   private static final int MAX_PAUSE_MS = 250;
   private static final int MAX_HEAP_PAUSE_MS = 10000;
   private static final int MAX_OF_A_CLASS = 60;
+  private static final long OWNERS_NANOS = 300000000L;
   private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
   /** More than this many of a class, none with an identity, are machinery. */
   private static final int MAX_NAMELESS = 3;
   private static final Pattern MACHINERY =
-      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|LRUCache|Opts)");
+      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|LRUCache|Opts|Action|Arguments|Function|Button|Label)");
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
 
@@ -148,7 +149,10 @@ final class Instances {
       counts.put(object.getClass(), count == null ? 1 : count + 1);
     }
     Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
+    // Who holds whom is worth a moment, not more: past it, objects stand for themselves.
+    long end = System.nanoTime() + OWNERS_NANOS;
     for (Object object : all.keySet()) {
+      if (System.nanoTime() > end) break;
       List<Object> below = new ArrayList<Object>();
       reader.neighbours(object, below, 2);
       holds.put(object, below);
@@ -202,15 +206,19 @@ final class Instances {
     return true;
   }
 
+  static boolean isMachinery(Class<?> type) {
+    return MACHINERY.matcher(type.getSimpleName()).matches();
+  }
+
   static boolean isStateful(Class<?> type) {
     return STATEFUL.matcher(type.getSimpleName()).matches();
   }
 
   /** What the name of a class promises. */
-  private int worth(Class<?> type) {
+  static int worth(Class<?> type) {
     String simple = type.getSimpleName();
     if (STATEFUL.matcher(simple).matches()) return 2;
-    return MACHINERY.matcher(simple).matches() ? 0 : 1;
+    return isMachinery(type) ? 0 : 1;
   }
 
   private static void choose(Object root, List<Object> chosen, Map<Object, Boolean> covered, Map<Object, List<Object>> holds) {

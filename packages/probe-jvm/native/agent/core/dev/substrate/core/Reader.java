@@ -27,7 +27,7 @@ final class Reader {
   /** How far into objects of libraries: their first level often holds the application's data, their depths hold machinery. */
   private static final int FOREIGN_LEVELS = 2;
   private static final int PART_LEVELS = 4;
-  private static final int CHILD_SHARE = 300;
+  private static final int CHILD_SHARE = 400;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */

@@ -15,7 +15,7 @@ final class Sources {
   private static final int WORK_MS = 2000;
   /** Nodes for what windows, beans and management beans hold; for statics; for instances. */
   private static final int PARTS_SHARE = 4000;
-  private static final int STATICS_SHARE = 1000;
+  private static final int STATICS_SHARE = 1500;
   private static final int INSTANCES_SHARE = 1500;
 
   final AppClasses classes;

@@ -21,7 +21,7 @@ final class Statics {
   }
 
   /** Nodes that one root may have. */
-  private static final int SHARE = 250;
+  private static final int SHARE = 200;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -50,6 +50,8 @@ final class Statics {
         boolean mainA = a.type.getName().equals(classes.mainClass);
         boolean mainB = b.type.getName().equals(classes.mainClass);
         if (mainA != mainB) return mainA ? -1 : 1;
+        int promise = Instances.worth(b.type) - Instances.worth(a.type);
+        if (promise != 0) return promise;
         return a.type.getName().compareTo(b.type.getName());
       }
     });

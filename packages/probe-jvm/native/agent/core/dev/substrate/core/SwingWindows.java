@@ -316,7 +316,7 @@ final class SwingWindows {
     Map<String, Integer> counts = new HashMap<String, Integer>();
     for (Component component : own) {
       Class<?> type = component.getClass();
-      if (type.isAnonymousClass() || component instanceof JToolBar || SwingValues.isWidget(component)) continue;
+      if (type.isAnonymousClass() || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);

@@ -20,19 +20,38 @@ const resultOf = (deed: Deed): RawResult => {
 /** Input events wait for the page; one that went into an alert or a slow handler has still been sent. */
 const inputMs = 2500;
 
+/** Whether an input event reached the page. A page that has been replaced since, or is too busy to say, has had it. */
+const arrived = async (page: Page, limits: CallLimits): Promise<{ arrived: boolean; changed: boolean }> => {
+  const here = { ...limits, timeoutMs: 1000 };
+  const answer = await page.dom(undefined, 'function() { return this.deeds.watched(); }', [], here).catch(() => undefined);
+  return (answer as { arrived: boolean; changed: boolean } | undefined) ?? { arrived: true, changed: true };
+};
+
+const watch = async (page: Page, type: string, limits: CallLimits, x?: number, y?: number): Promise<void> => {
+  await page.dom(
+    undefined,
+    'function(type, x, y) { this.deeds.watch(type, x ?? undefined, y ?? undefined); }',
+    [type, x ?? null, y ?? null],
+    limits,
+  );
+};
+
+/** Clicks as a person does; false when the click did not reach the page. */
 const realClick = async (page: Page, x: number, y: number, limits: CallLimits): Promise<boolean> => {
   const session = await page.session(limits.signal);
   const at = { x, y, button: 'left' as const, clickCount: 1 };
+  await watch(page, 'mousedown', limits, x, y);
   try {
     await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: 800 });
   } catch (error) {
     // Nothing was pressed yet: the page takes no input events now.
+    await arrived(page, limits);
     if (error instanceof CallError && error.failure !== 'closed' && error.failure !== 'aborted') return false;
     throw error;
   }
   await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
   await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
-  return true;
+  return (await arrived(page, limits)).arrived;
 };
 
 const sent = (error: unknown): void => {
@@ -43,6 +62,7 @@ const sent = (error: unknown): void => {
 const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
   const session = await page.session(limits.signal);
   const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
+  await watch(page, 'keydown', limits);
   await session
     .send(
       'Input.dispatchKeyEvent',
@@ -51,6 +71,23 @@ const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
     )
     .catch(sent);
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  // An application around the page may keep keys for itself.
+  if (!(await arrived(page, limits)).arrived) await deed(page, undefined, 'enter', [], limits);
+};
+
+/** Types one line into what has the focus. */
+const typeLine = async (page: Page, line: string, visible: boolean, limits: CallLimits): Promise<RawResult> => {
+  if (visible) {
+    const session = await page.session(limits.signal);
+    await watch(page, 'keydown', limits);
+    await session.send('Input.insertText', { text: line }, { ...limits, timeoutMs: inputMs }).catch(sent);
+    if ((await arrived(page, limits)).changed) return ok('The text was typed.');
+  }
+  await watch(page, 'keydown', limits);
+  const typed = await deed(page, undefined, 'type', [line], limits);
+  const { changed } = await arrived(page, limits);
+  if (!('done' in typed) || !typed.done) return resultOf(typed);
+  return changed ? ok('The text was typed.') : failed('no_effect', 'The focused field did not take the text.', true);
 };
 
 const deed = async (
@@ -79,16 +116,13 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const ready = await deed(page, undefined, 'canType', [], limits);
     if (!('done' in ready) || !ready.done) return resultOf(ready);
     const { visible } = await page.status(limits.signal);
-    const session = await page.session(limits.signal);
     const lines = String(text).split(/\r?\n/);
     for (let i = 0; i < lines.length; i++) {
       if (i > 0) await pressEnter(page, limits);
       const line = lines[i] as string;
       if (line === '') continue;
-      if (!visible) {
-        const typed = await deed(page, undefined, 'type', [line], limits);
-        if (!('done' in typed) || !typed.done) return resultOf(typed);
-      } else await session.send('Input.insertText', { text: line }, { ...limits, timeoutMs: inputMs }).catch(sent);
+      const typed = await typeLine(page, line, visible, limits);
+      if (!typed.ok) return typed;
     }
     return ok('The text was typed.');
   },

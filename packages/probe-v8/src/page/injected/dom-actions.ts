@@ -69,6 +69,7 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
     if (verb === 'fill')
       return [
         { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
+        { name: 'press_enter', type: 'boolean', required: false, description: 'Presses Enter afterwards.' },
       ];
     if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
     return [];

@@ -20,6 +20,12 @@ export interface DomDeeds {
   canType(): Deed;
   type(text: string): Deed;
   clickAt(x: number, y: number): Deed;
+  /** Enter, as a script sends it: for pages that real keys don't reach. */
+  enter(): Deed;
+  /** Begins to watch whether an input event of that type arrives, and what the focused field holds. The page can't tell. */
+  watch(type: 'mousedown' | 'keydown', x?: number, y?: number): void;
+  /** Ends the watch: whether the event arrived, and whether the focused field changed meanwhile. */
+  watched(): { arrived: boolean; changed: boolean };
   scrollAt(x: number, y: number, deltaY: number): Deed;
   wordsAt(x: number, y: number): string | null;
   wordsOf(address: string, parameters: Readonly<Record<string, unknown>>): string | null;
@@ -224,7 +230,40 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     return `${words.label(target)} ${tip}${post ? ' submit' : ''}`.trim().slice(0, 200);
   };
 
+  let endWatch: (() => { arrived: boolean; changed: boolean }) | undefined;
+  const textOf = (element: PageElement | null): string => (element ? (element.value ?? element.textContent ?? '') : '');
+
   return {
+    watch(type, x, y) {
+      endWatch?.();
+      let arrived = false;
+      const hear = (): void => {
+        arrived = true;
+      };
+      const field = activeElement();
+      const before = textOf(field);
+      // A frame hears its own events only.
+      const hit = x === undefined || y === undefined ? field : deepest(x, y);
+      const views = new Set([document.defaultView, hit ? viewOf(hit) : null].filter((view) => view !== null));
+      for (const view of views) view.addEventListener(type, hear, { capture: true, passive: true });
+      endWatch = () => {
+        for (const view of views) view.removeEventListener(type, hear, { capture: true });
+        endWatch = undefined;
+        return { arrived, changed: textOf(field) !== before || activeElement() !== field };
+      };
+    },
+    watched: () => endWatch?.() ?? { arrived: true, changed: true },
+    enter() {
+      const active = activeElement();
+      if (!active) return noTarget('No field has the focus: focus one first.');
+      const view = viewOf(active);
+      const init = { key: 'Enter', code: 'Enter', keyCode: 13, which: 13, bubbles: true, cancelable: true, composed: true };
+      const goOn = active.dispatchEvent(new view.KeyboardEvent('keydown', init));
+      if (goOn) active.dispatchEvent(new view.KeyboardEvent('keypress', init));
+      active.dispatchEvent(new view.KeyboardEvent('keyup', init));
+      if (goOn && active.form && active.localName === 'input') active.form.requestSubmit?.();
+      return { done: true, message: 'Enter was pressed.' };
+    },
     perform(address, parameters) {
       const { bound, element } = resolve(address, parameters);
       if (!bound || !element) return missing(address, bound !== undefined, parameters);

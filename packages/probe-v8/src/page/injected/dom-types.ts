@@ -98,9 +98,12 @@ export interface PageWindow {
   readonly innerWidth: number;
   readonly innerHeight: number;
   readonly Event: new (type: string, init?: Record<string, unknown>) => unknown;
+  readonly KeyboardEvent: new (type: string, init?: Record<string, unknown>) => unknown;
   readonly InputEvent: new (type: string, init?: Record<string, unknown>) => unknown;
   readonly HTMLInputElement: { readonly prototype: object };
   readonly HTMLTextAreaElement: { readonly prototype: object };
   readonly HTMLSelectElement: { readonly prototype: object };
+  addEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
+  removeEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
   getComputedStyle(element: PageElement): { readonly display: string; readonly visibility: string; readonly cursor: string };
 }

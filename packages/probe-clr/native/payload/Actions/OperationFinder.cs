@@ -85,8 +85,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         object? live = target();
         if (live == null || _all.Count >= Limit || IsLate) return;
         Type type = live.GetType();
-        if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || !_seen.Add(live)) return;
-        if (depth > 0 && finder.Table.Has(live)) return;
+        if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
+        // What is a root of its own is listed there, whichever comes first.
+        if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
         TypePlan plan = planner.Of(type);
         if (plan.Form == Form.Object)
         {

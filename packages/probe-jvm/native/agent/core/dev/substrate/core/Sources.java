@@ -27,6 +27,7 @@ final class Sources {
   private final Threads threads;
   private final MethodActions methods;
   private Object windows;
+  private FxScenes scenes;
   private List<Class<?>> appClasses = Collections.emptyList();
   private long scannedAt;
   private int discoveries;
@@ -118,8 +119,9 @@ final class Sources {
     }
   }
 
-  private void readWindows(Capture capture) throws InterruptedException {
+  private void readWindows(Capture capture) throws Exception {
     if (windows != null) ((SwingWindows) windows).read(capture);
+    if (scenes != null) scenes.read(capture);
   }
 
   private static Set<String> names(List<?> list) {
@@ -133,15 +135,18 @@ final class Sources {
     List<Class<?>> found = new ArrayList<Class<?>>();
     boolean awt = false;
     boolean management = false;
+    Class<?> stage = null;
     for (Class<?> type : classes.loaded()) {
       String name = type.getName();
       if (name.equals("java.awt.EventQueue")) awt = true;
       else if (name.equals("javax.management.MBeanServerFactory")) management = true;
+      else if (name.equals("javafx.stage.Window")) stage = type;
       if (!type.isArray() && !type.isPrimitive() && !type.isSynthetic() && name.indexOf("$$Lambda") < 0 && classes.isApp(type)) found.add(type);
     }
     appClasses = found;
     scannedAt = System.nanoTime();
     if (awt && windows == null) windows = new SwingWindows(classes, fields, methods);
+    if (stage != null && scenes == null) scenes = new FxScenes(stage);
     mbeans.present = management;
     statics.scan(found);
   }

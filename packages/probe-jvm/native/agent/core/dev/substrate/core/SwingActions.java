@@ -79,7 +79,7 @@ final class SwingActions {
     });
     action.owns = null;
     action.confirms = asks(name);
-    action.description = SwingNames.clean(button.getToolTipText());
+    action.description = Words.clean(button.getToolTipText());
     into.add(action);
   }
 
@@ -126,7 +126,7 @@ final class SwingActions {
     });
     action.parameter("value", "boolean", null, false, null);
     action.reads = address;
-    action.description = button instanceof JCheckBox ? null : SwingNames.clean(button.getToolTipText());
+    action.description = button instanceof JCheckBox ? null : Words.clean(button.getToolTipText());
     into.add(action);
   }
 

@@ -41,7 +41,7 @@ final class SwingNames {
     for (int i = 0; i < children.length; i++) {
       if (!(children[i] instanceof JLabel)) continue;
       JLabel label = (JLabel) children[i];
-      String text = clean(label.getText());
+      String text = Words.clean(label.getText());
       if (text == null) continue;
       Component of = label.getLabelFor();
       if (of == null) of = beside(label, children, i);
@@ -57,7 +57,7 @@ final class SwingNames {
     boolean caption = text != null && text.trim().endsWith(":");
     for (int i = index + 1; i < siblings.length && i <= index + 2; i++) {
       Component next = siblings[i];
-      if (next instanceof JLabel) return caption && index + 1 == i && clean(((JLabel) next).getText()) != null ? next : null;
+      if (next instanceof JLabel) return caption && index + 1 == i && Words.clean(((JLabel) next).getText()) != null ? next : null;
       if (!isInput(next)) continue;
       boolean sameRow = Math.abs(center(next) - center(label)) < Math.max(8, label.getHeight());
       boolean below = next.getY() >= label.getY() + label.getHeight() - 2 && Math.abs(next.getX() - label.getX()) < 24;
@@ -95,14 +95,14 @@ final class SwingNames {
     String label = labels.get(component);
     if (label != null) return label;
     if (component instanceof AbstractButton) {
-      String text = clean(((AbstractButton) component).getText());
+      String text = Words.clean(((AbstractButton) component).getText());
       if (text != null) return text;
     }
-    if (component instanceof java.awt.Button) return clean(((java.awt.Button) component).getLabel());
-    if (component instanceof java.awt.Checkbox) return clean(((java.awt.Checkbox) component).getLabel());
+    if (component instanceof java.awt.Button) return Words.clean(((java.awt.Button) component).getLabel());
+    if (component instanceof java.awt.Checkbox) return Words.clean(((java.awt.Checkbox) component).getLabel());
     if (!(component instanceof JLabel)) {
       try {
-        String name = component.getAccessibleContext() == null ? null : clean(component.getAccessibleContext().getAccessibleName());
+        String name = component.getAccessibleContext() == null ? null : Words.clean(component.getAccessibleContext().getAccessibleName());
         if (name != null && name.length() <= 60) return name;
       } catch (Throwable ignored) {
         // Some have a broken one.
@@ -111,13 +111,13 @@ final class SwingNames {
     if (component instanceof JComponent) {
       String title = title(((JComponent) component).getBorder());
       if (title != null) return title;
-      if (component instanceof AbstractButton) return clean(((JComponent) component).getToolTipText());
+      if (component instanceof AbstractButton) return Words.clean(((JComponent) component).getToolTipText());
     }
     return null;
   }
 
   static String title(Border border) {
-    if (border instanceof TitledBorder) return clean(((TitledBorder) border).getTitle());
+    if (border instanceof TitledBorder) return Words.clean(((TitledBorder) border).getTitle());
     if (border instanceof CompoundBorder) {
       String outside = title(((CompoundBorder) border).getOutsideBorder());
       return outside != null ? outside : title(((CompoundBorder) border).getInsideBorder());
@@ -150,7 +150,7 @@ final class SwingNames {
 
   /** A tool tip that describes the component, not its value of the moment. */
   private static String hint(Component component) {
-    String tip = component instanceof JComponent ? clean(((JComponent) component).getToolTipText()) : null;
+    String tip = component instanceof JComponent ? Words.clean(((JComponent) component).getToolTipText()) : null;
     if (tip == null) return null;
     int bracket = tip.indexOf(" (");
     if (bracket > 0) tip = tip.substring(0, bracket);
@@ -163,14 +163,5 @@ final class SwingNames {
     while (type.isAnonymousClass() || type.getSimpleName().isEmpty()) type = type.getSuperclass();
     String name = type.getSimpleName();
     return name.length() > 1 && name.charAt(0) == 'J' && Character.isUpperCase(name.charAt(1)) ? name.substring(1) : name;
-  }
-
-  /** Text without markup, mnemonics or a trailing colon; null when nothing is left. */
-  static String clean(String text) {
-    if (text == null) return null;
-    if (text.regionMatches(true, 0, "<html", 0, 5)) text = text.replaceAll("<[^>]*>", " ").replace("&nbsp;", " ").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
-    text = text.trim().replaceAll("\\s+", " ");
-    if (text.endsWith(":")) text = text.substring(0, text.length() - 1).trim();
-    return text.isEmpty() ? null : text;
   }
 }

@@ -38,7 +38,7 @@ final class SwingValues {
   /** An icon or a mark of punctuation: nothing in words, and never will be. */
   static boolean isOrnament(Component component) {
     if (!(component instanceof JLabel)) return false;
-    String text = SwingNames.clean(((JLabel) component).getText());
+    String text = Words.clean(((JLabel) component).getText());
     return text == null ? ((JLabel) component).getIcon() != null : !text.matches(".*[\\p{L}\\p{N}].*");
   }
 
@@ -56,7 +56,7 @@ final class SwingValues {
     if (component instanceof JTextComponent) return document((JTextComponent) component, name, budget);
     if (component instanceof JCheckBox || component instanceof JRadioButton || component instanceof JToggleButton) return Node.value(name, ((AbstractButton) component).isSelected());
     if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
-    if (component instanceof JLabel) return text(name, SwingNames.clean(((JLabel) component).getText()), budget);
+    if (component instanceof JLabel) return text(name, Words.clean(((JLabel) component).getText()), budget);
     if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());
@@ -145,7 +145,7 @@ final class SwingValues {
 
   private static String words(Component painted, Object value) {
     if (painted instanceof JLabel) {
-      String text = SwingNames.clean(((JLabel) painted).getText());
+      String text = Words.clean(((JLabel) painted).getText());
       if (text != null) return text;
     }
     if (painted instanceof AbstractButton && ((AbstractButton) painted).getText() != null) return ((AbstractButton) painted).getText();
@@ -167,7 +167,7 @@ final class SwingValues {
   }
 
   static String header(JTable table, int column) {
-    String name = SwingNames.clean(table.getColumnName(column));
+    String name = Words.clean(table.getColumnName(column));
     return name == null ? "column " + (column + 1) : name;
   }
 

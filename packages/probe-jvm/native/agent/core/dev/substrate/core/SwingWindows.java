@@ -48,29 +48,6 @@ final class SwingWindows {
     this.methods = methods;
   }
 
-  /** A place that components are listed under. */
-  static final class Group {
-    final Node node;
-    final String address;
-    final String label;
-    final boolean shown;
-    final Map<String, Integer> names = new HashMap<String, Integer>();
-
-    Group(Node node, String address, String label, boolean shown) {
-      this.node = node;
-      this.address = address;
-      this.label = label;
-      this.shown = shown;
-    }
-
-    /** A name that no other component of the group has. */
-    String unique(String name) {
-      Integer count = names.get(name);
-      names.put(name, count == null ? 1 : count + 1);
-      return count == null ? name : name + " " + (count + 1);
-    }
-  }
-
   private static final class Item {
     final Component component;
     final Group group;
@@ -134,7 +111,7 @@ final class SwingWindows {
         root.address = address;
         root.source = "window";
         root.type = type;
-        root.label = SwingNames.clean(title);
+        root.label = Words.clean(title);
         root.shown = 1;
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
@@ -155,7 +132,7 @@ final class SwingWindows {
     }
 
     private String windowName(Window window, String title, boolean dialog) {
-      if (dialog && SwingNames.clean(title) != null) return SwingNames.clean(title);
+      if (dialog && Words.clean(title) != null) return Words.clean(title);
       Class<?> type = window.getClass();
       while (type.isAnonymousClass()) type = type.getSuperclass();
       return AppClasses.isJdk(type) ? dialog ? "dialog" : "window" : type.getSimpleName();
@@ -194,7 +171,7 @@ final class SwingWindows {
 
     private Group groupFor(Component component, Group group, String name) {
       String label = null;
-      if (component instanceof JInternalFrame) label = SwingNames.clean(((JInternalFrame) component).getTitle());
+      if (component instanceof JInternalFrame) label = Words.clean(((JInternalFrame) component).getTitle());
       else if (component instanceof JComponent) label = SwingNames.title(((JComponent) component).getBorder());
       if (label == null) return group;
       String segment = group.unique(label);
@@ -229,8 +206,8 @@ final class SwingWindows {
       Group inside = new Group(node, address, group.label, group.shown);
       List<Object> titles = new ArrayList<Object>();
       for (int i = 0; i < pane.getTabCount(); i++) {
-        String title = SwingNames.clean(pane.getTitleAt(i));
-        if (title == null) title = SwingNames.clean(pane.getToolTipTextAt(i));
+        String title = Words.clean(pane.getTitleAt(i));
+        if (title == null) title = Words.clean(pane.getToolTipTextAt(i));
         if (title == null) title = "tab " + (i + 1);
         titles.add(title);
         if (i == selected) {
@@ -258,14 +235,14 @@ final class SwingWindows {
     }
 
     private void menu(JMenu menu, String parent, String path, Node state, int depth) {
-      String text = SwingNames.clean(menu.getText());
+      String text = Words.clean(menu.getText());
       if (text == null || depth > 4) return;
       String address = Node.child(parent, text);
       Node below = new Node(text, 'o');
       for (Component component : menu.getMenuComponents()) {
         if (!(component instanceof JMenuItem)) continue;
         JMenuItem item = (JMenuItem) component;
-        String label = SwingNames.clean(item.getText());
+        String label = Words.clean(item.getText());
         if (label == null || !capture.budget.take()) continue;
         if (item instanceof JMenu) {
           menu((JMenu) item, address, path + " > " + label, below, depth + 1);

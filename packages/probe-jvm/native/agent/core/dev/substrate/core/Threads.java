@@ -27,7 +27,7 @@ final class Threads {
   }
 
   private static boolean isSystem(Thread thread, String name) {
-    if (name.startsWith("substrate-") || name.startsWith("AWT-") || name.startsWith("Java2D") || name.startsWith("RMI ") || name.startsWith("JMX ")) return true;
+    if (name.startsWith("substrate-") || name.startsWith("AWT-") || name.startsWith("Java2D") || name.startsWith("RMI ") || name.startsWith("JMX ") || name.startsWith("JavaFX") || name.startsWith("QuantumRenderer") || name.equals("InvokeLaterDispatcher")) return true;
     ThreadGroup group = thread.getThreadGroup();
     if (group == null || group.getParent() == null) return true;
     return name.startsWith("Image Fetcher") || name.startsWith("Keep-Alive") || name.equals("process reaper") || name.equals("idle-timeout-task") || name.equals("DestroyJavaVM") || name.equals("Attach Listener") || name.equals("TimerQueue") || name.startsWith("GC ") || name.equals("Common-Cleaner");

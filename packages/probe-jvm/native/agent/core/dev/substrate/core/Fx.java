@@ -1,0 +1,87 @@
+package dev.substrate.core;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+/** JavaFX by reflection: it is no part of the JDK, and may be there in any version. */
+final class Fx {
+  private final ClassLoader loader;
+
+  Fx(Class<?> window) {
+    loader = window.getClassLoader();
+  }
+
+  /** A public method's result, or null where there is none. */
+  static Object call(Object object, String name, Object... arguments) {
+    try {
+      return require(object, name, arguments);
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+
+  /** Looks for the method on public classes only: the object's own may be hidden. */
+  static Object require(Object object, String name, Object... arguments) throws Exception {
+    for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
+      if (!Modifier.isPublic(c.getModifiers())) continue;
+      for (Method method : c.getMethods()) {
+        if (!method.getName().equals(name) || method.getParameterTypes().length != arguments.length || !Modifier.isPublic(method.getDeclaringClass().getModifiers())) continue;
+        try {
+          return method.invoke(object, arguments);
+        } catch (IllegalArgumentException another) {
+          // An overload that takes something else.
+        }
+      }
+    }
+    throw new NoSuchMethodException(name);
+  }
+
+  static boolean is(Object object, String type) {
+    String name = type.indexOf('.') < 0 ? "javafx.scene.control." + type : type;
+    for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) if (c.getName().equals(name)) return true;
+    return false;
+  }
+
+  static String text(Object object, String method) {
+    Object value = call(object, method);
+    return value == null ? null : String.valueOf(value);
+  }
+
+  static List<Object> list(Object object, String method) {
+    Object value = call(object, method);
+    return value instanceof List ? new ArrayList<Object>((List<?>) value) : new ArrayList<Object>();
+  }
+
+  List<Object> windows() throws Exception {
+    Class<?> window = Class.forName("javafx.stage.Window", false, loader);
+    List<Object> out = new ArrayList<Object>();
+    try {
+      out.addAll((List<?>) window.getMethod("getWindows").invoke(null));
+    } catch (NoSuchMethodException eight) {
+      java.util.Iterator<?> it = (java.util.Iterator<?>) window.getMethod("impl_getWindows").invoke(null);
+      while (it.hasNext()) out.add(it.next());
+    }
+    return out;
+  }
+
+  /** On the application thread, waiting no longer than the limit. */
+  Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+    Calls.Run run = new Calls.Run(body);
+    Class.forName("javafx.application.Platform", false, loader).getMethod("runLater", Runnable.class).invoke(null, run);
+    int before = windows().size();
+    long deadline = System.nanoTime() + timeoutMs * 1000000L;
+    while (!run.done.await(20, TimeUnit.MILLISECONDS) && System.nanoTime() < deadline) {
+      if (run.startedAt == 0) continue;
+      if (windows().size() <= before) continue;
+      // showAndWait: the call has opened a window and waits for a person.
+      run.message = "It opened a window, which waits for an answer.";
+      run.nanos = System.nanoTime() - run.startedAt;
+      run.done.countDown();
+    }
+    return run;
+  }
+}

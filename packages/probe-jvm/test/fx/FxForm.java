@@ -1,0 +1,58 @@
+import javafx.application.Application;
+import javafx.collections.FXCollections;
+import javafx.scene.Scene;
+import javafx.scene.control.Alert;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.PasswordField;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+
+/** A small JavaFX form. */
+public final class FxForm extends Application {
+  @Override
+  public void start(Stage stage) {
+    TextField name = new TextField("Ada");
+    PasswordField password = new PasswordField();
+    password.setText("correct horse battery");
+    ComboBox<String> colour = new ComboBox<>(FXCollections.observableArrayList("red", "green"));
+    colour.setValue("red");
+    CheckBox news = new CheckBox("Newsletter");
+    ListView<String> cities = new ListView<>(FXCollections.observableArrayList("Bern", "Oslo"));
+    cities.setId("cities");
+    Label status = new Label("new");
+    status.setId("status");
+    Button save = new Button("Save");
+    save.setOnAction(event -> status.setText("saved " + name.getText() + " " + colour.getValue()));
+    Button ask = new Button("Ask…");
+    ask.setOnAction(event -> new Alert(Alert.AlertType.CONFIRMATION, "Sure?").showAndWait());
+    MenuItem clear = new MenuItem("Clear");
+    clear.setOnAction(event -> status.setText("cleared"));
+    Menu edit = new Menu("Edit", null, clear);
+    GridPane form = new GridPane();
+    form.addRow(0, new Label("Name:"), name);
+    form.addRow(1, new Label("Password:"), password);
+    form.addRow(2, new Label("Colour:"), colour);
+    form.addRow(3, news, save);
+    form.addRow(4, ask, status);
+    TabPane tabs = new TabPane(new Tab("Person", form), new Tab("Places", cities));
+    stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs)));
+    stage.setTitle("Form");
+    stage.show();
+    System.out.println("ready");
+  }
+
+  public static void main(String[] args) {
+    launch(args);
+  }
+}

@@ -32,6 +32,11 @@ interface CallAnswer {
 }
 
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
+const windowTitle = (window: RawRoot | undefined): string | null => {
+  const title = window?.children?.find((child) => child.name === 'Title')?.value;
+  return typeof title === 'string' ? title : null;
+};
+
 const pauses = [2, 5, 10, 20, 50];
 
 /** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
@@ -82,7 +87,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     return {
       runtime: 'clr',
       tier: 'clr_mmf',
-      context: noContext,
+      context: { ...noContext, window_title: windowTitle(roots.get('window:main')) },
       hints: {},
       roots: [...roots.values()],
       actions,

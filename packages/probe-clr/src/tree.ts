@@ -11,6 +11,7 @@ export interface WireNode {
   s?: number;
   x?: Omission;
   r?: 1;
+  h?: 1;
 }
 
 export interface WireRoot {
@@ -38,6 +39,7 @@ export const toNode = (wire: WireNode, name: string, before?: RawNode, id?: stri
   if (wire.s !== undefined) node.size = wire.s;
   if (wire.x !== undefined) node.omitted = wire.x;
   if (wire.r) node.secret = true;
+  if (wire.h) node.shown = true;
   if (list) node.children = toChildren(list, wire.l !== undefined, before?.children);
   return before && isSame(before, node) ? before : node;
 };
@@ -73,6 +75,7 @@ const isSame = (a: RawNode, b: RawNode): boolean =>
   a.size === b.size &&
   a.omitted === b.omitted &&
   a.secret === b.secret &&
+  a.shown === b.shown &&
   a.name === b.name &&
   a.id === b.id;
 

@@ -208,6 +208,7 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     await session.capture(discover, soon());
     target.child.kill('SIGSTOP');
+    await expect.poll(() => readFileSync(`/proc/${target.app.pid}/stat`, 'utf8').match(/\) (\w)/)?.[1]).toBe('T');
     await expect(session.capture(poll, AbortSignal.timeout(1000))).rejects.toThrow();
     target.child.kill('SIGCONT');
     expect((await session.capture(poll, soon())).roots.length).toBeGreaterThan(2);

@@ -12,8 +12,24 @@ const project = fileURLToPath(new URL('../native/tests/tests.csproj', import.met
 describe.runIf(requireRuntime('clr', missing()))('the payload', () => {
   test('passes its own tests', { timeout: 300_000 }, () => {
     const folder = makeFolder();
-    const flags = ['-c', 'Release', '-v', 'quiet', '-nologo', '-clp:ErrorsOnly', '-nodeReuse:false', '-p:UseSharedCompilation=false'];
-    execFileSync('dotnet', ['build', project, ...flags, '-o', join(folder, 'out'), `-p:BaseIntermediateOutputPath=${folder}/obj/`]);
+    const flags = [
+      '-c',
+      'Release',
+      '-v',
+      'quiet',
+      '-nologo',
+      '-clp:ErrorsOnly',
+      '-nodeReuse:false',
+      '-p:UseSharedCompilation=false',
+    ];
+    execFileSync('dotnet', [
+      'build',
+      project,
+      ...flags,
+      '-o',
+      join(folder, 'out'),
+      `-p:BaseIntermediateOutputPath=${folder}/obj/`,
+    ]);
     const run = spawnSync('dotnet', [join(folder, 'out', 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000 });
     rmSync(folder, { recursive: true, force: true });
     const lines = run.stdout.trim().split('\n');

@@ -20,7 +20,7 @@ public struct Node
     public NodeKind Kind;
     public Form Form;
     public Omission Omission;
-    public bool IsSecret, IsPending;
+    public bool IsSecret, IsPending, IsShown;
     public short Depth;
     public byte LibraryDepth;
     /// <summary>A value that is no reference: its bits.</summary>

@@ -23,6 +23,8 @@ public sealed class Planner(Origins origins)
     {
         if (_plans.TryGetValue(type, out TypePlan? plan)) return plan;
         if (type.IsCollectible && _collectible.TryGetValue(type, out plan)) return plan;
+        // A stack that overflows ends the process: a chain of types that is too long is left where it gets there.
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack()) return new TypePlan { Type = type, Form = Form.Left, Origin = Origin.Framework, Name = type.Name };
         plan = Make(type);
         // Registered before its fields are planned: a type may refer to itself.
         if (type.IsCollectible) _collectible.AddOrUpdate(type, plan);

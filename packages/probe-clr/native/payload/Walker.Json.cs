@@ -1,10 +1,11 @@
 using System;
+using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
 
 /// <summary>
 /// A node as JSON: `n` name, `v` value, or children under `o` (object), `m` (map) or `l` (list); `s` true size, `t` type, `x` why something
-/// is missing, `r` redacted. Elements have no name: they are counted.
+/// is missing, `r` redacted, `h` on the screen. Elements have no name: they are counted.
 /// </summary>
 public sealed partial class Walker
 {
@@ -12,6 +13,7 @@ public sealed partial class Walker
 
     private void Write(Utf8Buffer json, int index, bool named)
     {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
         ref Node node = ref _nodes[index];
         json.Raw((byte)'{');
         bool first = true;
@@ -31,6 +33,11 @@ public sealed partial class Walker
         {
             json.Raw(first ? "\"t\":"u8 : ",\"t\":"u8);
             json.String(plan.Name);
+            first = false;
+        }
+        if (node.IsShown)
+        {
+            json.Raw(first ? "\"h\":1"u8 : ",\"h\":1"u8);
             first = false;
         }
         if (node.Omission != Omission.None)

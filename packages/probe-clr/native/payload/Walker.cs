@@ -114,6 +114,25 @@ public sealed partial class Walker(Planner planner)
         else ReadObject(node, label, value);
     }
 
+    /// <summary>A part of something that is on the screen, and what it says there.</summary>
+    public int AddPart(int node, string name)
+    {
+        _nodes[node].Kind = NodeKind.Object;
+        int part = Append(new Label(name, 0, Secrets.IsSecretName(name)), node);
+        _nodes[part].Kind = NodeKind.Object;
+        _nodes[part].IsShown = true;
+        return part;
+    }
+
+    public void AddShown(int node, string name, object? value, bool isSecret)
+    {
+        _nodes[node].Kind = NodeKind.Object;
+        if (value == null || !HasRoom(node)) return;
+        int shown = Append(new Label(name, 0, isSecret), node);
+        Put(shown, value);
+        _nodes[shown].IsShown = true;
+    }
+
     public void Omit(int node, Omission why)
     {
         _nodes[node].Kind = NodeKind.Omitted;

@@ -25,7 +25,7 @@ internal class StartupHook
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Start()
     {
-        Thread thread = new Thread(Work, 512 * 1024);
+        Thread thread = new Thread(Work, 1024 * 1024);
         thread.IsBackground = true;
         thread.Name = "substrate";
         thread.UnsafeStart();

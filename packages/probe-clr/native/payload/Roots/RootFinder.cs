@@ -18,6 +18,8 @@ public sealed class RootFinder
     private readonly Statics _statics;
     private readonly Bridge _bridge;
     private readonly HostFacts _host;
+    private readonly AvaloniaTree _avalonia;
+    private bool _hasAvalonia;
     private readonly Action<Type, object, int> _takeSingleton;
     private int _assemblyCount = -1, _sinceAssemblies, _staticsTaken;
 
@@ -32,6 +34,7 @@ public sealed class RootFinder
         _statics = new Statics(_origins, planner, state);
         _bridge = new Bridge(_origins, state);
         _host = new HostFacts(_reach);
+        _avalonia = new AvaloniaTree(Table, _origins);
         _takeSingleton = TakeSingleton;
     }
 
@@ -46,6 +49,7 @@ public sealed class RootFinder
     {
         if (_assemblyCount < 0 || ++_sinceAssemblies >= AssembliesEvery) LookAtAssemblies();
         _containers.ForEachSingleton(_takeSingleton);
+        if (_hasAvalonia) _avalonia.Refresh();
         for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
         {
             StaticClass type = _statics.Classes[_staticsTaken];
@@ -59,6 +63,7 @@ public sealed class RootFinder
         Assembly[] assemblies = AppDomain.CurrentDomain.GetAssemblies();
         if (assemblies.Length == _assemblyCount) return;
         _assemblyCount = assemblies.Length;
+        _hasAvalonia = Reach.Assembly("Avalonia.Controls") != null;
         _containers.Find();
         _statics.Scan(assemblies);
     }

@@ -1,0 +1,177 @@
+/** What the examples hold, read from outside, and what they do when told to. */
+import { requireRuntime } from '@substrate/core/testing';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { at, build, createTestProbe, discover, missing, poll, type Started, soon, startExample } from './clr.js';
+
+describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
+  const started: Started[] = [];
+  const run = async (starting: Promise<Started>): Promise<Started> => {
+    const one = await starting;
+    started.push(one);
+    return one;
+  };
+
+  beforeAll(() => {
+    for (const example of ['console', 'minimal-api', 'worker', 'avalonia'] as const) build(example);
+  }, 600_000);
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+
+  test('an async Main with a static store', async () => {
+    const target = await run(startExample('console'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(at(capture, 'task:Program.Main/warehouse', 'Address', 'City')?.value).toBe('Rotterdam');
+    expect(at(capture, 'task:Program.Main/opened')?.value).toBe('2026-03-01T08:30:00Z');
+    expect(at(capture, 'static:Inventory.Stock', 'Items', 'nut-m8', 'UnitPrice')?.value).toBe(0.12);
+    expect(at(capture, 'static:Inventory.Stock', 'Current', 'CountEvery')?.value).toBe('12:00:00');
+    expect(at(capture, 'static:Inventory.Stock', 'Current', 'ApiKey')).toMatchObject({ value: '[redacted]', secret: true });
+    expect(at(capture, 'process:application', 'Name')?.value).toBe('Inventory');
+    const ship = 'call:static:Inventory.Stock.ShipAsync(String,Int32)';
+    expect(capture.actions.find((action) => action.address === ship)).toMatchObject({
+      name: 'ShipAsync',
+      kind: 'method',
+      source: 'static',
+      owner: 'Stock',
+      returns: 'Int32',
+      targets: ['static:Inventory.Stock'],
+      parameters: [
+        { name: 'sku', type: 'string', required: true, sourceType: 'String' },
+        { name: 'quantity', type: 'number', required: true, sourceType: 'Int32' },
+      ],
+    });
+    expect(await session.invoke({ address: ship, parameters: { sku: 'nut-m8', quantity: 80 }, timeoutMs: 5000 }, soon())).toEqual(
+      { ok: true, value: 400 },
+    );
+    expect(at(await session.capture(poll, soon()), 'static:Inventory.Stock', 'Items', 'nut-m8', 'Quantity')?.value).toBe(400);
+    expect(await session.invoke({ address: ship, parameters: { sku: 'gold', quantity: 1 }, timeoutMs: 5000 }, soon())).toEqual({
+      ok: false,
+      dispatched: true,
+      reason: 'threw',
+      message: "There is no item 'gold'.",
+    });
+  });
+
+  test('an ASP.NET Core application: services, captured locals, cache, routes', async () => {
+    const target = await run(startExample('minimal-api'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(at(capture, 'endpoint:Program/todos', '1', 'Title')?.value).toBe('Water the plants');
+    expect(at(capture, 'endpoint:Program/owner')?.value).toBe('ada');
+    expect(at(capture, 'di:TodoApi.PriceList', '_prices', 'bread')?.value).toBe(3.1);
+    expect(at(capture, 'cache:MemoryCache', 'greeting')?.value).toBe('good morning');
+    expect(at(capture, 'process:server', 'Addresses', '0')?.value).toBe(target.line.split(' ')[2]);
+    const call = (address: string, parameters: Record<string, unknown>, timeoutMs = 5000) =>
+      session.invoke({ address, parameters, timeoutMs }, soon());
+    expect(await call('route:POST /todos', { draft: { title: 'Buy tea', due: '2026-06-01' } })).toEqual({
+      ok: true,
+      value: { Id: 3, Title: 'Buy tea', Done: false, Due: '2026-06-01' },
+    });
+    expect(await call('route:POST /cart/{sku}', { sku: 'bread' })).toEqual({ ok: true, value: 12.1 });
+    expect(await call('route:GET /todos/{id}', { id: 99 })).toEqual({ ok: true, value: { status: 404 } });
+    expect(await call('route:GET /todos', {})).toMatchObject({ ok: true, value: [{ Id: 1 }, { Id: 2 }, { Id: 3 }] });
+    expect(await call('set:di:TodoApi.Cart.Coupon', { value: 'SPRING' })).toMatchObject({ ok: true });
+    expect(await call('call:di:TodoApi.Cart.CheckoutAsync(String,CancellationToken)', { address: 'Quay 7' })).toEqual({
+      ok: true,
+      value: true,
+    });
+    expect(await call('call:di:TodoApi.Cart.Add(String,Int32)', { sku: 7, quantity: 1 })).toMatchObject({
+      ok: false,
+      dispatched: false,
+      reason: 'bad_parameter',
+    });
+    expect(await call('call:di:TodoApi.Cart.AuditAsync(Int32)', { milliseconds: 3000 }, 200)).toMatchObject({
+      ok: false,
+      dispatched: true,
+      reason: 'timeout_still_running',
+    });
+    const after = await session.capture(poll, soon());
+    expect(at(after, 'endpoint:Program/todos', '3', 'Title')?.value).toBe('Buy tea');
+    expect(at(after, 'di:TodoApi.Cart', 'Coupon')?.value).toBe('SPRING');
+    const titles = (await (await fetch(`${target.line.split(' ')[2]}/todos`)).json()) as { title: string }[];
+    expect(titles.map((todo) => todo.title)).toContain('Buy tea');
+  });
+
+  test('a worker: its queue can be drained', async () => {
+    const target = await run(startExample('worker'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(at(capture, 'di:MailWorker.MailQueue', '_pending', '1', 'Priority')?.value).toBe('Urgent');
+    expect(at(capture, 'task:MailWorker.DeliveryService.ExecuteAsync', 'relay')?.value).toBe('smtp.example.com');
+    const address = 'call:di:MailWorker.MailQueue.Drain()';
+    expect(await session.invoke({ address, parameters: {}, timeoutMs: 5000 }, soon())).toEqual({ ok: true, value: 3 });
+    const after = await session.capture(poll, soon());
+    expect(at(after, 'di:MailWorker.MailQueue', '_pending')?.children).toEqual([]);
+    expect(at(after, 'di:MailWorker.MailQueue', 'LastDelivered', 'To')?.value).toBe('alan@example.com');
+  });
+
+  test('an Avalonia view: what it shows, the view model behind it, a command on its thread', async () => {
+    if (build('avalonia') === null) return;
+    const target = await run(startExample('avalonia'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const model = 'viewmodel:NotesApp.NotesViewModel';
+    expect(at(capture, model, 'Notes', '0', 'Title')?.value).toBe('Groceries');
+    expect(at(capture, 'window:main', 'Heading', 'Text')).toMatchObject({ value: 'My notes', shown: true });
+    expect(at(capture, 'window:main', 'OnlyPinned', 'IsChecked')?.value).toBe(true);
+    expect(at(capture, 'window:main', 'PinBox', 'Text')).toMatchObject({ value: '[redacted]', secret: true });
+    const call = (address: string, parameters: Record<string, unknown>) =>
+      session.invoke({ address, parameters, timeoutMs: 5000 }, soon());
+    expect(await call(`command:${model}.AddCommand`, {})).toMatchObject({
+      ok: false,
+      message: "The command can't be executed now.",
+    });
+    expect(await call(`set:${model}.Draft`, { value: 'Call mum' })).toMatchObject({ ok: true });
+    expect(await call(`command:${model}.AddCommand`, {})).toMatchObject({ ok: true });
+    const after = await session.capture(poll, soon());
+    expect(at(after, model, 'Notes', '2', 'Title')?.value).toBe('Call mum');
+    expect(at(after, model, 'LastThread')?.value).toBe(Number(target.line.split(' ')[2]));
+  });
+
+  test('another diagnostic tool at the same time', async () => {
+    // What dotnet-trace does: a connection of its own that stays open while events flow.
+    const target = await run(startExample('console'));
+    const { connect } = await import('node:net');
+    const { tmpdir } = await import('node:os');
+    const socket = connect(
+      `${process.env.TMPDIR ?? tmpdir()}/dotnet-diagnostic-${target.app.pid}-${target.app.startTime}-socket`,
+    );
+    let received = 0;
+    socket.on('data', (bytes) => {
+      received += bytes.length;
+    });
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const name = Buffer.from('Microsoft-Windows-DotNETRuntime\0', 'utf16le');
+    const number = (value: number): Buffer => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32LE(value);
+      return bytes;
+    };
+    // CollectTracing: buffer size, format, one provider (keywords: everything of the garbage collector; verbose), no filter.
+    const keywords = Buffer.from('0100000000000000', 'hex');
+    const payload = Buffer.concat([
+      number(16),
+      number(1),
+      number(1),
+      keywords,
+      number(5),
+      number(name.length / 2),
+      name,
+      number(0),
+    ]);
+    const header = Buffer.from('DOTNET_IPC_V1\0\0\0\x02\x02\0\0', 'latin1');
+    header.writeUInt16LE(20 + payload.length, 14);
+    socket.write(Buffer.concat([header, payload]));
+    await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(20);
+    const session = await createTestProbe().attach(target.app, undefined, soon());
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    const before = received;
+    await session[Symbol.asyncDispose]();
+    expect(socket.destroyed).toBe(false);
+    expect(before).toBeGreaterThan(20);
+    socket.destroy();
+    expect(target.isAlive()).toBe(true);
+  });
+});

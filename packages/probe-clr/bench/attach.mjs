@@ -1,0 +1,112 @@
+// What an attach and a poll cost, on the ASP.NET Core example: node bench/attach.mjs (after a build; needs the .NET SDK).
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { defaultBudget } from '@substrate/core';
+import { createClrProbe } from '../dist/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'sclr-bench-'));
+const project = fileURLToPath(new URL('../../../examples/clr/minimal-api', import.meta.url));
+const children = new Set();
+const quick = process.argv.includes('--quick');
+
+const start = async () => {
+  const child = spawn(join(folder, 'app', 'TodoApi'), ['--urls', 'http://127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const app = { pid: child.pid, startTime: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] };
+  return { app, child };
+};
+const stop = async (child) => {
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+  children.delete(child);
+};
+const at = (samples, share) => samples.sort((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(samples.length * share))];
+const soon = () => AbortSignal.timeout(60_000);
+const timed = async (work) => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+const ticks = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+};
+const say = (what, value, goal) => console.log(`${what.padEnd(58)} ${value.padStart(12)}   goal ${goal}`);
+
+try {
+  execFileSync('dotnet', [
+    'publish',
+    project,
+    '-c',
+    'Release',
+    '-v',
+    'quiet',
+    '-nologo',
+    '-clp:ErrorsOnly',
+    '-nodeReuse:false',
+    '-p:UseSharedCompilation=false',
+    '-o',
+    join(folder, 'app'),
+    `-p:BaseIntermediateOutputPath=${folder}/obj/`,
+  ]);
+  const probe = createClrProbe({ directory: join(folder, 'probe') });
+  const firsts = [];
+  for (let i = 0; i < (quick ? 3 : 10); i++) {
+    const { app, child } = await start();
+    firsts.push(
+      await timed(async () => {
+        const session = await probe.attach(app, undefined, soon());
+        await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+        child.session = session;
+      }),
+    );
+    await child.session[Symbol.asyncDispose]();
+    await stop(child);
+  }
+  say('attach to first snapshot, median', `${at(firsts, 0.5).toFixed(0)} ms`, '500 ms');
+
+  const { app, child } = await start();
+  const session = await probe.attach(app, undefined, soon());
+  await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+  for (let i = 0; i < 125; i++)
+    await session.invoke(
+      { address: 'route:POST /todos', parameters: { draft: { title: `Task ${i}` } }, timeoutMs: 5000 },
+      soon(),
+    );
+  const poll = () => session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  for (let i = 0; i < 300; i++) await poll();
+  const polls = [];
+  for (let i = 0; i < 2000; i++) polls.push(await timed(poll));
+  say('poll of a state of 500 keys, p50', `${at(polls, 0.5).toFixed(2)} ms`, '');
+  say('poll of a state of 500 keys, p99', `${at(polls, 0.99).toFixed(2)} ms`, '5 ms');
+  // A call to nothing is a round trip and nothing else.
+  const nothing = { address: 'nothing', parameters: {}, timeoutMs: 1000 };
+  const trips = [];
+  for (let i = 0; i < 5000; i++) trips.push(await timed(() => session.invoke(nothing, soon())));
+  say('round trip, p50', `${(at(trips, 0.5) * 1000).toFixed(0)} µs`, '100 µs');
+  if (!quick) {
+    const pollFor = async (ms) => {
+      for (const end = Date.now() + ms; Date.now() < end; await sleep(2000)) await poll();
+    };
+    await pollFor(60_000);
+    const before = ticks(app.pid);
+    const began = Date.now();
+    await pollFor(20_000);
+    say(
+      'CPU of the target, polled every 2 s after a minute',
+      `${((ticks(app.pid) - before) / ((Date.now() - began) / 1000)).toFixed(2)} %`,
+      '0.5 %',
+    );
+  }
+  await session[Symbol.asyncDispose]();
+  await stop(child);
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -41,8 +41,8 @@ export interface Discovery {
   readonly heapTooLarge: boolean;
 }
 
-/** Walking a heap stops the process, about a second for 40 MB: at most so large by itself, and when it was asked for. */
-const heapLimits = { crawl: 24 * 1024 * 1024, next: 48 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+/** Walking a heap stops the process, about a second for 30 MB: at most so large by itself, and when it was asked for. */
+const heapLimits = { crawl: 32 * 1024 * 1024, next: 48 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 
 export interface DiscoverOptions {
   readonly limitMs: number;
@@ -150,7 +150,15 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
   });
   const expanded = await target.run(
     (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => kit.expand(requests, chains),
-    [found.map(({ at, hop, place }) => ({ at, hop, own: isOurs(place), prefix: place.name }))] as const,
+    [
+      found.map(({ at, hop, place }) => ({
+        at,
+        hop,
+        own: isOurs(place),
+        prefix: place.name,
+        ...(place.library === undefined ? {} : { library: place.library }),
+      })),
+    ] as const,
     found.map(({ scopes }) => scopes),
     options,
   );
@@ -206,10 +214,10 @@ export const discover = async (
   await crawlAll(crawl, options);
 
   const { heapUsed, servers } = await target.run((kit) => kit.facts(false), [], [], options);
-  const routers = await target.run((kit) => kit.tables.length, [], [], options);
+  const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
   const unseen = unseenModules(crawl);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp');
-  const wantsHeap = heap !== 'crawl' || unseen.length > 0 || missedRoutes;
+  const wantsHeap = heap !== 'crawl' || unseen.length > 0 || unmet > 0 || missedRoutes;
   const heapTooLarge = heapUsed > heapLimits[heap];
   const usedHeap = wantsHeap && !heapTooLarge && performance.now() < end;
   if (usedHeap) {

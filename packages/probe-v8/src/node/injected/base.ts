@@ -121,7 +121,16 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
     /pass(word|wd|phrase|code)|^pw$|secret|token|api[-_]?key|(private|encryption|signing|access|auth)[-_]?key|credential|cookie|authorization|bearer|jwt|session[-_]?id|^sid$|^otp$|^cvv$|^cvc$|^pin$|^ssn$/i;
   const secretText =
     /^eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]*PRIVATE KEY|^(sk|pk|rk)_(live|test)_\w{8,}|^gh[pousr]_\w{20,}|^AKIA[0-9A-Z]{16}$|^xox[abprs]-|^\$2[aby]\$\d\d\$|^(Bearer|Basic) \S{8,}/;
-  kit.isSecretName = (name) => secretName.test(name);
+  const secretNames = new Map<string, boolean>();
+  kit.isSecretName = (name) => {
+    let answer = secretNames.get(name);
+    if (answer === undefined) {
+      if (secretNames.size > 5000) secretNames.clear();
+      answer = secretName.test(name);
+      secretNames.set(name, answer);
+    }
+    return answer;
+  };
   let environment: Set<string> | undefined;
   kit.isSecretText = (text) => {
     if (text.length < 8) return false;

@@ -11,7 +11,8 @@ export const addCrawl = (kit: Kit): void => {
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
   const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
-  const mostQueued = 6000;
+  /** Functions asked about, by how many library functions lie between them and the application. */
+  const most = [3000, 600, 300, 150];
   const mostLooked = 20_000;
 
   kit.queue = [];
@@ -21,13 +22,24 @@ export const addCrawl = (kit: Kit): void => {
   kit.batch = [];
   kit.last = new Map();
   let seen = new WeakSet<object>();
-  let queued = 0;
+  let queued: number[] = [];
   let looked = 0;
 
+  /** Built into the engine. A bound function reads as one, but leads to another. */
+  const isNative = (fn: Fn): boolean => {
+    const name = kit.slot(fn, 'name');
+    return (
+      !(typeof name === 'string' && name.startsWith('bound ')) &&
+      /\{ \[native code\] \}$/.test(Function.prototype.toString.call(fn))
+    );
+  };
+
   const enqueue = (fn: Fn, origin: Origin): void => {
-    if (seen.has(fn) || queued >= mostQueued) return;
+    if (seen.has(fn)) return;
     seen.add(fn);
-    queued++;
+    const level = Math.min(origin.strange ?? 0, most.length - 1);
+    if ((queued[level] ?? 0) >= (most[level] ?? 0) || isNative(fn)) return;
+    queued[level] = (queued[level] ?? 0) + 1;
     kit.queue.push({ fn, origin });
   };
 
@@ -60,7 +72,11 @@ export const addCrawl = (kit: Kit): void => {
         enqueue(value as Fn, origin);
         const prototype = kit.slot(value, 'prototype');
         if (prototype !== null && typeof prototype === 'object') methods(prototype, below(origin, 'prototype'));
-      } else seen.add(value);
+      } else {
+        seen.add(value);
+        const prototype = kit.prototypeOf(value);
+        if (prototype) kit.met.add(prototype);
+      }
       if (level > 0) members(value, origin, level - 1, whole && value === start);
     }
   };
@@ -131,6 +147,8 @@ export const addCrawl = (kit: Kit): void => {
   kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
 
   kit.take = (count) => {
+    // What is nearer to the application goes first.
+    kit.queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
     kit.batch = kit.queue.splice(0, count);
     return kit.batch;
   };
@@ -162,7 +180,7 @@ export const addCrawl = (kit: Kit): void => {
   kit.forget = () => {
     kit.queue = [];
     seen = new WeakSet();
-    queued = 0;
+    queued = [];
     looked = 0;
     kit.tables = [];
     kit.contexts.clear();

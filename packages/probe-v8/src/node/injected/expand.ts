@@ -3,8 +3,27 @@ import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
 export const addExpand = (kit: Kit): void => {
   const most = 3;
-  const mostStrange = 4;
+  const mostStrange = 3;
   kit.contexts = new Map();
+  kit.foreign = new WeakMap();
+  let libraries = new WeakMap<object, string | null>();
+  kit.libraryOf = (value) => {
+    const prototype = kit.prototypeOf(value);
+    if (!prototype || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype)) return undefined;
+    const known = libraries.get(prototype);
+    if (known !== undefined) return known ?? undefined;
+    const found = findLibrary(prototype);
+    libraries.set(prototype, found ?? null);
+    return found;
+  };
+  const findLibrary = (prototype: object): string | undefined => {
+    for (const name of Object.getOwnPropertyNames(prototype).slice(0, 20)) {
+      const method = name === 'constructor' ? undefined : kit.slot(prototype, name);
+      const library = typeof method === 'function' ? kit.foreign.get(method) : undefined;
+      if (library !== undefined) return library;
+    }
+    return undefined;
+  };
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 
@@ -39,12 +58,15 @@ export const addExpand = (kit: Kit): void => {
     kit.classes.set(prototype, name);
   };
 
-  kit.expand = (functions, chains) =>
-    functions.map(({ hop, at, own, prefix }, place) => {
+  kit.expand = (functions, chains) => {
+    // More is known of functions from here on.
+    libraries = new WeakMap();
+    return functions.map(({ hop, at, own, prefix, library }, place) => {
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
       if (own) kit.own.add(entry.fn);
+      else if (library !== undefined) kit.foreign.set(entry.fn, library);
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
       const scopes: ExpandedScope[] = [];
@@ -72,4 +94,5 @@ export const addExpand = (kit: Kit): void => {
       }
       return { hop, scopes };
     });
+  };
 };

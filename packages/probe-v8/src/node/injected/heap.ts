@@ -5,6 +5,7 @@ export const addHeap = (kit: Kit): void => {
   const most = 50;
   kit.classes = new Map();
   kit.instances = new Map();
+  kit.met = new WeakSet();
 
   const classOf = (value: object): object | undefined => {
     let prototype = kit.prototypeOf(value);
@@ -21,6 +22,15 @@ export const addHeap = (kit: Kit): void => {
       const member = kit.slot(prototype, name);
       return typeof member === 'function' && kit.own.has(member);
     });
+
+  kit.unmet = () => {
+    let count = 0;
+    for (const prototype of kit.classes.keys()) {
+      const isError = Object.prototype.isPrototypeOf.call(Error.prototype, prototype);
+      if (!isError && !kit.met.has(prototype) && isOwn(prototype)) count++;
+    }
+    return count;
+  };
 
   kit.sift = (objects, names) => {
     const wanted = new Set(names);

@@ -52,7 +52,7 @@ export interface ReadPart {
   readonly objects: number;
   /** Things that were cut short by the budget. */
   readonly cut: number;
-  /** Milliseconds on this thread. */
+  /** Milliseconds of processor time. */
   readonly ms: number;
   /** Nodes and bytes that it took of the budget. */
   readonly nodes: number;
@@ -144,6 +144,10 @@ export interface Kit {
   forget(): void;
   /** Application functions, by what was learnt of their scripts. */
   own: WeakSet<object>;
+  /** Functions of libraries, by what was learnt of their scripts. */
+  foreign: WeakMap<object, string>;
+  /** The library whose class an object is an instance of. */
+  libraryOf(value: object): string | undefined;
   /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
   hops: Map<number, WeakRef<Fn>>;
   /** Closures that are known, by label: which objects they hold tells one from another. */
@@ -163,6 +167,10 @@ export interface Kit {
   classes: Map<object, string>;
   /** Instances of those that only the heap told of. */
   instances: Map<string, WeakRef<object>[]>;
+  /** Prototypes of which an instance was met. */
+  met: WeakSet<object>;
+  /** How many of the application's own classes have no instance that was met. */
+  unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[]): number;
 
   /** Objects whose class has private fields, which only the inspector tells. */
@@ -176,6 +184,8 @@ export interface Kit {
   beat(): void;
 
   tables: RouteTable[];
+  /** The same, and the routers that hold them: told as routes, not as state. */
+  routing: WeakSet<object>;
   /** Whether it maps paths to handlers; then it is remembered. */
   noticeRoutes(value: object, origin: Origin): boolean;
   routes(): RouteEntry[];
@@ -207,6 +217,7 @@ export interface ExpandRequest {
   /** The application's own code: all its scopes count. Otherwise only what it closes over inside its module. */
   readonly own: boolean;
   readonly prefix: string;
+  readonly library?: string;
 }
 
 export interface ExpandedScope {
@@ -279,5 +290,7 @@ export interface Spent {
   bytes: number;
   objects: number;
   cut: number;
+  /** Processor time of this process, in milliseconds, at which it must end. */
   until: number;
+  late: boolean;
 }

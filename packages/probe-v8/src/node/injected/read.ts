@@ -36,10 +36,14 @@ export const addRead = (kit: Kit): void => {
   };
 
   kit.read = (plan, scopes) => {
-    const started = performance.now();
+    const clock = (): number => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    };
+    const started = clock();
     const end = started + plan.sliceMs;
     const { budget } = plan;
-    const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: started + budget.hostMs };
+    const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: started + budget.hostMs, late: false };
     if (plan.first) {
       kit.claimed = new Set();
       kit.visited = new WeakSet();
@@ -61,7 +65,8 @@ export const addRead = (kit: Kit): void => {
       kit.claimed.add(address);
       if (isObject(value)) kit.claimed.add(value);
       const text = JSON.stringify(node);
-      const root = { address, source: view.source, ...(view.library === undefined ? {} : { library: view.library }) };
+      const library = view.library ?? (isObject(value) ? kit.libraryOf(value) : undefined);
+      const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
       if (kit.last.get(address) === text) roots.push(root);
       else {
         kit.last.set(address, text);
@@ -86,7 +91,7 @@ export const addRead = (kit: Kit): void => {
 
     let done = 0;
     for (const unit of plan.units) {
-      if (done > 0 && performance.now() > end) break;
+      if (done > 0 && clock() > end) break;
       const chain = scopes[done];
       done++;
       for (const view of unit.views ?? []) {
@@ -124,7 +129,7 @@ export const addRead = (kit: Kit): void => {
       roots,
       objects: spent.objects,
       cut: spent.cut,
-      ms: performance.now() - started,
+      ms: clock() - started,
       nodes: spent.nodes,
       bytes: spent.bytes,
       left: plan.units.length - done,

@@ -44,8 +44,11 @@ export const addRoutes = (kit: Kit): void => {
   };
 
   kit.tables = [];
+  kit.routing = new WeakSet();
   kit.noticeRoutes = (value, origin) => {
+    if (isObject(value) && isTable(kit.slot(value, 'stack'))) kit.routing.add(value);
     if (kit.tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
+    kit.routing.add(value);
     kit.tables.push({ table: new WeakRef(value), origin });
     return true;
   };

@@ -102,6 +102,7 @@ export const addWalk = (kit: Kit): void => {
     into: RawNode[],
   ): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
     const { maxElements } = step.budget;
+    const isMap = is('isMap', value);
     const names = new Set<string>();
     /** False when the budget is used up: the rest is left out. */
     const put = (name: string, child: unknown): boolean => {
@@ -111,8 +112,8 @@ export const addWalk = (kit: Kit): void => {
         return false;
       }
       // Keys of a map that differ in type may read the same.
-      const once = names.has(name) ? `${name}#${names.size}` : name;
-      names.add(once);
+      const once = isMap && names.has(name) ? `${name}#${names.size}` : name;
+      if (isMap) names.add(once);
       const node = visit(once, child, step);
       if (node) into.push(node);
       return true;
@@ -126,7 +127,7 @@ export const addWalk = (kit: Kit): void => {
       }
       return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
     }
-    if (is('isMap', value)) {
+    if (isMap) {
       const size = mapSize.call(value);
       let at = 0;
       for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
@@ -197,6 +198,18 @@ export const addWalk = (kit: Kit): void => {
     return kit.privates.get(value) ?? [];
   };
 
+  let looks = 0;
+  /** The clock is asked now and then only, and it is the processor's: on a crowded machine the other one says nothing of us. */
+  const isLate = (spent: Spent): boolean => {
+    if (++looks % 64 !== 0) return spent.late;
+    const { user, system } = process.cpuUsage();
+    spent.late ||= (user + system) / 1000 > spent.until;
+    return spent.late;
+  };
+
+  /** The insides of a library's object are shown, but not far. */
+  const depthOf = (value: object): number => (kit.libraryOf(value) === undefined ? 1 : 7);
+
   const visit = (name: string, value: unknown, step: Step): RawNode | undefined => {
     if (typeof value === 'function') return undefined;
     const { budget, spent, ancestors } = step;
@@ -206,13 +219,17 @@ export const addWalk = (kit: Kit): void => {
     if (value === null || typeof value !== 'object') return primitive(name, value, step);
     if (kit.isProxy(value)) return omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
-    if (kit.isOpaque(value) || kit.isModule(value)) return undefined;
-    if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes || performance.now() > spent.until) {
+    if (kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
+    if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes || isLate(spent)) {
       spent.cut++;
       return omit(name, 'budget', kit.typeName(value));
     }
     kit.visited.add(value);
-    const one = scalar(name, value, step);
+    // A chain of lodash is a wrapper around what it works on.
+    const wrapped = kit.slot(value, '__wrapped__');
+    if (wrapped !== undefined && wrapped !== value) return visit(name, wrapped, step);
+    const prototype = kit.prototypeOf(value);
+    const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : scalar(name, value, step);
     if (one) return one;
     const type = kit.typeName(value);
     if (step.depth >= budget.maxDepth) return omit(name, 'depth', type);
@@ -221,7 +238,7 @@ export const addWalk = (kit: Kit): void => {
     const secret = step.secret || kit.isSecretName(name);
     const { kind, size, seen } = children(
       value,
-      { budget, spent, ancestors, secret, secretKeys: secret || /session|token/i.test(name), depth: step.depth + 1 },
+      { budget, spent, ancestors, secret, secretKeys: secret || /session|token/i.test(name), depth: step.depth + depthOf(value) },
       into,
     );
     ancestors.delete(value);

@@ -182,7 +182,7 @@ describe.runIf(requireRuntime('clr', missing.clr))('a .NET worker', { concurrent
       {
         key: 'mail_queue.last_id',
         turn: (round, value) => ({
-          action: 'enqueue',
+          action: 'mail_queue_enqueue',
           parameters: { to: 'ada@example.com', subject: `Letter ${round}` },
           key: 'mail_queue.last_id',
           after: (value as number) + 1,

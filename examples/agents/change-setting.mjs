@@ -11,15 +11,14 @@ const program = substrate.app(process.argv[2] ?? 'settingsdesktop', { waitMs: 30
 const setting = 'settings_window.preferences.server';
 const wanted = 'imap.example.net';
 
+await program.waitFor('settings_window.title === "Mail settings"');
 const before = await program.state();
 console.log(`1. The mail server is "${before.objects[setting]}".`);
 
 const typed = await program.action('set_mail_server', { text: wanted });
 console.log(`2. Typed "${wanted}"; the window shows it, the preferences still say "${typed.updated_state?.objects[setting]}".`);
 
-const { actions } = await program.schema();
-const save = Object.keys(actions).find((name) => /(^|_)save$/.test(name)) ?? 'save';
-const saved = await program.action(save, {}, { verify_expression: `${setting} === ${JSON.stringify(wanted)}` });
+const saved = await program.action('mail_settings_save', {}, { verify_expression: `${setting} === ${JSON.stringify(wanted)}` });
 console.log(`3. Pressed Save: ${saved.verification?.explanation}.`);
 
 for (const { path, before: old, after } of saved.verification?.changed_fields ?? []) console.log(`   ${path}: ${old} → ${after}`);

@@ -13,10 +13,14 @@ const before = await service.state({ prefix: 'mail_queue' });
 const waiting = before.objects['mail_queue.pending.count'];
 console.log(`1. ${waiting} mails wait; the first is for ${before.objects['mail_queue.pending[0].to']}.`);
 
-const wouldRun = await service.action('drain', {}, { verify_expression: 'mail_queue.pending.length === 0', dry_run: true });
+const wouldRun = await service.action(
+  'mail_queue_drain',
+  {},
+  { verify_expression: 'mail_queue.pending.length === 0', dry_run: true },
+);
 console.log(`2. Asked what would happen: ${wouldRun.message}`);
 
-const drained = await service.action('drain', {}, { verify_expression: `mail_queue.delivered === ${waiting}` });
+const drained = await service.action('mail_queue_drain', {}, { verify_expression: `mail_queue.delivered === ${waiting}` });
 console.log(`3. The service says it delivered ${drained.raw_return}: ${drained.verification?.explanation}.`);
 
 const outcome = await service.verify('!mail_queue.pending || mail_queue.pending.length === 0 || mail_queue.pending.count === 0');

@@ -9,7 +9,7 @@ import type { Schema } from './schema.js';
  */
 
 export interface ConfidenceParts {
-  /** Mean certainty of the names that are served. */
+  /** Mean certainty of the names that are served, less where many have none. */
   readonly names: number;
   /** How much of what was known or found was read to its end. */
   readonly read: number;
@@ -21,8 +21,13 @@ export interface ConfidenceParts {
 
 export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, schema: Schema): ConfidenceParts => {
   let sum = 0;
-  for (const leaf of served) sum += leaf.slot.entry.confidence;
-  const names = served.length === 0 ? 0 : sum / served.length;
+  let nameless = 0;
+  for (const leaf of served) {
+    sum += leaf.slot.entry.confidence;
+    if (leaf.slot.entry.confidence < 0.5) nameless++;
+  }
+  // Where many names are lost, what is left of the others is often a word by chance.
+  const names = served.length === 0 ? 0 : (sum / served.length) * (1 - (0.6 * nameless) / served.length);
   const read = 1 - 0.3 * (1 - Math.min(1, Math.max(0, capture.completeness)));
   return { names, read, roots: 1 - 0.3 * lostShare(capture, schema), found: foundShare(served.length, capture.moreRoutes) };
 };

@@ -31,8 +31,8 @@ const worthOf = (leaf: Leaf): number => {
 
 const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
 
-/** Texts of the page that only say the name of what stands beside them. */
-const captionsOf = (leaves: readonly Leaf[]): ReadonlySet<Leaf> => {
+/** Texts of the page that only say the name of what stands beside them, and a word or two that never changed. */
+const captionsOf = (leaves: readonly Leaf[], active: ReadonlySet<string>): ReadonlySet<Leaf> => {
   const captions = new Set<Leaf>();
   const names = new Set<string>();
   const texts: Leaf[] = [];
@@ -46,7 +46,9 @@ const captionsOf = (leaves: readonly Leaf[]): ReadonlySet<Leaf> => {
     }
   }
   for (const leaf of texts) {
-    if (typeof leaf.value === 'string' && leaf.value.length < 60 && names.has(normalizeLabel(leaf.value))) captions.add(leaf);
+    if (typeof leaf.value !== 'string' || active.has(leaf.slot.pattern)) continue;
+    const fixed = /^[^\d\s]+( [^\d\s]+){0,2}$/.test(leaf.value.trim()) && !/heading/.test(leaf.slot.name);
+    if (fixed || (leaf.value.length < 60 && names.has(normalizeLabel(leaf.value)))) captions.add(leaf);
   }
   return captions;
 };
@@ -57,7 +59,7 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: Sel
   const served: Leaf[] = [];
   const rest: Leaf[] = [];
   const strong = leaves.some((leaf) => strongSources.has(leaf.slot.source));
-  const captions = captionsOf(leaves);
+  const captions = captionsOf(leaves, active);
   for (const leaf of leaves) {
     const little = worthOf(leaf) < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);

@@ -5,7 +5,7 @@ import { nameSecrecy } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
+import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
 import { mixedSources, nameCost, rootWorth } from './worth.js';
 
 /**
@@ -75,10 +75,18 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
-const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: KeyEntry | null): number => {
+const confidenceOf = (
+  name: string,
+  origin: NameOrigin,
+  source: Slot['source'],
+  numbered: boolean,
+  parent: Slot | null,
+): number => {
   let confidence = originConfidence[origin] * sourceConfidence[source];
-  if (numbered) confidence *= 0.9;
-  if (parent && parent.confidence < 0.5) confidence *= 0.6;
+  // Below something that says what it is about, a hollow word is clear: the text of the signature.
+  if (isHollow(name) && (parent === null || parent.parent === null || isHollow(parent.name))) confidence *= 0.6;
+  if (numbered) confidence *= 0.8;
+  if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);
 };
 
@@ -122,11 +130,14 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
     const twin = twinOf(labels, root);
-    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
-    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
+    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(root.name, origin, root.source, false, null) };
+    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(root.name, origin, root.source, false, null) };
     else {
       const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
-      entry = { key, confidence: confidenceOf(origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null) };
+      entry = {
+        key,
+        confidence: confidenceOf(root.name, origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
+      };
       if (root.kind === 'object' && holdsEntries(root, root.source)) entry = { ...entry, entries: true };
     }
     labels.put(pattern, entry);
@@ -271,10 +282,11 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, 
   const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
     key,
     confidence: confidenceOf(
+      segment,
       origin,
       parent.source,
       key !== '' && key !== plain && !extra.inner && key.startsWith(`${plain}_`),
-      parent.entry,
+      parent,
     ),
     ...extra,
     ...(entries && { entries: true as const }),

@@ -64,6 +64,14 @@ export const machineryWords = set(`
   polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
 `);
 
+/** How data is kept, not what it is about: an `OrderedHashSet` may hold anything. */
+export const structureWords = set(`
+  ordered linked hash hashed tree array arrays list lists set sets map maps queue deque stack vector table buffer pool ring heap int integer
+  long double float byte char string object node nodes entry entries pair tuple holder wrapper collection container bag concurrent sorted
+  synchronized weak identity immutable default abstract base args arg argv flags buf tmp temp data value values obj item items element
+  text label caption heading text_area null none
+`);
+
 /** What a widget is, not what it is for: `textField2` is named by the label beside it. */
 export const widgetWords = set(`
   text txt field fld input inp box label lbl button btn panel pnl combo check chk radio spinner slider table tbl list lst tree pane area

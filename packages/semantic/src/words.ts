@@ -1,4 +1,4 @@
-import { coordinateLetters, shortWords, widgetWords } from './vocabulary.js';
+import { coordinateLetters, shortWords, structureWords, widgetWords } from './vocabulary.js';
 
 /**
  * Names in one style. A source spells `totalItems`, `_total_items`, `getTotalItems`, `m_totalItems` or `Total items:`; a key says
@@ -132,6 +132,12 @@ export const isSpecific = (name: string): boolean => {
     words.every((word) => shortWords.has(word) || word.length > 3 || widgetWords.has(word)) &&
     !words.every((word) => widgetWords.has(word) || word === '')
   );
+};
+
+/** Whether a name only says how something is kept or shown: `args`, `text2`, `OrderedHashSet`. */
+export const isHollow = (name: string): boolean => {
+  const words = splitWords(unwrapped(name));
+  return words.length > 0 && words.every((word) => structureWords.has(word.replace(/\d+$/, '')) || /^\d*$/.test(word));
 };
 
 /** Whether the names of an object's fields are mostly minified ones. Points and colours are not. */

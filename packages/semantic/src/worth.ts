@@ -1,7 +1,7 @@
 import type { RawNode, RootSource } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
 import { buildWords, machineryWords, plumbingWords, styleWords, translationWords } from './vocabulary.js';
-import { splitWords } from './words.js';
+import { isHollow, splitWords } from './words.js';
 
 /**
  * How much a person or an agent would care about a fact. Where it was found sets the start; a name that says plumbing, style,
@@ -87,7 +87,7 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
-    else if (isRoot && has(words, machineryWords)) cost += 60;
+    else if (isRoot && (has(words, machineryWords) || isHollow(name))) cost += 60;
   }
   if (words.length <= 2 && has(words, translationWords)) cost += 70;
   if (all(words, styleWords)) cost += 60;

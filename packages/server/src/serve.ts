@@ -159,10 +159,9 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
     const ignore = (): void => {};
     socket.on('error', ignore);
     upgrading.add(socket);
-    upgrade(incoming, socket, head).then(
-      () => upgrading.delete(socket),
-      () => socket.destroy(),
-    );
+    void upgrade(incoming, socket, head)
+      .catch(() => socket.destroy())
+      .finally(() => upgrading.delete(socket));
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { generateKey, removeKey, setKeyEnabled } from '@substrate/auth';
 import { describe, expect, it } from 'vitest';
 import { openWorld, transports } from './world.js';
 
@@ -77,6 +78,27 @@ describe.each(transports)('authentication, %s', (transport) => {
       used = keys.find(({ label }) => label === 'second')?.last_used_at ?? '';
     }
     expect(used >= before).toBe(true);
+  });
+
+  it('§3.3, §5.6: keys are added, disabled, enabled and deleted without a restart', async () => {
+    await using world = await openWorld(transport);
+    const file = world.keysFile;
+    const { key, id } = await generateKey({ file, label: 'fourth' });
+    const becomes = async (outcome: number | string): Promise<void> => {
+      for (let i = 0; i < 100; i++) {
+        const reply = await world.get(`${v1}/apps`, { key });
+        if ((reply.status === 200 ? 200 : reply.error.code) === outcome) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect.fail(`The key never became ${outcome}.`);
+    };
+    await becomes(200);
+    await setKeyEnabled({ file, id, enabled: false });
+    await becomes('disabled_key');
+    await setKeyEnabled({ file, id, enabled: true });
+    await becomes(200);
+    await removeKey({ file, id });
+    await becomes('invalid_key');
   });
 
   it('§8: /health does not count as use of a key', async () => {

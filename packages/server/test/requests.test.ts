@@ -163,6 +163,13 @@ describe.each(transports)('requests, %s', (transport) => {
       },
     );
 
+    it('§9.1: the version of the interface is the path prefix; /health has none', async () => {
+      await using world = await openWorld(transport);
+      expect((await world.get(`${v1}/apps`)).status).toBe(200);
+      for (const path of ['/apps', '/substrate/apps', '/substrate/v2/apps', '/substrate/v2/health'])
+        expect((await world.get(path)).error.code).toBe('route_not_found');
+    });
+
     it('§4: all responses are JSON', async () => {
       await using world = await openWorld(transport);
       for (const path of ['/health', `${v1}/apps`, `${v1}/state/101`, `${v1}/nothing`, `${v1}/state/abc`]) {

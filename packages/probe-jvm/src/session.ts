@@ -32,8 +32,8 @@ interface CaptureBody {
   readonly notes: readonly string[];
   /** `none`: the heap was not walked; `done`; or why it was not. */
   readonly walked: string;
-  /** Classes that the walk found roots of. */
-  readonly found: readonly string[];
+  /** Classes that the walk found roots of; not told with a poll. */
+  readonly found?: readonly string[];
   readonly error?: string;
 }
 
@@ -102,7 +102,7 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       hints,
       roots,
       actions,
-      ...(discovered && { known: knownRoots(roots, body.found) }),
+      ...(discovered && { known: knownRoots(roots, body.found ?? []) }),
       discovered,
       // The cheap sources come first; the walk of the heap is the second route.
       moreRoutes: mode !== 'heap' && discoveries < 2 && body.walked === 'none',

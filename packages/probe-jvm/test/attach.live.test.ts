@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AppProcess, defaultBudget, type Probe, ProbeError, type RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readArtifacts } from '../src/artifacts.js';
+import { connect } from '../src/connection.js';
+import { openHome, readPort } from '../src/home.js';
 import { request, socketPath } from '../src/hotspot.js';
 import { createJvmProbe } from '../src/index.js';
 import { readProcess } from '../src/proc.js';
@@ -203,6 +206,37 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', () => {
     expect(after.threads).toBeLessThanOrEqual(before.threads + 3);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + 3);
     expect(running.output()).toBe(`${running.firstLine}\n`);
+  });
+
+  test('a poll that saw nothing new sends less than a kilobyte; one word that changed little more', async () => {
+    const running = await run('StoreServer');
+    await readOnce(probe, running.app);
+    const facts = (await readProcess(running.app.pid))!;
+    const home = await openHome(facts, readArtifacts()!);
+    const connection = await connect(home, (await readPort(home))!, facts, half());
+    const poll = async () => {
+      const before = connection.received();
+      await connection.send('capture', { mode: 'poll', budget: defaultBudget, known: ['StoreServer'] });
+      return connection.received() - before;
+    };
+    expect(await poll()).toBeGreaterThan(1500);
+    expect(await poll()).toBeLessThan(1024);
+    const address = 'method:instance:StoreServer/payments#reportFailure()V';
+    expect(await connection.send('invoke', { address, parameters: {}, timeoutMs: 5000 })).toMatchObject({ ok: true });
+    expect(await poll()).toBeLessThan(2048);
+    connection.close();
+  });
+
+  test('whoever does not know the secret is let go without a word', async () => {
+    const running = await run('StoreServer');
+    await readOnce(probe, running.app);
+    const facts = (await readProcess(running.app.pid))!;
+    const home = await openHome(facts, readArtifacts()!);
+    const port = (await readPort(home))!;
+    const stranger = { ...home, secrets: ['0'.repeat(64), home.secrets[1]] as const };
+    await expect(connect(stranger, port, facts, half())).rejects.toThrow();
+    const modes = [home.outside, `${home.outside}/secret`, `${home.outside}/port`].map((path) => statSync(path).mode & 0o077);
+    expect(modes.slice(0, 2)).toEqual([0, 0]);
   });
 
   test('jcmd and jstack work beside us', async () => {

@@ -39,13 +39,16 @@ final class Instances {
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
 
-  /** Nodes that one root may have. */
-  private static final int SHARE = 500;
+  /** Nodes for all, and how many a root may have whatever the number of roots. */
+  static final int ALL_SHARE = 2500;
+  private static final int LEAST_SHARE = 200;
 
   private final Fields fields;
   private final AppClasses classes;
   private final MethodActions methods;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
+  /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
+  private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
   private List<Object> springContexts = new ArrayList<Object>();
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
@@ -71,6 +74,7 @@ final class Instances {
 
   void clear() {
     roots.clear();
+    spare.clear();
     springContexts.clear();
   }
 
@@ -191,6 +195,13 @@ final class Instances {
       kept.add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());
     }
+    List<WeakReference<Object>> services = new ArrayList<WeakReference<Object>>();
+    for (Object object : order) {
+      if (!isStateful(object.getClass()) || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
+      services.add(new WeakReference<Object>(object));
+      names.add(object.getClass().getName());
+    }
+    spare = services;
     for (Object context : springContexts) names.add(context.getClass().getName());
     roots = kept;
   }
@@ -233,6 +244,15 @@ final class Instances {
   }
 
   void read(Capture capture) {
+    read(capture, roots);
+  }
+
+  /** After the others were read: what they did not lead to. */
+  void readSpare(Capture capture) {
+    read(capture, spare);
+  }
+
+  private void read(Capture capture, List<WeakReference<Object>> roots) {
     Map<Class<?>, List<Object>> byClass = new LinkedHashMap<Class<?>, List<Object>>();
     for (WeakReference<Object> reference : roots) {
       Object object = reference.get();
@@ -241,12 +261,13 @@ final class Instances {
       if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
       list.add(object);
     }
+    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, roots.size()));
     for (Map.Entry<Class<?>, List<Object>> entry : byClass.entrySet()) {
       Map<String, Object> told = apart(entry.getValue(), capture.reader);
       for (Map.Entry<String, Object> one : told.entrySet()) {
         String suffix = one.getKey();
         Node root = capture.root("instance:" + entry.getKey().getName() + suffix, "instance", Statics.simpleName(entry.getKey()) + suffix.replace('[', ' ').replace("]", ""));
-        if (!capture.reader.root(root, one.getValue(), SHARE)) capture.roots.remove(root);
+        if (!capture.reader.root(root, one.getValue(), share)) capture.roots.remove(root);
         else methods.ofInstance(capture, root, one.getValue(), "instance");
       }
     }

@@ -96,7 +96,12 @@ final class Reader {
 
   /** Queues an object below a node that exists: the child's name is given. */
   void child(Node parent, String name, Object object, int depth) {
-    Node node = node(name, object, depth, 0, parent.address, new int[] {CHILD_SHARE});
+    child(parent, name, object, depth, new int[] {CHILD_SHARE});
+  }
+
+  /** The same with a share of nodes that several children have together. */
+  void child(Node parent, String name, Object object, int depth, int[] left) {
+    Node node = node(name, object, depth, 0, parent.address, left);
     if (node != null) parent.add(node);
   }
 

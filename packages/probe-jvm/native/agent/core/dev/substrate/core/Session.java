@@ -131,9 +131,9 @@ final class Session {
     put(body, "windowClass", capture.windowClass);
     body.put("notes", new ArrayList<Object>(capture.notes));
     body.put("walked", sources.walkState());
-    body.put("found", new ArrayList<Object>(sources.foundClasses()));
+    if (!"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
-    body.put("timings", capture.timings);
+    if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
     reply(request, body);
   }
 

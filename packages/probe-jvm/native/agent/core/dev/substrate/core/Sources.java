@@ -13,10 +13,8 @@ final class Sources {
   /** Classes are listed anew at most this often: new ones bring new singletons. */
   private static final long RESCAN_NANOS = 20000000000L;
   private static final int WORK_MS = 2000;
-  /** Nodes for what windows, beans and management beans hold; for statics; for instances. */
+  /** Nodes for what windows, beans and management beans hold. */
   private static final int PARTS_SHARE = 4000;
-  private static final int STATICS_SHARE = 1500;
-  private static final int INSTANCES_SHARE = 1500;
 
   final AppClasses classes;
   private final Fields fields;
@@ -76,17 +74,21 @@ final class Sources {
     });
     budget.phase(PARTS_SHARE);
     run(capture, "reading parts");
-    budget.phase(STATICS_SHARE);
+    budget.phase(Statics.ALL_SHARE);
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
     });
     // What a window, bean or static holds is shown there; the rest of what the walk found gets roots of its own.
     run(capture, "reading statics");
-    budget.phase(INSTANCES_SHARE);
+    budget.phase(Instances.ALL_SHARE);
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }
     });
     run(capture, "reading instances");
+    step(capture, "services", new Step() {
+      @Override public void run() throws Throwable { instances.readSpare(capture); }
+    });
+    run(capture, "reading services");
     budget.phase(budget.maxNodes);
     methods.ofParts(capture);
     for (int i = capture.roots.size() - 1; i >= 0; i--) if (Reader.prune(capture.roots.get(i))) capture.roots.remove(i);

@@ -20,8 +20,9 @@ final class Statics {
     }
   }
 
-  /** Nodes that one root may have. */
-  private static final int SHARE = 200;
+  /** Nodes for all, and how many a class may have whatever the number of classes. */
+  static final int ALL_SHARE = 2500;
+  private static final int LEAST_SHARE = 150;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -63,16 +64,19 @@ final class Statics {
   }
 
   void read(Capture capture) throws IllegalAccessException {
+    // Most classes need less than an even share.
+    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, holders.size()));
     for (Holder holder : holders) {
       Class<?> type = holder.type;
       String simple = simpleName(type);
       Node own = null;
       boolean changeable = false;
+      int[] left = {share};
       for (Fields.Slot slot : holder.slots) {
         Object value = slot.field.get(null);
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
-          if (!capture.reader.root(root, value, SHARE)) capture.roots.remove(root);
+          if (!capture.reader.root(root, value, share)) capture.roots.remove(root);
           else methods.ofInstance(capture, root, value, "static");
           continue;
         }
@@ -82,7 +86,7 @@ final class Statics {
           own.type = type.getName();
         }
         changeable |= !Modifier.isFinal(slot.field.getModifiers()) || value instanceof java.util.Collection || value instanceof java.util.Map;
-        capture.reader.child(own, slot.name, value, 1);
+        capture.reader.child(own, slot.name, value, 1, left);
       }
       // Static methods of any other class are tools, not things to do.
       if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);

@@ -3,7 +3,7 @@ import { ProbeError } from '@substrate/core';
 
 /** Waiting with an end: every promise that comes from a probe is waited for through here. */
 
-export const timedOut = (what: string, ms: number): ProbeError => {
+const timedOut = (what: string, ms: number): ProbeError => {
   const refusal: Refusal = { reason: 'timeout', message: `${what} did not end within ${seconds(ms)}.`, retry: true };
   return new ProbeError(refusal);
 };

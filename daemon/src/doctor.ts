@@ -8,7 +8,7 @@ import { createProbes, type Probes } from './probes.js';
 
 /** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly pid: number;
   readonly app_id: string;
   readonly runtime: string;
@@ -30,7 +30,7 @@ export const doctorCommand: Command = {
 
 const checkMs = 10_000;
 
-export const diagnose = async (app: AppProcess, probes: Probes): Promise<Diagnosis> => {
+const diagnose = async (app: AppProcess, probes: Probes): Promise<Diagnosis> => {
   const refusal = app.refusal ?? (await check(app, probes));
   return {
     pid: app.pid,

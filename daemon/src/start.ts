@@ -20,9 +20,7 @@ export const startCommand: Command = {
 const shortFlags: Readonly<Record<string, string>> = { host: 'server.host', port: 'server.port', 'log-level': 'log.level' };
 
 /** Flags by dotted key; a string says what is wrong with them. */
-export const readFlags = (
-  args: readonly string[],
-): { configFile: string | undefined; flags: Record<string, string> } | string => {
+const readFlags = (args: readonly string[]): { configFile: string | undefined; flags: Record<string, string> } | string => {
   const named = args.flatMap((word) => /^--([a-z_]+\.[a-z_]+)(=|$)/.exec(word)?.[1] ?? []);
   const unknown = named.find((name) => findSetting(...(name.split('.') as [string, string])) === undefined);
   if (unknown !== undefined) return `unknown option --${unknown}`;

@@ -186,7 +186,7 @@ const qtWebEngine: Recognizer = (facts) => {
       };
 };
 
-export const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron];
+const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron];
 
 /** Undefined when the process runs none of the supported runtimes, as far as its facts show. */
 export const classify = (facts: ProcessFacts): Recognition | undefined => {

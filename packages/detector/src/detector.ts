@@ -39,6 +39,8 @@ export interface Detector extends AsyncDisposable {
 
 interface Known {
   readonly key: ProcessKey;
+  /** The list that it was last in. */
+  generation: number;
   /** When it began to run the program that it runs, as far as that is known. */
   bornAt: number;
   looks: number;
@@ -66,42 +68,33 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
   const excludes = createFilter(options.exclude ?? []);
   const numbering = createNumbering();
   const apps = new Map<number, AppProcess>();
-  let known = new Map<number, Known>();
+  const known = new Map<number, Known>();
+  const unsettled = new Set<Known>();
+  let listed: readonly ProcessKey[] | undefined;
+  let generation = 0;
   /** Inspected, and not yet taken in. */
   const ready: Found[] = [];
   let running: Promise<readonly AppChange[]> | undefined;
 
   const pass = async (): Promise<readonly AppChange[]> => {
     const now = Date.now();
-    const keys = await listing.list(new Set(apps.keys()));
+    const keys = await listing.list(apps);
+    const left = keys === listed ? new Map<number, Known>() : compare(keys, now);
+    listed = keys;
     const changes: AppChange[] = [];
-    const before = known;
-    known = new Map();
-    const pending: Known[] = [];
-    for (const key of keys) {
-      const old = before.get(key.pid);
-      if (old !== undefined && old.key.startTime === key.startTime && old.key.image === key.image) {
-        known.set(key.pid, old);
-        if (isDue(old, now)) pending.push(old);
-      } else {
-        const execed = old !== undefined && old.key.startTime === key.startTime;
-        const fresh: Known = { key, bornAt: execed ? now : 0, looks: 0, parent: 0, settled: false };
-        known.set(key.pid, fresh);
-        pending.push(fresh);
-      }
-    }
-    const found = await inspectAll(pending);
+    const found = await inspectAll(dueEntries(now));
     // Seen before and after an exec, it may be the same program: what was read the first time was already the second.
-    for (const one of found) {
-      const old = before.get(one.facts.pid);
-      if (old?.app === undefined || old.key.startTime !== one.facts.startTime || !isSameProgram(old.app, one.facts)) continue;
-      one.entry.app = old.app;
+    for (const { entry, facts } of found) {
+      const old = left.get(facts.pid);
+      if (old?.app === undefined || old.key.startTime !== facts.startTime || !isSameProgram(old.app, facts)) continue;
+      entry.app = old.app;
+      left.delete(facts.pid);
     }
-    for (const old of before.values()) {
-      if (old.app === undefined || known.get(old.key.pid)?.app === old.app) continue;
-      apps.delete(old.key.pid);
-      numbering.release(old.app.appId);
-      changes.push({ kind: 'departed', app: old.app });
+    for (const { app } of left.values()) {
+      if (app === undefined) continue;
+      apps.delete(app.pid);
+      numbering.release(app.appId);
+      changes.push({ kind: 'departed', app });
     }
     found.sort((a, b) => compareStart(a.facts, b.facts));
     for (const { entry, facts, recognition } of found) {
@@ -113,6 +106,39 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
       changes.push({ kind: 'arrived', app });
     }
     return changes;
+  };
+
+  /** Takes the list in, and returns what was known of the processes that are not in it any more, or are another program now. */
+  const compare = (keys: readonly ProcessKey[], now: number): Map<number, Known> => {
+    const left = new Map<number, Known>();
+    generation++;
+    for (const key of keys) {
+      const old = known.get(key.pid);
+      if (old !== undefined && old.key.startTime === key.startTime && old.key.image === key.image) {
+        old.generation = generation;
+        continue;
+      }
+      const execed = old !== undefined && old.key.startTime === key.startTime;
+      const fresh: Known = { key, generation, bornAt: execed ? now : 0, looks: 0, parent: 0, settled: false };
+      known.set(key.pid, fresh);
+      unsettled.add(fresh);
+      if (old !== undefined) left.set(key.pid, old);
+    }
+    for (const [pid, entry] of known) {
+      if (entry.generation === generation) continue;
+      known.delete(pid);
+      left.set(pid, entry);
+    }
+    return left;
+  };
+
+  const dueEntries = (now: number): Known[] => {
+    const due: Known[] = [];
+    for (const entry of unsettled) {
+      if (entry.settled || known.get(entry.key.pid) !== entry) unsettled.delete(entry);
+      else if (isDue(entry, now)) due.push(entry);
+    }
+    return due;
   };
 
   /** Starts what is due and waits for it, but not for long: what comes late is taken in by a later pass. */
@@ -217,7 +243,8 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
 };
 
 const isDue = (entry: Known, now: number): boolean => {
-  if (entry.settled || entry.inspection !== undefined) return false;
+  if (entry.inspection !== undefined) return false;
+  if (entry.looks === 0) return true;
   const next = secondLooks[entry.looks - 1];
   entry.settled = next === undefined;
   return next !== undefined && now - entry.bornAt >= next;

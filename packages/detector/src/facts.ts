@@ -45,9 +45,9 @@ export interface ProgramFacts {
 export interface Listing {
   /**
    * The processes that run now. Called twice a second: costs next to nothing for a process it has listed before. Of those in `closely`, each
-   * call tells whether they still run the same program.
+   * call tells whether they still run the same program. May return the very list (===) of the call before when nothing changed.
    */
-  list(closely?: ReadonlySet<number>): Promise<readonly ProcessKey[]>;
+  list(closely?: { has(pid: number): boolean }): Promise<readonly ProcessKey[]>;
   /** Everything about one process; undefined when it is gone, or is no user process. */
   inspect(key: ProcessKey): Promise<ProcessFacts | undefined>;
   close?(): Promise<void>;

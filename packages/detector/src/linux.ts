@@ -19,15 +19,17 @@ export interface LinuxOptions {
 }
 
 interface Seen {
-  readonly startTime: string;
+  readonly key: ProcessKey;
   readonly stack: string;
-  key: ProcessKey;
-  scans: number;
+  /** Scans for which it is still read each time. */
+  young: number;
+  /** The scan that it was last in. */
+  scan: number;
 }
 
 const ticksPerSecond = 100;
 const youngScans = 10;
-const linksPerScan = 100;
+const linksPerScan = 64;
 const longAgoMs = 30_000;
 const oldMs = 10_000;
 
@@ -35,7 +37,9 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
   const bootedAt = Date.now() - Number.parseFloat(readFileSync(`${proc}/uptime`, 'latin1')) * 1000;
   const self = { uid: process.getuid?.() ?? 0, mount: link(`${proc}/self/ns/mnt`), pids: link(`${proc}/self/ns/pid`) };
   const buffer = Buffer.alloc(4096);
-  let seen = new Map<number, Seen>();
+  const seen = new Map<number, Seen>();
+  let keys: readonly ProcessKey[] = [];
+  let scan = 0;
   let lastPid: number | undefined;
   let listedAt = 0;
   let cursor = 0;
@@ -63,42 +67,55 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     }
   };
 
-  const list = async (closely?: ReadonlySet<number>): Promise<readonly ProcessKey[]> => {
+  const list: Listing['list'] = async (closely) => {
     const now = Date.now();
     const newest = newestPid();
     const mayBeNew = now - listedAt > longAgoMs ? () => true : handedOut(lastPid, newest);
-    const next = new Map<number, Seen>();
-    const pids: number[] = [];
+    const slice = { from: cursor, to: cursor + linksPerScan };
+    let changed = false;
+    let index = 0;
+    scan++;
     for (const name of readdirSync(proc)) {
-      const first = name.charCodeAt(0);
-      if (first >= 49 && first <= 57) pids.push(Number(name));
+      const digit = name.charCodeAt(0);
+      if (digit < 49 || digit > 57) continue;
+      const pid = Number(name);
+      const before = seen.get(pid);
+      const inSlice = index >= slice.from && index < slice.to;
+      index++;
+      let known = before;
+      if (before === undefined || before.young > 0 || mayBeNew(pid)) known = lookAt(pid, before, now);
+      else if ((inSlice || closely?.has(pid)) && imageOf(pid, before.stack) !== before.key.image)
+        known = lookAt(pid, before, now);
+      if (known === undefined) continue;
+      known.scan = scan;
+      if (known === before) continue;
+      seen.set(pid, known);
+      changed = true;
     }
-    const from = cursor;
-    cursor = (cursor + linksPerScan) % Math.max(pids.length, 1);
-    for (const [index, pid] of pids.entries()) {
-      let known = seen.get(pid);
-      if (known === undefined || known.scans < youngScans || mayBeNew(pid)) {
-        const fields = statFields(readStat(pid) ?? '');
-        if (fields === undefined) continue;
-        const image = imageOf(pid, fields.stack);
-        if (known?.startTime !== fields.startTime)
-          known = {
-            ...fields,
-            key: { pid, startTime: fields.startTime, image },
-            scans: isOld(fields.startTime, now) ? youngScans : 0,
-          };
-        else if (known.key.image !== image) known = { ...fields, key: { ...known.key, image }, scans: known.scans };
-      } else if ((index >= from && index < from + linksPerScan) || closely?.has(pid)) {
-        const image = imageOf(pid, known.stack);
-        if (image !== known.key.image) known.key = { ...known.key, image };
-      }
-      known.scans++;
-      next.set(pid, known);
+    cursor = slice.to >= index ? 0 : slice.to;
+    for (const [pid, known] of seen) {
+      if (known.scan === scan) continue;
+      seen.delete(pid);
+      changed = true;
     }
-    seen = next;
+    if (changed) keys = Array.from(seen.values(), ({ key }) => key);
     lastPid = newest;
     listedAt = now;
-    return Array.from(next.values(), (entry) => entry.key);
+    return keys;
+  };
+
+  /** What has this pid now: the known one itself when nothing changed, undefined when nobody has. */
+  const lookAt = (pid: number, known: Seen | undefined, now: number): Seen | undefined => {
+    const fields = statFields(readStat(pid) ?? '');
+    if (fields === undefined) return undefined;
+    const { startTime, stack } = fields;
+    const image = imageOf(pid, stack);
+    if (known?.key.startTime === startTime && known.key.image === image) {
+      if (known.young > 0) known.young--;
+      return known;
+    }
+    const isYoung = known?.key.startTime === startTime || !isOld(startTime, now);
+    return { key: { pid, startTime, image }, stack, young: isYoung ? youngScans : 0, scan };
   };
 
   const isOld = (startTime: string, now: number): boolean => now - bootedAt - (Number(startTime) * 1000) / ticksPerSecond > oldMs;

@@ -104,7 +104,7 @@ export const parsePs = (facts: string, programs: string): readonly MacRow[] => {
 };
 
 /** `-Ffn`: a line `f` opens a file (`fcwd`, `ftxt`), the line `n` has its path. */
-export const parseLsof = (text: string): { cwd: string | null; modules: readonly string[] } => {
+const parseLsof = (text: string): { cwd: string | null; modules: readonly string[] } => {
   let cwd: string | null = null;
   const modules = new Set<string>();
   let kind = '';

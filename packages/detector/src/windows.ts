@@ -48,7 +48,7 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
 
 const answerMs = 15_000;
 
-export const createPowerShell = (): Shell => {
+const createPowerShell = (): Shell => {
   let child: ChildProcessWithoutNullStreams | undefined;
   const waiting: { resolve: (line: string) => void; reject: (error: Error) => void }[] = [];
   const fail = (): void => {

@@ -1,4 +1,13 @@
-import type { AppProcess, CaptureRequest, KnownRoots, ProbeSession, RawCapture, RawNode, RawRoot } from '@substrate/core';
+import type {
+  AppProcess,
+  CaptureBudget,
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawCapture,
+  RawNode,
+  RawRoot,
+} from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
@@ -126,25 +135,32 @@ export const createBrowserSession = (options: {
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     signal.throwIfAborted();
     if (over !== undefined) throw new ProbeError({ reason: 'gone', message: over, retry: true });
-    const tabs = await targets.list(signal);
+    // The page that was in front is read while the list is fetched: mostly it still is.
+    const likely = request.mode === 'poll' && lastFront?.status && !targets.crashed.has(lastFront.tab.id) ? lastFront : undefined;
+    const [tabs, early] = await Promise.all([
+      targets.list(signal),
+      likely?.page.read('poll', pageBudget(request.budget, order.length), signal).catch(() => null),
+    ]);
     forgetClosed(tabs);
-    const front = await findFront(tabs, signal);
+    const still = early?.status.visible && likely && tabs[0]?.id === likely.tab.id ? early : null;
+    const front = still
+      ? { tab: tabs[0] as Tab, page: (likely as Front).page, status: still.status }
+      : await findFront(tabs, signal);
     lastFront = front ?? undefined;
     const listed = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
     const tabCount = (listed.children?.length ?? 0) * 5 + 1;
     const shortened = boundTabs(listed, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
-    let reading: PageReading | null = null;
+    let reading: PageReading | null = still;
     const notes: string[] = [];
-    if (front?.status) {
-      const budget = { ...request.budget, maxNodes: Math.max(0, request.budget.maxNodes - nodeCount(shortened)) };
+    if (!still && front?.status) {
       try {
-        reading = await front.page.read(request.mode, budget, signal);
+        reading = await front.page.read(request.mode, pageBudget(request.budget, tabs.length), signal);
       } catch (error) {
         if (signal.aborted || over !== undefined) throw error;
         if (error instanceof CallError) notes.push(silence(front.tab));
         else throw error;
       }
-    } else if (front) notes.push(silence(front.tab));
+    } else if (front && !still) notes.push(silence(front.tab));
     signal.throwIfAborted();
     if (request.mode !== 'poll' && reading) discoveredNow = true;
     const url = front?.status?.url ?? front?.tab.url ?? null;
@@ -172,6 +188,14 @@ export const createBrowserSession = (options: {
     };
   };
 
+  /** One thing at a time: a call in the middle of a reading would find the page half read. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+
   const dispose = async (): Promise<void> => {
     const all = [...pages.values()];
     pages.clear();
@@ -183,7 +207,7 @@ export const createBrowserSession = (options: {
     gone,
     capture: async (request, signal) => {
       try {
-        return await capture(request, signal);
+        return await inTurn(() => capture(request, signal));
       } catch (error) {
         if (error instanceof ProbeError || signal.aborted) throw error;
         const ended = await checkProcess(app);
@@ -198,7 +222,7 @@ export const createBrowserSession = (options: {
       if (call.address === 'builtin:activate_tab') return await activate(String(call.parameters.window_id), signal);
       const front = lastFront;
       if (!front) return { ok: false, dispatched: false, reason: 'no_target', message: 'The browser has no page open.' };
-      return await invokeOnPage(front.page, call, signal);
+      return await inTurn(() => invokeOnPage(front.page, call, signal));
     },
     target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),
     freshNeedsHeap: () => false,
@@ -219,12 +243,19 @@ export const createBrowserSession = (options: {
   }
 };
 
-const nodeCount = (node: RawNode): number => (node.children ?? []).reduce((sum, child) => sum + nodeCount(child), 1);
+/** What is left for the page when the tabs are listed. */
+const pageBudget = (budget: CaptureBudget, tabs: number): CaptureBudget => ({
+  ...budget,
+  maxNodes: Math.max(0, budget.maxNodes - 1 - 5 * Math.min(tabs, mostTabs(budget))),
+});
+
+const mostTabs = ({ maxElements, maxNodes }: { maxElements: number; maxNodes: number }): number =>
+  Math.min(maxElements, Math.max(1, Math.floor(maxNodes / 10)));
 
 /** The list of tabs within the budget: it is small, so it is cut only when the budget is. */
 const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxString: number): RawRoot => {
   const all = root.children ?? [];
-  const most = Math.min(maxElements, Math.max(1, Math.floor(maxNodes / 10)));
+  const most = mostTabs({ maxElements, maxNodes });
   const long = (node: RawNode): boolean => typeof node.value === 'string' && node.value.length > maxString;
   if (all.length <= most && !all.some((tab) => tab.children?.some(long))) return root;
   const cut = (node: RawNode): RawNode => (long(node) ? { ...node, value: `${String(node.value).slice(0, maxString)}…` } : node);

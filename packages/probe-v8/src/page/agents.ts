@@ -79,6 +79,11 @@ export interface Reading {
     readonly hints?: PageHints;
     readonly libraries?: string[];
     readonly failed?: string;
+    readonly status?: PageStatus;
+    /** Frames in the document. */
+    readonly frames?: number;
+    /** Functions whose closures are read. */
+    readonly kept?: number;
     /** Elements in the document. */
     readonly elements?: number;
   };

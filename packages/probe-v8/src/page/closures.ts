@@ -151,20 +151,21 @@ export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: Abor
   }
 };
 
-/** Top-level `let` and `const` of classic scripts, which are no properties of the global object. */
+/** Names of top-level `let` and `const` of classic scripts, which are no properties of the global object. */
+export const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
+  const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
+  return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
+};
+
 export const lexicalValues = async (
   session: CdpSession,
   limits: CallLimits,
 ): Promise<{ names: string[]; values: string | undefined }> => {
-  const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
-  const usable = names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
-  if (usable.length === 0) return { names: usable, values: undefined };
+  const names = await lexicalNames(session, limits);
+  if (names.length === 0) return { names, values: undefined };
   // A name that is not initialised yet throws when it is read.
-  const read = usable.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
-  const { result } = await session.send(
-    'Runtime.evaluate',
-    { expression: `[${read}]`, objectGroup: passing, silent: true },
-    limits,
-  );
-  return { names: usable, values: result.objectId };
+  const read = names.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
+  const expression = `[${read}]`;
+  const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: passing, silent: true }, limits);
+  return { names, values: result.objectId };
 };

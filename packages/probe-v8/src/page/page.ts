@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawAction, RawNode, RawRoot } from '@substrate/core';
+import type { CaptureBudget, RawAction, RawRoot } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
 import {
@@ -14,7 +14,7 @@ import {
   type PageStatus,
   stateBegin,
 } from './agents.js';
-import { harvestClosures, harvestHeap, keptScopes, lexicalValues, releasePassing } from './closures.js';
+import { harvestClosures, harvestHeap, keptScopes, lexicalNames, lexicalValues, releasePassing } from './closures.js';
 import { createFrames, type Frames } from './frames.js';
 import { domScript, stateScript } from './script.js';
 
@@ -23,6 +23,7 @@ export interface PageReading {
   readonly roots: readonly RawRoot[];
   readonly actions: readonly RawAction[];
   readonly hints: PageHints;
+  readonly status: PageStatus;
   readonly looked: number;
   /** The share of the reading that budget and time allowed. */
   readonly completeness: number;
@@ -70,6 +71,9 @@ export interface PageOptions {
 }
 
 interface Agents {
+  /** Whether scripts have top-level variables, and discovery kept functions: as of the last reading. */
+  hasLexical: boolean;
+  hasKept: boolean;
   readonly dom: Handle;
   readonly state: Handle;
   readonly readDom: ReturnType<typeof createReading>;
@@ -83,6 +87,8 @@ interface Agents {
 
 /** What a page shows beyond this is rows and words that nobody could read. */
 const mostDomNodes = 4000;
+
+const noFrames = { roots: [], actions: [], looked: 0, notes: [] };
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
@@ -153,6 +159,8 @@ export const createPage = (options: PageOptions): Page => {
       readDom: createReading(dom),
       readState: createReading(state),
       frames: createFrames(session, sessionOf),
+      hasLexical: true,
+      hasKept: false,
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
     };
@@ -185,20 +193,20 @@ export const createPage = (options: PageOptions): Page => {
 
   const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits) => {
     const { session } = now.state;
-    try {
-      const [lexical, lists] = await Promise.all([
-        lexicalValues(session, limits),
-        now.been.has('closures') ? keptScopes(now.state, limits) : [],
-      ]);
-      const values = lexical.values ? { objectId: lexical.values } : { value: [] };
-      return await now.readState(
-        budget,
-        { body: stateBegin, args: [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))] },
-        limits,
-      );
-    } finally {
-      if (now.been.has('closures')) await releasePassing(session);
-    }
+    const [lexical, lists] = await Promise.all([
+      now.hasLexical ? lexicalValues(session, limits) : { names: [], values: undefined },
+      now.hasKept ? keptScopes(now.state, limits) : [],
+    ]);
+    const values = lexical.values ? { objectId: lexical.values } : { value: [] };
+    const args = [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))];
+    const reading = await now.readState(budget, { body: stateBegin, args }, limits);
+    now.hasKept = (reading.more.kept ?? 0) > 0;
+    // Nothing waits for these: calls of one session are carried out in order.
+    if (lexical.values || lists.length > 0) void releasePassing(session);
+    void lexicalNames(session, limits).then((names) => {
+      now.hasLexical = names.length > 0;
+    });
+    return reading;
   };
 
   const read: Page['read'] = (mode, budget, signal) =>
@@ -216,6 +224,7 @@ export const createPage = (options: PageOptions): Page => {
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
         now.been.add('closures');
+        now.hasKept = true;
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested: Number(value) });
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
         const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
@@ -227,22 +236,24 @@ export const createPage = (options: PageOptions): Page => {
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }
-      const state = await readState(now, share, limits);
-      const used = state.roots.reduce((sum, root) => sum + countNodes(root), 0);
       const rest = {
         ...budget,
-        maxNodes: Math.min(mostDomNodes, Math.max(0, budget.maxNodes - used)),
+        maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
         hostMs: budget.hostMs / 2,
       };
-      const dom = await now.readDom(rest, { body: domBegin, args: [] }, limits);
+      const [state, dom] = await Promise.all([
+        readState(now, share, limits),
+        now.readDom(rest, { body: domBegin, args: [] }, limits),
+      ]);
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
-      const inFrames = await now.frames.read(rest, limits);
+      const inFrames = dom.more.frames ? await now.frames.read(rest, limits) : noFrames;
       const cut = state.more.cut || dom.more.cut;
       return {
         roots: [...state.roots, ...dom.roots, ...inFrames.roots],
         actions: [...state.actions, ...dom.actions, ...inFrames.actions],
         hints: dom.more.hints ?? {},
+        status: dom.more.status as PageStatus,
         looked: state.more.looked + dom.more.looked + inFrames.looked,
         completeness: cut ? 0.9 : 1,
         notes: [...notes, ...inFrames.notes],
@@ -298,10 +309,4 @@ export const createPage = (options: PageOptions): Page => {
       await now.close();
     },
   };
-};
-
-const countNodes = (node: RawNode): number => {
-  let sum = 1;
-  for (const child of node.children ?? []) sum += countNodes(child);
-  return sum;
 };

@@ -38,6 +38,12 @@ export function createDomAgent(kit: {
   const { document, meter, reader, actions, deeds, packer } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   let failed = '';
+  const status = (): PageStatus => ({
+    title: document.title,
+    url: (document.defaultView ?? { location: { href: '' } }).location.href,
+    visible: document.visibilityState === 'visible',
+    focused: document.hasFocus(),
+  });
   return {
     deeds,
     begin(budget, whole) {
@@ -79,17 +85,14 @@ export function createDomAgent(kit: {
         cut: meter.cut,
         ms,
         hints: reader.hints,
-        elements: document.querySelectorAll('*').length,
+        status: status(),
+        frames: document.getElementsByTagName('iframe').length + document.getElementsByTagName('frame').length,
+        elements: document.getElementsByTagName('*').length,
         failed,
       });
     },
     size: () => document.getElementsByTagName('*').length,
-    status: () => ({
-      title: document.title,
-      url: (document.defaultView ?? { location: { href: '' } }).location.href,
-      visible: document.visibilityState === 'visible',
-      focused: document.hasFocus(),
-    }),
+    status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),
   };
 }

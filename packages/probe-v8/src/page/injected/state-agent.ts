@@ -89,7 +89,13 @@ export function createStateAgent(kit: {
       if (queue.length > 0) return '';
       const taken = new Set<string>();
       const unique = roots.filter((root) => !taken.has(root.address) && taken.add(root.address));
-      return packer.pack(unique, collector.actions(), { looked: meter.looked, cut: meter.cut, ms, libraries });
+      return packer.pack(unique, collector.actions(), {
+        looked: meter.looked,
+        cut: meter.cut,
+        ms,
+        libraries,
+        kept: scopes.kept().length,
+      });
     },
     functions: () => [...collector.functions].slice(0, 60),
     kept: () => scopes.kept(),

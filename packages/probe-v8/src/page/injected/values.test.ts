@@ -1,0 +1,85 @@
+import type { RawNode } from '@substrate/core';
+import { describe, expect, test } from 'vitest';
+import { createMeter } from './meter.js';
+import { createSecrets } from './secrets.js';
+import { createValueReader } from './values.js';
+
+const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
+  const meter = createMeter();
+  meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits }, 1000);
+  return { meter, values: createValueReader({ meter, secrets: createSecrets() }) };
+};
+const plain = (node: RawNode | null): unknown => {
+  if (!node) return undefined;
+  if (node.kind === 'value') return node.value;
+  if (node.kind === 'omitted') return `<${node.omitted}>`;
+  if (node.kind === 'list') return (node.children ?? []).map(plain);
+  return Object.fromEntries((node.children ?? []).map((child) => [child.name, plain(child)]));
+};
+const read = (value: unknown): unknown => plain(readerWith().values.read('it', value));
+
+describe('values', () => {
+  class Cart {
+    items = [1, 2];
+    #hidden = 3;
+    get total(): number {
+      throw new Error('a getter ran');
+    }
+    peek(): number {
+      return this.#hidden;
+    }
+  }
+  test.each<[string, unknown, unknown]>([
+    ['primitives', { a: 1, b: 'x', c: null, d: Number.NaN, e: 12n }, { a: 1, b: 'x', c: null, d: null, e: '12' }],
+    ['functions and nothing', { f: () => 1, u: undefined, k: 1 }, { k: 1 }],
+    ['dates', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
+    ['maps and sets', { m: new Map([['x', 1]]), s: new Set([2]) }, { m: { x: 1 }, s: [2] }],
+    ['bytes', { b: new Uint8Array(4) }, { b: '<binary>' }],
+    ['no getter', new Cart(), { items: [1, 2] }],
+    ['a signal of Svelte', { f: 0, v: { n: 1 }, reactions: null, equals: () => true }, { n: 1 }],
+    ['a signal of Solid', { value: 5, observers: null, observerSlots: null }, 5],
+    ['a subject of RxJS', { _value: { q: 1 }, observers: [], closed: false }, { q: 1 }],
+    ['a model of Backbone', { attributes: { title: 't' }, cid: 'c1', _events: {} }, { title: 't' }],
+    ['a fiber', { k: 1, f: { memoizedProps: {}, stateNode: null } }, { k: 1 }],
+    ['a mostly empty grid', Array.from({ length: 30 }, (_, i) => (i === 7 ? 'x' : null)), ['x']],
+    [
+      'secrets by name',
+      { apiToken: 'abc', password: 'p', tokens: 3 },
+      { apiToken: '[redacted]', password: '[redacted]', tokens: 3 },
+    ],
+    ['secrets by shape', { note: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2ln' }, { note: '[redacted]' }],
+  ])('%s', (_name, value, expected) => {
+    expect(read(value)).toEqual(expected);
+  });
+
+  test('a circle ends', () => {
+    const a: Record<string, unknown> = { n: 1 };
+    a.self = a;
+    expect(read(a)).toEqual({ n: 1 });
+  });
+
+  test('data that Vue 2 made reactive is read through its own getters, other getters are not', () => {
+    const data = Object.defineProperty({}, '__ob__', { value: { dep: {} }, enumerable: false });
+    Object.defineProperty(data, 'shown', { enumerable: true, get: () => 4 });
+    expect(read(data)).toEqual({ shown: 4 });
+  });
+
+  test('an observable of MobX is read from its administration', () => {
+    const admin = { values_: new Map([['count', { value_: 2 }]]) };
+    expect(read({ [Symbol('mobx administration')]: admin })).toEqual({ count: 2 });
+  });
+
+  test('the budget is kept', () => {
+    const { meter, values } = readerWith({ maxNodes: 20 });
+    const node = values.read(
+      'it',
+      Array.from({ length: 100 }, () => ({ a: 1, b: 2 })),
+    );
+    const count = (each: RawNode): number => 1 + (each.children ?? []).reduce((sum, child) => sum + count(child), 0);
+    expect(count(node as RawNode)).toBeLessThanOrEqual(20);
+    expect(node?.size).toBe(100);
+    expect(meter.nodes).toBeGreaterThanOrEqual(0);
+    expect(plain(readerWith().values.read('it', 'y'.repeat(60)))).toBe(`${'y'.repeat(50)}…`);
+    expect(plain(readerWith({ maxDepth: 2 }).values.read('it', { a: { b: 1 } }))).toEqual({ a: '<depth>' });
+  });
+});

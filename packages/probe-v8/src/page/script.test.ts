@@ -1,0 +1,59 @@
+import { createContext, runInContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { domScript, stateScript } from './script.js';
+
+/** A world with nothing in it but what a page has: a name that the scripts take from their module would not be there. */
+const world = () => {
+  const document = {
+    body: null,
+    title: 'Empty',
+    visibilityState: 'visible',
+    hasFocus: () => true,
+    querySelector: () => null,
+    querySelectorAll: () => [],
+    getElementsByTagName: () => [],
+    defaultView: { location: { href: 'about:blank' } },
+  };
+  return createContext({ document, performance: { now: () => 0 } });
+};
+const budget = { maxNodes: 100, maxDepth: 6, maxString: 100, maxElements: 10, maxBytes: 10_000, hostMs: 50 };
+
+test('the script for the document is closed', () => {
+  const agent = runInContext(domScript, world());
+  agent.begin(budget, true);
+  expect(JSON.parse(agent.step(10, true))).toMatchObject({
+    roots: [],
+    actions: [],
+    more: { failed: '', status: { title: 'Empty' } },
+  });
+});
+
+test('the script for the state is closed, and finds globals that a blank page has not', () => {
+  const page = world();
+  const builtin: string[] = runInContext('Object.getOwnPropertyNames(globalThis)', page);
+  const agent = runInContext(stateScript([...builtin, 'document', 'performance']), page);
+  runInContext('var basket = { items: [{ name: "pear" }], password: "p" }; var jQuery = {};', page);
+  agent.begin(budget, true, [['lexical', 7]], []);
+  const { roots } = JSON.parse(agent.step(10, true));
+  expect(roots.map(({ address }: { address: string }) => address)).toEqual(['global:basket', 'global:lexical']);
+  expect(JSON.stringify(roots)).toContain('"value":"[redacted]","secret":true');
+});
+
+test('what did not change is sent as its address', () => {
+  const page = world();
+  const agent = runInContext(
+    stateScript(['document', 'performance', ...runInContext('Object.getOwnPropertyNames(globalThis)', page)]),
+    page,
+  );
+  runInContext('var a = { x: 1 }; var b = { y: 1 };', page);
+  const read = () => {
+    agent.begin(budget, false, [], []);
+    return JSON.parse(agent.step(10, true));
+  };
+  expect(read().roots).toHaveLength(2);
+  runInContext('b.y = 2', page);
+  const second = read();
+  expect(second.roots[0]).toBe('global:a');
+  expect(second.roots[1]).toMatchObject({ address: 'global:b' });
+  expect(second.actions).toBeUndefined();
+});

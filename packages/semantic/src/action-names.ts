@@ -40,7 +40,12 @@ const plainName = (action: RawAction): string => {
   const text = isLabel ? action.name.split(/\s*(?:[▸›»>]|->)\s*/).at(-1)! : action.name;
   return isLabel
     ? normalizeLabel(text)
-    : splitWords(text.replace(/\(.*$/, '').replace(/^.*[.#$](?=\w)/, ''))
+    : splitWords(
+        text
+          .replace(/\(.*$/, '')
+          .replace(/^.*[.#$](?=\w)/, '')
+          .replace(/(?<=[a-z])Async$/, ''),
+      )
         .slice(0, 8)
         .join('_');
 };
@@ -56,6 +61,10 @@ export const nameAction = (action: RawAction): ActionName => {
   const plain = plainName(action);
   const owner = ownerName(action);
   const verb = leadingVerb[action.kind];
+  // A short word of a method is clear with its owner: the `of` of a price list.
+  if (verb === undefined && owner !== '' && /^[a-z]{2,3}$/.test(plain) && !isMeaningful(plain)) {
+    return { candidates: [`${owner}_${plain}`], quality: 0.8 };
+  }
   const named = plain !== '' && isMeaningful(plain);
   const subject = named ? plain : unknownName(action.address);
   const words = subject.split('_');

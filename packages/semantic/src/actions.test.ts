@@ -12,6 +12,8 @@ describe('names', () => {
     [{ name: 'addItem', kind: 'store_action' }, 'add_item'],
     [{ name: 'getTotalItems', kind: 'method' }, 'get_total_items'],
     [{ name: 'clear', kind: 'store_action', owner: 'cart' }, 'cart_clear'],
+    [{ name: 'CheckoutAsync', kind: 'method', owner: 'Acme.Cart' }, 'cart_checkout'],
+    [{ name: 'Of', kind: 'method', owner: 'PriceList' }, 'price_list_of'],
     [{ name: 'Save changes…', kind: 'button' }, 'save_changes'],
     [{ name: 'Settings', kind: 'button' }, 'press_settings'],
     [{ name: 'Settings', kind: 'link' }, 'open_settings'],

@@ -29,7 +29,7 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
   // Where many names are lost, what is left of the others is often a word by chance.
   const names = served.length === 0 ? 0 : (sum / served.length) * (1 - (0.6 * nameless) / served.length);
   const read = 1 - 0.3 * (1 - Math.min(1, Math.max(0, capture.completeness)));
-  return { names, read, roots: 1 - 0.3 * lostShare(capture, schema), found: foundShare(served.length, capture.moreRoutes) };
+  return { names, read, roots: 1 - 0.3 * lostShare(capture, schema), found: foundShare(stateCount(served), capture.moreRoutes) };
 };
 
 const lostShare = (capture: RawCapture, schema: Schema): number => {
@@ -39,6 +39,13 @@ const lostShare = (capture: RawCapture, schema: Schema): number => {
   const present = new Set(capture.roots.map((root) => root.address));
   return known.filter((root) => !present.has(root.address)).length / known.length;
 };
+
+/** That a process runs, or a page is open, is not yet the state of an application. */
+const stateCount = (served: readonly Leaf[]): number =>
+  served.reduce(
+    (count, { slot }) => (slot.source === 'tabs' || slot.source === 'process' || slot.source === 'thread' ? count : count + 1),
+    0,
+  );
 
 /** A handful of keys is no state of an application, the less so while there is more to try. */
 const foundShare = (count: number, moreRoutes: boolean): number => {

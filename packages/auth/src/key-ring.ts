@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readIfThere } from './file-lock.js';
 import { hashKey, parseHash } from './key-hash.js';
-import { KeysFileError, parseKeysFile, readRecord, type StoredRecord, updateKeysFile } from './keys-file.js';
+import { KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
+import { updateKeysFile } from './keys-file.js';
 
 /**
  * The keys in force. A look at the file is a stat; the file is read again when it changed, or when it is so young that a second
@@ -159,7 +160,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
   const write = async (): Promise<void> => {
     const written = new Map(used);
     try {
-      await updateKeysFile({ file, edit: stampUse, patienceMs: 0 });
+      await updateKeysFile({ file, edit: onRecords(stampUse), patienceMs: 0 });
       for (const [id, at] of written) if (used.get(id) === at) used.delete(id);
       unwritable = undefined;
       return;

@@ -3,85 +3,17 @@ import { closeSync, fstatSync, linkSync, openSync, readdirSync, readSync, realpa
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeyRecord, keyRecordSchema } from '@substrate/core';
-import * as v from 'valibot';
 import { codeOf, type FileLock, lockFile, readIfThere, removeIfThere } from './file-lock.js';
+import { carryOver, type KeysDocument, type KeysEdit, KeysFileError, parseKeysFile } from './keys-document.js';
 
 /**
  * The keys file has writers that know of each other (every process that uses this package) and one that does not: a person's
  * editor. The first kind takes a lock. Against the second kind a change is never a copy of what was read long ago: it is a
- * function of the records, applied to the newest text, and applied again when the text changed before the file was replaced.
+ * function of the document, applied to the newest text, and applied again when the text changed before the file was replaced.
+ *
+ * An editor that writes in place may have opened the old file in the instant it was replaced, and write into it only then. The
+ * old file is therefore kept open for a moment; what is written into it late is carried over to the new one.
  */
-
-export type KeysFileErrorCode =
-  | 'keys_file_missing'
-  | 'keys_file_invalid'
-  | 'keys_file_locked'
-  | 'unknown_key_id'
-  | 'ambiguous_key_id';
-
-/** What stops work on a keys file. */
-export class KeysFileError extends Error {
-  readonly code: KeysFileErrorCode;
-  readonly file: string;
-
-  constructor(code: KeysFileErrorCode, file: string, message: string) {
-    super(message);
-    this.name = 'KeysFileError';
-    this.code = code;
-    this.file = file;
-  }
-}
-
-/** A record as it stands in the file: what is not ours in it is kept. */
-export type StoredRecord = Record<string, unknown>;
-
-export interface KeysDocument {
-  readonly keys: readonly StoredRecord[];
-}
-
-/** Reads the text of a keys file. Throws `keys_file_invalid` when it is no JSON object with an array `keys` of objects. */
-export const parseKeysFile = (text: string, file: string): KeysDocument => {
-  let document: unknown;
-  try {
-    document = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const cause = text.trim() === '' ? 'it is empty' : (error as Error).message;
-    throw new KeysFileError(
-      'keys_file_invalid',
-      file,
-      `${file} is not valid JSON (${cause}). Mend it by hand; it is left as it is.`,
-    );
-  }
-  if (!v.is(documentSchema, document)) {
-    const message = `${file} must be a JSON object with one field "keys", an array of key records. Mend it by hand; it is left as it is.`;
-    throw new KeysFileError('keys_file_invalid', file, message);
-  }
-  return document;
-};
-
-const documentSchema = v.looseObject({ keys: v.array(v.record(v.string(), v.unknown())) });
-const lenientRecord = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)), key_hash: keyRecordSchema.entries.key_hash });
-
-/**
- * The record that a stored one stands for, or undefined when it has no id or no hash and so can match nothing. A hand-written
- * one may lack the rest: only `enabled: true` enables.
- */
-export const readRecord = (stored: StoredRecord): KeyRecord | undefined => {
-  const hash = typeof stored.key_hash === 'string' ? stored.key_hash.toLowerCase() : stored.key_hash;
-  if (!v.is(lenientRecord, { ...stored, key_hash: hash })) return undefined;
-  return {
-    id: stored.id as string,
-    key_hash: hash as string,
-    ...(typeof stored.label === 'string' && { label: stored.label }),
-    created_at: typeof stored.created_at === 'string' ? stored.created_at : '',
-    last_used_at: typeof stored.last_used_at === 'string' ? stored.last_used_at : null,
-    enabled: stored.enabled === true,
-  };
-};
-
-/** What a change makes of the newest records; undefined when there is nothing to write. */
-export type KeysEdit = (records: readonly StoredRecord[]) => readonly StoredRecord[] | undefined;
 
 export interface KeysUpdate {
   readonly file: string;
@@ -90,47 +22,68 @@ export interface KeysUpdate {
   readonly edit: KeysEdit;
   /** How long a file that does not parse may stay so before the change is given up: an editor may be half through. */
   readonly patienceMs?: number;
+  /** How long the old file is watched for a late write. */
+  readonly lingerMs?: number;
 }
 
-/** Applies a change to the keys file and replaces it atomically. The edit may run several times, once on its own result. */
-export const updateKeysFile = async ({ file, create = false, edit, patienceMs = 1000 }: KeysUpdate): Promise<void> => {
+const lateWriteMs = 5000;
+
+/** Applies a change to the keys file and replaces it atomically. */
+export const updateKeysFile = async (update: KeysUpdate): Promise<void> => {
+  const { file, create = false } = update;
   if (create) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const target = followLink(file);
   await settled(target);
+  let replaced = await apply(update, target);
+  while (replaced) {
+    const late: string | undefined = await lateText(replaced, file, update.lingerMs ?? 100);
+    if (late === undefined) return;
+    const edit = carryOver(parseKeysFile(replaced.text, file), parseKeysFile(late, file));
+    if (!isThere(target)) return;
+    replaced = await apply({ file, edit }, target);
+  }
+};
+
+/** The file that was replaced: still open, and what it held. */
+interface Replaced {
+  readonly handle: number;
+  readonly text: string;
+}
+
+const apply = async (
+  { file, create = false, edit, patienceMs = 1000 }: KeysUpdate,
+  target: string,
+): Promise<Replaced | undefined> => {
   if (!create && !isThere(target)) throw missing(file);
   const lockName = `${target}.lock`;
   using lock = await lockFile({ file: lockName, waitMs: 5000 });
   if (!lock) throw busy(file, `if no such process runs, remove ${lockName}`);
   if (lock.broken) removeLitter(target);
-  let displaced: string | undefined;
-  const until = performance.now() + patienceMs;
+  let brokenSince: number | undefined;
   for (let attempt = 0; attempt < 200; attempt++) {
-    const current = readIfThere(target);
-    if (current === undefined && !create) throw missing(file);
-    const text = displaced ?? current;
+    const text = readIfThere(target);
+    if (text === undefined && !create) throw missing(file);
     let document: KeysDocument;
     try {
       document = text === undefined ? { keys: [] } : parseKeysFile(text, file);
     } catch (error) {
-      if (performance.now() >= until) throw error;
+      brokenSince ??= performance.now();
+      if (performance.now() - brokenSince >= patienceMs) throw error;
       await sleep(20);
       continue;
     }
-    const keys = edit(document.keys);
-    if (!keys) return;
-    const outcome = await replace(target, current, { ...document, keys }, lock);
-    if (outcome === 'done') return;
-    displaced = outcome === 'again' ? undefined : outcome.displaced;
+    brokenSince = undefined;
+    const next = edit(document);
+    if (!next) return undefined;
+    const outcome = await replace(target, text, next, lock);
+    if (outcome !== 'again') return outcome.replaced;
   }
   throw busy(file, 'it changes all the time');
 };
 
-type Outcome = 'done' | 'again' | { readonly displaced: string };
+type Outcome = 'again' | { readonly replaced: Replaced | undefined };
 
-/**
- * Puts the new document in the place of `expected`, or does nothing when something else stands there by now. An editor that
- * writes in place may do so into the old file in the instant it is replaced: that text comes back as `displaced`.
- */
+/** Puts the new document in the place of `expected`, or does nothing when something else stands there by now. */
 const replace = async (
   target: string,
   expected: string | undefined,
@@ -138,43 +91,54 @@ const replace = async (
   lock: FileLock,
 ): Promise<Outcome> => {
   const fresh = `${target}.${randomBytes(6).toString('hex')}.tmp`;
-  const handle = await open(fresh, 'wx', 0o600);
+  const made = await open(fresh, 'wx', 0o600);
   let old: number | undefined;
   try {
-    await handle.writeFile(`${JSON.stringify(document, null, 2)}\n`);
-    await handle.sync();
+    await made.writeFile(`${JSON.stringify(document, null, 2)}\n`);
+    await made.sync();
     if (!lock.held()) return 'again';
     if (expected === undefined) {
       linkSync(fresh, target);
-      return 'done';
+      return { replaced: undefined };
     }
     old = openSync(target, 'r');
     if (rereadSync(old) !== expected || fstatSync(old).ino !== statSync(target).ino) return 'again';
     renameSync(fresh, target);
-    const displaced = rereadSync(old) === expected ? undefined : await readWhole(old, target);
-    return displaced === undefined ? 'done' : { displaced };
+    const replaced = { handle: old, text: expected };
+    old = undefined;
+    return { replaced };
   } catch (error) {
     if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return 'again';
     throw error;
   } finally {
-    await handle.close();
+    await made.close();
     if (old !== undefined) closeSync(old);
     removeIfThere(fresh);
   }
 };
 
-/** The text that an editor is writing, once it is a whole keys file. */
-const readWhole = async (handle: number, file: string): Promise<string | undefined> => {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const text = rereadSync(handle);
-    try {
-      parseKeysFile(text, file);
-      return text;
-    } catch {
-      await sleep(20);
+/** What an editor wrote into the file after it was replaced, once that is a whole keys file. */
+const lateText = async ({ handle, text }: Replaced, file: string, lingerMs: number): Promise<string | undefined> => {
+  try {
+    await sleep(lingerMs);
+    for (const until = performance.now() + lateWriteMs; performance.now() < until; await sleep(20)) {
+      const now = rereadSync(handle);
+      if (now === text) return undefined;
+      if (isWhole(now, file)) return now;
     }
+    return undefined;
+  } finally {
+    closeSync(handle);
   }
-  return undefined;
+};
+
+const isWhole = (text: string, file: string): boolean => {
+  try {
+    parseKeysFile(text, file);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Some editors move the old file away before they write the new one: a missing file is looked for a second time. */

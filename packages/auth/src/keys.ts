@@ -2,7 +2,8 @@ import type { KeyRecord } from '@substrate/core';
 import { v7 as uuidv7 } from 'uuid';
 import { readIfThere } from './file-lock.js';
 import { formatHash, hashKey, newKey } from './key-hash.js';
-import { KeysFileError, parseKeysFile, readRecord, type StoredRecord, updateKeysFile } from './keys-file.js';
+import { KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
+import { updateKeysFile } from './keys-file.js';
 
 export interface NewKey {
   /** The plaintext. It is nowhere else: the file has its hash. */
@@ -24,7 +25,7 @@ export const generateKey = async ({ file, label }: { file: string; label?: strin
   };
   const append = (records: readonly StoredRecord[]) =>
     records.some(({ id }) => id === record.id) ? undefined : [...records, record];
-  await updateKeysFile({ file, create: true, edit: append });
+  await updateKeysFile({ file, create: true, edit: onRecords(append) });
   return { key, id: record.id, file };
 };
 
@@ -54,7 +55,7 @@ const changeKey = async (
   let found: StoredRecord | undefined;
   await updateKeysFile({
     file,
-    edit: (records) => {
+    edit: onRecords((records) => {
       // Once a record was chosen, a second run of the edit looks for that one only: a label may have moved meanwhile.
       const chosen = found ? records.find((record) => record.id === found?.id) : choose(records, id, file);
       if (!chosen) return undefined;
@@ -62,7 +63,7 @@ const changeKey = async (
       const next = change(chosen);
       if (next === chosen) return undefined;
       return records.flatMap((record) => (record !== chosen ? [record] : next ? [next] : []));
-    },
+    }),
   });
   return readRecord(found as unknown as StoredRecord) as KeyRecord;
 };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
-import { createLog } from './log.js';
+import { createLog, type Log } from './log.js';
 import { findSetting } from './settings.js';
 
 /** `substrate start`: the daemon in the foreground, until a signal ends it. */
@@ -49,6 +49,7 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
     const config = loadConfig({ ...given, env: io.env });
     const log = createLog({ level: config.log.level, write: (line) => void io.stderr.write(line) });
     const ended = untilSignal(io.signal);
+    outlive(log);
     const daemon = await startDaemon({ config, log });
     io.stdout.write(`substrate listening on ${daemon.url}\n`);
     if (daemon.firstKey !== undefined) {
@@ -76,6 +77,12 @@ This is your first key. It is shown this once and stored nowhere; send it in the
   ${command} state APP_ID      read one of them
 
 `;
+};
+
+/** Probes live on sockets of programs that others wrote: what slips through there is told, and the other applications go on being served. */
+const outlive = (log: Log): void => {
+  process.on('uncaughtException', (error) => log.error('an error that nobody caught:', error));
+  process.on('unhandledRejection', (error) => log.error('a failure that nobody handled:', error));
 };
 
 const untilSignal = (signal: AbortSignal | undefined): Promise<string> =>

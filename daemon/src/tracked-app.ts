@@ -69,6 +69,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const startingMs = 10_000;
 
+/** What a cycle was asked for; the highest that anybody asked for is done. */
+const wanted = { poll: 0, fresh: 1, heap: 2 } as const;
+
 /** Browsers and what is built like one: a URL is theirs. */
 const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 
@@ -131,10 +134,11 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   const cycles = createSingleFlight<StoredSnapshot>({
     gatherMs: timing.gatherMs,
-    run: async (heap) => {
-      const mode = heap > 0 ? 'heap' : discovery.mode(Date.now());
+    run: async (weight) => {
+      // Somebody waits for a fresh read: discovery is left to the next poll.
+      const mode = weight === wanted.heap ? 'heap' : weight === wanted.fresh ? 'poll' : discovery.mode(Date.now());
       try {
-        const cycle = await read(mode, heap > 0 ? timing.freshMs : timing.pollMs);
+        const cycle = await read(mode, weight === wanted.poll ? timing.pollMs : timing.freshMs);
         accept(cycle);
         discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
         const stored = store(cycle);
@@ -370,7 +374,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     if (session === undefined || status === 'cold_probe')
       throw new SubstrateError('probe_failed', reason ?? 'The probe is not attached.');
     try {
-      return await orAborted(cycles.request(heap ? 1 : 0), signal);
+      return await orAborted(cycles.request(heap ? wanted.heap : wanted.fresh), signal);
     } catch (error) {
       if (signal.aborted) throw error;
       throw new SubstrateError('probe_failed', messageOf(error), { cause: error });

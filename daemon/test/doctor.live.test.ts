@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorkshop, nodeShop, until, type Workshop } from './support.js';
+
+let shop: Workshop;
+beforeEach(() => {
+  shop = createWorkshop();
+});
+afterEach(() => shop[Symbol.asyncDispose]());
+
+const listening = (pid: number): number => {
+  const sockets = new Set(
+    readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === '0A')
+      .map((fields) => fields[9]),
+  );
+  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+    try {
+      return sockets.has(/socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? '');
+    } catch {
+      return false;
+    }
+  }).length;
+};
+
+test.runIf(process.platform === 'linux')('doctor tells what can be attached to, and touches nothing', async () => {
+  const child = shop.start(process.execPath, [shop.write('server.js', nodeShop)]);
+  await until(() => listening(child.pid!) === 1, 'the server');
+  const { code, stdout } = await shop.run(['doctor', '--json']);
+  expect(code).toBe(0);
+  const { probes, apps } = JSON.parse(stdout);
+  expect(Object.keys(probes)).toEqual(['v8', 'jvm', 'clr']);
+  expect(apps).toMatchObject([{ pid: child.pid, app_id: 'server', runtime: 'v8', attachable: true, remedy: null }]);
+  expect(listening(child.pid!)).toBe(1);
+  expect((await shop.run(['doctor'])).stdout).toMatch(/ok\s+\d+\s+server \(Node\.js\)/);
+  expect((await shop.run(['doctor', '--what'])).code).toBe(2);
+});
+
+test.runIf(process.platform === 'linux')('an application is left as it was found', async () => {
+  const child = shop.start(process.execPath, [shop.write('server.js', nodeShop)]);
+  await until(() => listening(child.pid!) === 1, 'the server');
+  const daemon = await shop.daemon();
+  await until(async () => (await daemon.app(child.pid!))?.probe_status === 'active', 'active');
+  expect(listening(child.pid!)).toBe(2);
+  expect(await daemon.stop()).toBe(0);
+  await until(() => listening(child.pid!) === 1, 'the inspector closed');
+  expect(child.exitCode).toBeNull();
+});
+
+test('launch starts an application so that it can be attached to, and ends as it does', async () => {
+  const script = shop.write('args.js', 'console.log(JSON.stringify(process.execArgv)); process.exit(7)');
+  const node = await shop.run(['launch', '--', process.execPath, script]);
+  expect(node).toMatchObject({ code: 7, stdout: '["--inspect=0"]\n' });
+  expect((await shop.run(['launch', '--', 'no-such-program'])).code).toBe(1);
+  expect((await shop.run(['launch'])).code).toBe(2);
+});

@@ -170,7 +170,8 @@ export const nameRoot = (root: RawRoot): RootName => {
 
 const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin } => {
   if (root.source === 'tabs') return { paths: [['tabs']], origin: 'source' };
-  if (root.source === 'process' && !isMeaningful(root.name)) return { paths: [['process']], origin: 'source' };
+  if (root.source === 'process' && (!isMeaningful(root.name) || wrapperWords.has(normalize(root.name))))
+    return { paths: [['process']], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.address.replace(/^mbean:/, ''))) : null;

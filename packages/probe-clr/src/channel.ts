@@ -19,7 +19,7 @@ import type { Doorbell } from './doorbell.js';
  * message is cut into chunks; each is acknowledged. The file is never truncated: that would kill the process that maps it.
  */
 
-export interface ChannelOptions {
+interface ChannelOptions {
   readonly path: string;
   readonly nonce: string;
   /** Who must be able to open it, when that is another user. */
@@ -28,7 +28,7 @@ export interface ChannelOptions {
   readonly answerCapacity?: number;
 }
 
-export class ChannelBroken extends Error {
+class ChannelBroken extends Error {
   override readonly name = 'ChannelBroken';
 }
 

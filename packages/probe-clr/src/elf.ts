@@ -6,7 +6,7 @@ export interface FileReader {
   read(length: number, position: number): Promise<Buffer>;
 }
 
-export const readDynamicNames = async (file: FileReader): Promise<Buffer | null> => {
+const readDynamicNames = async (file: FileReader): Promise<Buffer | null> => {
   const header = await file.read(64, 0);
   if (header.length < 64 || header.toString('latin1', 0, 4) !== '\x7fELF' || header[4] !== 2 || header[5] !== 1) return null;
   const sectionsAt = Number(header.readBigUInt64LE(0x28));

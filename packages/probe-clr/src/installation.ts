@@ -69,7 +69,7 @@ export const makeChannelFolder = async (folder: string, target: TargetProcess): 
 const ordersFolder = (folder: string, target: TargetProcess): string =>
   join(folder, 'orders', `${target.ownPid}-${target.startTime}`);
 
-export interface Order {
+interface Order {
   readonly payload: string;
   readonly channel: string;
   readonly nonce: string;

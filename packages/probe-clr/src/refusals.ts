@@ -47,7 +47,7 @@ const refusals = {
   payload_failed: [false, 'The payload could not start inside the process.'],
 } as const satisfies Record<string, readonly [retry: boolean, message: string]>;
 
-export type RefusalReason = keyof typeof refusals;
+type RefusalReason = keyof typeof refusals;
 
 export const refusal = (reason: RefusalReason, detail?: string): Refusal => {
   const [retry, message] = refusals[reason];

@@ -62,7 +62,7 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     expect(at(capture, 'endpoint:Program/owner')?.value).toBe('ada');
     expect(at(capture, 'di:TodoApi.PriceList', '_prices', 'bread')?.value).toBe(3.1);
     expect(at(capture, 'cache:MemoryCache', 'greeting')?.value).toBe('good morning');
-    expect(at(capture, 'process:server', 'Addresses', '0')?.value).toBe(target.line.split(' ')[2]);
+    expect(at(capture, 'process:application', 'Addresses', '0')?.value).toBe(target.line.split(' ')[2]);
     const call = (address: string, parameters: Record<string, unknown>, timeoutMs = 5000) =>
       session.invoke({ address, parameters, timeoutMs }, soon());
     expect(await call('route:POST /todos', { draft: { title: 'Buy tea', due: '2026-06-01' } })).toEqual({

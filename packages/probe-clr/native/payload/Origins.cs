@@ -53,19 +53,29 @@ public sealed class Origins
         byte[] token = name.GetPublicKeyToken() ?? [];
         if (token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0)
         {
-            string product = ProductOf(assembly);
+            string product = Text(assembly, "AssemblyProductAttribute");
             if (product is "Microsoft® .NET" or "Microsoft ASP.NET Core" or "") return Origin.Framework;
         }
-        if (_projects == null || assembly == Assembly.GetEntryAssembly()) return Origin.Application;
-        return _projects.Contains(simple) ? Origin.Application : Origin.Library;
+        if (_projects == null || assembly == Assembly.GetEntryAssembly() || _projects.Contains(simple)) return Origin.Application;
+        return IsOfOneBuild(assembly) ? Origin.Application : Origin.Library;
     }
 
-    private static string ProductOf(Assembly assembly)
+    /// <summary>A program that is put together from packages of its own: they name the same product and the same version as its entry.</summary>
+    private static bool IsOfOneBuild(Assembly assembly)
+    {
+        if (Assembly.GetEntryAssembly() is not { } entry) return false;
+        string product = Text(entry, "AssemblyProductAttribute"), version = Text(entry, "AssemblyInformationalVersionAttribute");
+        // A version that anybody may have says nothing.
+        return product.Length > 0 && version.Length > 0 && !version.StartsWith("1.0.0", StringComparison.Ordinal)
+            && Text(assembly, "AssemblyProductAttribute") == product && Text(assembly, "AssemblyInformationalVersionAttribute") == version;
+    }
+
+    private static string Text(Assembly assembly, string attributeName)
     {
         try
         {
             foreach (CustomAttributeData attribute in assembly.GetCustomAttributesData())
-                if (attribute.AttributeType.FullName == "System.Reflection.AssemblyProductAttribute") return attribute.ConstructorArguments[0].Value as string ?? "";
+                if (attribute.AttributeType.Namespace == "System.Reflection" && attribute.AttributeType.Name == attributeName) return attribute.ConstructorArguments[0].Value as string ?? "";
         }
         catch { }
         return "";

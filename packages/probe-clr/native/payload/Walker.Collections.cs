@@ -137,6 +137,8 @@ public sealed partial class Walker
         {
             ref byte entry = ref Unsafe.AddByteOffset(ref first, (nint)i * plan.ElementSize);
             if (Layout.Value<int>(ref Unsafe.Add(ref entry, next.Offset)) < -1) continue;
+            // A dictionary has no key that is null: this entry is being removed.
+            if (isMap && key.Value == null && Layout.Reference(ref Unsafe.Add(ref entry, key.Offset)) == null) continue;
             live++;
             if (shown >= _budget.MaxElements || !HasRoom(index)) continue;
             ReadEntryValue(index, isMap ? KeyLabel(key, ref entry, shown) : Label.At(shown), value, ref entry);

@@ -74,6 +74,8 @@ public sealed partial class Walker(Planner planner)
     {
         int node = AddRoot(name);
         Put(node, value);
+        // What a library object that is a root holds is shown; what that holds in turn is not.
+        _nodes[node].LibraryDepth = 0;
         return node;
     }
 

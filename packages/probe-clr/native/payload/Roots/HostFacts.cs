@@ -4,62 +4,51 @@ using System.Collections.Generic;
 
 namespace Substrate.Payload;
 
-/// <summary>What a host knows of itself: the environment's name, the content root, the addresses that the server listens on.</summary>
+/// <summary>What a generic or web host knows of itself: the environment's name, the content root, the addresses that the server listens on.</summary>
 public sealed class HostFacts(Reach reach)
 {
-    public bool TryTake(Type service, object value, RootTable table)
+    private readonly List<string> _addresses = [];
+    private WeakReference<object>? _environment, _server;
+
+    /// <summary>Keeps, weakly, a singleton that has such facts; false when it is another one.</summary>
+    public bool TryTake(object value)
     {
         switch (value.GetType().FullName)
         {
             case "Microsoft.Extensions.Hosting.Internal.HostingEnvironment" or "Microsoft.AspNetCore.Hosting.HostingEnvironment":
-                if (table.Find("process:host") != null) return table.TryMark(value);
-                table.Add(value, "process:host", "host", Source.Process, null).Build = new Facts(reach, value).Environment;
+                _environment ??= new(value);
                 return true;
             case "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerImpl" or "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServer":
-                if (table.Find("process:server") != null) return table.TryMark(value);
-                table.Add(value, "process:server", "server", Source.Process, null).Build = new Facts(reach, value).Addresses;
+                _server ??= new(value);
                 return true;
+            default: return false;
         }
-        return false;
     }
 
-    private sealed class Facts(Reach reach, object target)
+    public void Read(Walker walker, int node)
     {
-        private static readonly string[] Names = ["ApplicationName", "EnvironmentName", "ContentRootPath"];
-        private static readonly string[] Fields = Array.ConvertAll(Names, name => $"<{name}>k__BackingField");
-        private readonly WeakReference<object> _target = new(target);
-        private readonly List<string> _addresses = [];
-
-        public int Environment(Walker walker)
+        if (_environment != null && _environment.TryGetTarget(out object? environment))
         {
-            if (!_target.TryGetTarget(out object? live)) return -1;
-            int node = walker.AddRoot("host");
-            for (int i = 0; i < Names.Length; i++) walker.AddChild(node, Names[i], reach.Get(live, Fields[i]), typeof(string));
-            return node;
+            walker.AddChild(node, "Environment", reach.Get(environment, "<EnvironmentName>k__BackingField"), typeof(string));
+            walker.AddChild(node, "ContentRoot", reach.Get(environment, "<ContentRootPath>k__BackingField"), typeof(string));
         }
+        if (_server == null || !_server.TryGetTarget(out object? server)) return;
+        if (_addresses.Count == 0) Collect(server);
+        walker.AddChild(node, "Addresses", _addresses, typeof(List<string>));
+    }
 
-        /// <summary>The server's features are the framework's own dictionary; one of them lists the addresses. They are fixed once it listens.</summary>
-        public int Addresses(Walker walker)
+    /// <summary>The server's features are the framework's own dictionary; one of them lists the addresses. They are fixed once it listens.</summary>
+    private void Collect(object server)
+    {
+        object? features = reach.GetAny(reach.Get(server, "_innerKestrelServer") ?? server, "<Features>k__BackingField");
+        if (reach.Get(features, "_features") is not IDictionary map) return;
+        foreach (DictionaryEntry entry in map)
         {
-            if (!_target.TryGetTarget(out object? live)) return -1;
-            int node = walker.AddRoot("server");
-            if (_addresses.Count == 0) Collect(live);
-            walker.AddChild(node, "Addresses", _addresses, typeof(List<string>));
-            return node;
-        }
-
-        private void Collect(object server)
-        {
-            object? features = reach.GetAny(reach.Get(server, "_innerKestrelServer") ?? server, "<Features>k__BackingField");
-            if (reach.Get(features, "_features") is not IDictionary map) return;
-            foreach (DictionaryEntry entry in map)
-            {
-                if (entry.Value?.GetType().Name != "ServerAddressesFeature") continue;
-                object? addresses = reach.GetAny(entry.Value, "<InternalCollection>k__BackingField", "_addresses", "<Addresses>k__BackingField");
-                if ((reach.GetAny(addresses, "_addresses") ?? addresses) is not IEnumerable texts) continue;
-                foreach (object? text in texts)
-                    if (text is string address) _addresses.Add(address);
-            }
+            if (entry.Value?.GetType().Name != "ServerAddressesFeature") continue;
+            object? addresses = reach.GetAny(entry.Value, "<InternalCollection>k__BackingField", "_addresses", "<Addresses>k__BackingField");
+            if ((reach.GetAny(addresses, "_addresses") ?? addresses) is not IEnumerable texts) continue;
+            foreach (object? text in texts)
+                if (text is string address) _addresses.Add(address);
         }
     }
 }

@@ -10,14 +10,16 @@ public sealed class ProcessFacts
 {
     public const string Address = "process:application";
     private readonly Bridge _bridge;
+    private readonly HostFacts _host;
     private readonly string? _name, _version;
     private readonly string _framework = RuntimeInformation.FrameworkDescription;
     private readonly List<string> _arguments = [];
     private readonly List<string> _listening = [];
 
-    public ProcessFacts(Bridge bridge)
+    public ProcessFacts(Bridge bridge, HostFacts host)
     {
         _bridge = bridge;
+        _host = host;
         Assembly? entry = Assembly.GetEntryAssembly();
         _name = entry?.GetName().Name;
         _version = entry == null ? null : VersionOf(entry);
@@ -48,6 +50,7 @@ public sealed class ProcessFacts
         walker.AddChild(node, "Version", _version, typeof(string));
         walker.AddChild(node, "Framework", _framework, typeof(string));
         walker.AddChild(node, "Arguments", _arguments, typeof(List<string>));
+        _host.Read(walker, node);
         if (_bridge.Listening.Count == 0) return node;
         if (_listening.Count != _bridge.Listening.Count)
         {

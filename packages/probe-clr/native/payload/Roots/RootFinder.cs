@@ -71,7 +71,7 @@ public sealed class RootFinder
     /// <summary>Everything, the search through the framework's objects included.</summary>
     public void Discover()
     {
-        if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge).Read;
+        if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge, _host).Read;
         _containers.Find();
         _assemblyCount = -1;
         Refresh();
@@ -124,7 +124,7 @@ public sealed class RootFinder
             Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = cache.Read;
             return;
         }
-        if (_host.TryTake(service, value, Table)) return;
+        if (_host.TryTake(value)) return;
         if (Table.All.Count >= RootLimit || type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return;
         TypePlan plan = _planner.Of(type);
         if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return;

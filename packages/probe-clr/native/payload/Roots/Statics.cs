@@ -75,16 +75,27 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
             if (info.IsLiteral || (info.Attributes & FieldAttributes.HasFieldRVA) != 0 || info.IsDefined(typeof(ThreadStaticAttribute), false)) continue;
             string? name = Names.OfField(info.Name);
             if (name == null || IsLeft(info.FieldType)) continue;
-            if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && (ownKind > 1 || SentinelNames.Contains(name.TrimStart('_', 's'))))) continue;
+            if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && ownKind > 1 || IsSentinel(name))) continue;
             fields.Add((name, info));
             isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
         }
         return isState ? fields.ToArray() : [];
     }
 
-    private static readonly HashSet<string> SentinelNames = ["Empty", "Null", "None", "Unknown", "Error", "Invalid", "Uninitialized", "Discarded", "Missing", "Zero"];
+    private static readonly string[] SentinelWords = ["Empty", "Null", "None", "No", "Unknown", "Unset", "Uninitialized", "Error", "Invalid", "Discarded", "Missing", "Zero", "Sentinel"];
 
-    /// <summary>Objects of the class itself. One may be its singleton; several, or one called Empty, are values that the code compares with.</summary>
+    /// <summary>`Empty`, `NoInterfaces`, `s_unsetBounds`, `UninitializedSentinel`: a value that the code compares with.</summary>
+    private static bool IsSentinel(string name)
+    {
+        if (name.StartsWith("s_", StringComparison.Ordinal)) name = name.Substring(2);
+        name = name.TrimStart('_');
+        if (name.EndsWith("Sentinel", StringComparison.Ordinal)) return true;
+        foreach (string word in SentinelWords)
+            if (name.StartsWith(word, StringComparison.OrdinalIgnoreCase) && (name.Length == word.Length || char.IsUpper(name[word.Length]))) return true;
+        return false;
+    }
+
+    /// <summary>Objects of the class itself. One may be its singleton; several are values that the code compares with.</summary>
     private static bool IsOwnKind(Type type, FieldInfo field) => type.IsAssignableFrom(field.FieldType.IsArray ? field.FieldType.GetElementType() : field.FieldType);
 
     private static int CountOwnKind(Type type)
@@ -99,6 +110,8 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     private bool IsConstant(Type type)
     {
         Origin origin = origins.Of(type);
+        string space = type.Namespace ?? "";
+        if (space is "System.Collections.Immutable" or "System.Collections.Frozen") return !origins.Concerns(type);
         if (origin == Origin.Library) return !type.IsArray && planner.Of(type).Form == Form.Object;
         TypePlan plan = planner.Of(type);
         if (origin != Origin.Application || type.IsArray || type.IsInterface || type.IsAbstract || plan.Form != Form.Object || !plan.IsLeaf) return false;

@@ -16,3 +16,103 @@ describe('interpret', () => {
     });
   });
 });
+
+describe('one fact', () => {
+  const store = (title: string) =>
+    root('redux#0', 'store', 'store', { todos: [{ id: 1, title, done: false }], ui: { open: true } });
+  const page = (title: string) => root('dom:list[todos]', 'dom', 'todos', [{ title, done: false }], { shown: true });
+
+  it('is served once, under the name of the place that keeps it', () => {
+    const { objects } = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
+    expect(Object.keys(objects).filter((key) => key.endsWith('title'))).toEqual(['todos[0].title']);
+    expect(Object.keys(objects).filter((key) => key.endsWith('count'))).toEqual(['todos.count']);
+  });
+
+  it('is served from the other place when the first is gone', () => {
+    const both = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
+    const { objects } = interpret(capture([page('Buy oat milk')]), { previous: both });
+    expect(Object.values(objects)).toContain('Buy oat milk');
+  });
+
+  it('turns out to be two when the values part for three cycles', () => {
+    let last = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
+    const keys = Object.keys(last.objects).length;
+    for (let i = 0; i < 2; i++) last = interpret(capture([store('Buy oat milk'), page('Walk the dog')]), { previous: last });
+    expect(Object.keys(last.objects).length).toBe(keys);
+    last = interpret(capture([store('Buy oat milk'), page('Walk the dog')]), { previous: last });
+    expect(Object.values(last.objects)).toContain('Walk the dog');
+    const again = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]), { previous: last });
+    expect(Object.keys(again.objects)).toEqual(Object.keys(last.objects));
+  });
+});
+
+describe('what is worth serving', () => {
+  it('leaves translations, styles and build data to be asked for', () => {
+    const texts = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`label${i}`, `Text ${i}`]));
+    const result = interpret(
+      capture([
+        root('redux#0', 'store', 'store', {
+          i18n: texts,
+          styles: { color: 'red' },
+          buildId: 'x1',
+          cart: { total: 3, items: [] },
+        }),
+      ]),
+    );
+    expect(Object.keys(result.objects)).toEqual(['cart.total', 'cart.items.count']);
+    expect(Object.keys(result.overflow)).toContain('i18n.label0');
+  });
+
+  it('keeps to the budget, and cuts long lists with their length told', () => {
+    const rows = Array.from({ length: 190 }, (_, i) => ({
+      name: `Row ${i}`,
+      qty: i,
+      price: i,
+      city: 'B',
+      open: true,
+      note: 'x',
+      a1: 1,
+      b1: 2,
+    }));
+    const result = interpret(capture([root('redux#0', 'store', 'store', { rows })]), { maxKeys: 120 });
+    expect(Object.keys(result.objects)).toHaveLength(120);
+    expect(result.objects['rows[0].name']).toBe('Row 0');
+    expect(result.objects['rows.count']).toBe(190);
+    expect(result.overflow['rows[180].name']).toBe('Row 180');
+  });
+});
+
+it('shows no secret anywhere', () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
+  const result = interpret(
+    capture(
+      [
+        root('redux#0', 'store', 'store', { password: 'hunter2', note: token, cookies: { theme: 'dark-hunter2' } }),
+        root(
+          'scope:s.js/sessions',
+          'module',
+          'sessions',
+          { [token]: { user: 'a' }, b7d1e0c4a9f84e21: { user: 'b' } },
+          { kind: 'map' },
+        ),
+      ],
+      { context: { url: `http://x/?token=${token}`, location: '/', view: null, window_title: null, window_id: null } },
+    ),
+  );
+  const text = JSON.stringify([result.objects, result.overflow, result.context, result.schema]);
+  expect(text).not.toContain('hunter2');
+  expect(text).not.toContain('dozjgNryP4J3');
+  expect(text).not.toContain('b7d1e0c4a9f84e21');
+  expect(result.objects.password).toBe('[redacted]');
+});
+
+it('names the view', () => {
+  const viewOf = (extra: Parameters<typeof capture>[1]) => interpret(capture([], extra)).context.view;
+  expect(viewOf({ hints: { route: '/orders/42/edit' } })).toBe('orders_edit');
+  expect(viewOf({ hints: { route: '#/inbox' } })).toBe('inbox');
+  expect(viewOf({ hints: { route: '/', heading: 'Welcome back' } })).toBe('welcome_back');
+  expect(viewOf({ hints: { dialog: 'Delete account?', route: '/settings' } })).toBe('delete_account_dialog');
+  expect(viewOf({ hints: { windowClass: 'com.acme.MainWindow' } })).toBe('main_window');
+  expect(viewOf({ hints: { route: '/' } })).toBe('home');
+  expect(viewOf({})).toBeNull();
+});

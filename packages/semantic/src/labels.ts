@@ -61,6 +61,9 @@ export interface Leaf {
   readonly shown: boolean;
 }
 
+/** Patterns that are remembered of one application. */
+const mostKeys = 20_000;
+
 export class Labels {
   readonly roots = new Map<string, Slot>();
   readonly keys: Map<string, KeyEntry>;
@@ -117,12 +120,29 @@ export class Labels {
     }
   }
 
+  /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
+  #forget(): void {
+    const met = new Set<string>();
+    const visit = (slot: Slot): void => {
+      met.add(slot.pattern);
+      for (const child of slot.children.values()) visit(child);
+    };
+    for (const slot of this.roots.values()) visit(slot);
+    for (const [pattern, entry] of this.keys) {
+      if (this.keys.size <= mostKeys / 2) return;
+      if (entry.confirmed || met.has(pattern)) continue;
+      this.keys.delete(pattern);
+      if (this.holders.get(entry.key) === pattern) this.holders.delete(entry.key);
+    }
+  }
+
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
     const parts = Object.keys(extra).length > 0;
     if (!this.#changed && !parts) return schema;
     let keys = schema.keys;
     if (this.#changed) {
+      if (this.keys.size > mostKeys) this.#forget();
       const record = Object.create(null) as Record<string, KeyEntry>;
       for (const [pattern, entry] of this.keys) record[pattern] = entry;
       keys = record;

@@ -83,14 +83,14 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
     cost += 60;
   const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
-  if (all(words, plumbingWords) || all(words, buildWords)) cost += 70;
+  if (all(words, plumbingWords) || all(words, buildWords)) cost += 80;
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
     else if (isRoot && (has(words, machineryWords) || isHollow(name))) cost += 60;
   }
-  if (words.length <= 2 && has(words, translationWords)) cost += 70;
-  if (all(words, styleWords)) cost += 60;
+  if (words.length <= 2 && has(words, translationWords)) cost += 80;
+  if (all(words, styleWords)) cost += 80;
   if (isTextTable(node)) cost += 40;
   return cost;
 };

@@ -78,7 +78,7 @@ const visitor = (session: ProbeSession) => {
 
 const here = requireRuntime('jvm', missing());
 
-describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program', () => {
+describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program', { timeout: 240_000 }, () => {
   let display: { display: string; stop(): void };
   let running: Running;
   let session: ProbeSession;
@@ -196,7 +196,7 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
   });
 });
 
-describe.runIf(here)('a service with management beans', () => {
+describe.runIf(here)('a service with management beans', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;
   let app: ReturnType<typeof visitor>;
@@ -244,7 +244,7 @@ describe.runIf(here)('a service with management beans', () => {
   });
 });
 
-describe.runIf(here)('objects of a program', () => {
+describe.runIf(here)('objects of a program', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;
   let app: ReturnType<typeof visitor>;

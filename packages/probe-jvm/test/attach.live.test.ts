@@ -47,7 +47,7 @@ const refusalOf = async (probe: Probe, app: AppProcess): Promise<string> => {
 
 const customers = (capture: RawCapture): boolean => JSON.stringify(capture.roots).includes('ada@example.org');
 
-describe.runIf(requireRuntime('jvm', missing()))('attaching', () => {
+describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000 }, () => {
   const probe = createJvmProbe();
 
   afterEach(async () => {

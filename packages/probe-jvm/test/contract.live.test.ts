@@ -5,7 +5,7 @@ import { missing, type Running, start } from './jvm.js';
 
 const ports = new Map<number, string>();
 
-describe.runIf(requireRuntime('jvm', missing()))('the contract of every probe, on a Java server', () => {
+describe.runIf(requireRuntime('jvm', missing()))('the contract of every probe, on a Java server', { timeout: 240_000 }, () => {
   const cases = probeContract({
     probe: () => createJvmProbe(),
     async start() {

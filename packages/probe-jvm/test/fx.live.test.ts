@@ -18,53 +18,62 @@ if (!hasFx) console.warn('skipped: the JavaFX test needs libopenjfx-java, which 
 
 const half = () => AbortSignal.timeout(30_000);
 
-describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm', missingDisplay()))('a JavaFX program', () => {
-  const modules = ['--module-path', jars.join(':'), '--add-modules', 'javafx.controls'];
-  let display: { display: string; stop(): void };
-  let running: Running;
+describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm', missingDisplay()))(
+  'a JavaFX program',
+  { timeout: 240_000 },
+  () => {
+    const modules = ['--module-path', jars.join(':'), '--add-modules', 'javafx.controls'];
+    let display: { display: string; stop(): void };
+    let running: Running;
 
-  beforeAll(async () => {
-    const source = fileURLToPath(new URL('fx/FxForm.java', import.meta.url));
-    execFileSync('javac', [...modules, '-d', classPath(), source]);
-    display = await startDisplay();
-    running = await start('FxForm', { options: ['-Dprism.order=sw', ...modules], env: { DISPLAY: display.display } });
-  });
-  afterAll(async () => {
-    await running?.stop();
-    display?.stop();
-  });
+    beforeAll(async () => {
+      const source = fileURLToPath(new URL('fx/FxForm.java', import.meta.url));
+      execFileSync('javac', [...modules, '-d', classPath(), source]);
+      display = await startDisplay();
+      running = await start('FxForm', { options: ['-Dprism.order=sw', ...modules], env: { DISPLAY: display.display } });
+    });
+    afterAll(async () => {
+      await running?.stop();
+      display?.stop();
+    });
 
-  test('is read and operated on its own thread', async () => {
-    await using session = await createJvmProbe().attach(running.app, undefined, half());
-    const read = (): Promise<RawCapture> => session.capture({ mode: 'poll', budget: defaultBudget }, half());
-    const person = (capture: RawCapture) =>
-      Object.fromEntries(
-        capture.roots[0]?.children
-          ?.find(({ name }) => name === 'tabs')
-          ?.children?.find(({ name }) => name === 'Person')
-          ?.children?.map(({ name, value }) => [name, value]) ?? [],
-      );
-    const press = async (capture: RawCapture, name: string, parameters = {}) => {
-      const action = capture.actions.find((each) => each.name === name);
-      return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 5000 }, half());
-    };
-    const first = await session.capture({ mode: 'discover', budget: defaultBudget }, half());
-    expect(first.context.window_title).toBe('Form');
-    expect(person(first)).toEqual({ Name: 'Ada', Password: '[redacted]', Colour: 'red', Newsletter: false, status: 'new' });
-    expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
-    expect(await press(first, 'Colour', { value: 'green' })).toMatchObject({ ok: true });
-    expect(await press(first, 'Newsletter', { value: true })).toMatchObject({ ok: true });
-    expect(await press(first, 'Colour', { value: 'blue' })).toMatchObject({ ok: false, dispatched: false });
-    expect(await press(first, 'Save')).toMatchObject({ ok: true });
-    expect(person(await read())).toMatchObject({ Name: 'Grace', Colour: 'green', Newsletter: true, status: 'saved Grace green' });
-    expect(await press(first, 'Clear')).toMatchObject({ ok: true });
-    const cleared = await read();
-    expect(person(cleared).status).toBe('cleared');
-    const asked = await press(cleared, 'Ask…');
-    expect(asked).toMatchObject({ ok: true });
-    expect(asked.message).toContain('waits for an answer');
-    const dialog = await read();
-    expect(dialog.roots.filter(({ source }) => source === 'window')).toHaveLength(2);
-    expect(await press(dialog, 'Cancel')).toMatchObject({ ok: true });
-  });
-});
+    test('is read and operated on its own thread', async () => {
+      await using session = await createJvmProbe().attach(running.app, undefined, half());
+      const read = (): Promise<RawCapture> => session.capture({ mode: 'poll', budget: defaultBudget }, half());
+      const person = (capture: RawCapture) =>
+        Object.fromEntries(
+          capture.roots[0]?.children
+            ?.find(({ name }) => name === 'tabs')
+            ?.children?.find(({ name }) => name === 'Person')
+            ?.children?.map(({ name, value }) => [name, value]) ?? [],
+        );
+      const press = async (capture: RawCapture, name: string, parameters = {}) => {
+        const action = capture.actions.find((each) => each.name === name);
+        return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 5000 }, half());
+      };
+      const first = await session.capture({ mode: 'discover', budget: defaultBudget }, half());
+      expect(first.context.window_title).toBe('Form');
+      expect(person(first)).toEqual({ Name: 'Ada', Password: '[redacted]', Colour: 'red', Newsletter: false, status: 'new' });
+      expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
+      expect(await press(first, 'Colour', { value: 'green' })).toMatchObject({ ok: true });
+      expect(await press(first, 'Newsletter', { value: true })).toMatchObject({ ok: true });
+      expect(await press(first, 'Colour', { value: 'blue' })).toMatchObject({ ok: false, dispatched: false });
+      expect(await press(first, 'Save')).toMatchObject({ ok: true });
+      expect(person(await read())).toMatchObject({
+        Name: 'Grace',
+        Colour: 'green',
+        Newsletter: true,
+        status: 'saved Grace green',
+      });
+      expect(await press(first, 'Clear')).toMatchObject({ ok: true });
+      const cleared = await read();
+      expect(person(cleared).status).toBe('cleared');
+      const asked = await press(cleared, 'Ask…');
+      expect(asked).toMatchObject({ ok: true });
+      expect(asked.message).toContain('waits for an answer');
+      const dialog = await read();
+      expect(dialog.roots.filter(({ source }) => source === 'window')).toHaveLength(2);
+      expect(await press(dialog, 'Cancel')).toMatchObject({ ok: true });
+    });
+  },
+);

@@ -101,6 +101,8 @@ export interface StartOptions {
   /** Words before `java`: `unshare …`. The JVM must then be the same process. */
   readonly wrapper?: readonly string[];
   readonly cwd?: string;
+  /** Jars beside the compiled programs. */
+  readonly jars?: readonly string[];
   /** Resolve at once, without waiting for the first line. */
   readonly early?: boolean;
 }
@@ -109,7 +111,14 @@ const withoutJavaOptions = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^_?(?:JAVA|JDK_JAVA)(?:_TOOL)?_OPTIONS$/.test(name)));
 
 export const start = async (main: string, options: StartOptions = {}): Promise<Running> => {
-  const java = [options.java ?? 'java', '-Xmx256m', ...(options.options ?? []), '-cp', classPath(), main];
+  const java = [
+    options.java ?? 'java',
+    '-Xmx256m',
+    ...(options.options ?? []),
+    '-cp',
+    [classPath(), ...(options.jars ?? [])].join(':'),
+    main,
+  ];
   const [command, ...args] = [...(options.wrapper ?? []), ...java] as [string, ...string[]];
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],

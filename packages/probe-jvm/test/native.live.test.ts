@@ -11,7 +11,7 @@ import { jvms, missing } from './jvm.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const library = `${artifactsDirectory}/libsubstrate-${process.arch}.so`;
 
-describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', () => {
+describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', { timeout: 240_000 }, () => {
   for (const java of jvms()) {
     test(`pass their own tests on ${java}`, () => {
       const work = mkdtempSync(join(tmpdir(), 'substrate-self-test-'));

@@ -49,7 +49,7 @@ final class Instances {
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
-  private List<Object> springContexts = new ArrayList<Object>();
+  private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
@@ -69,7 +69,9 @@ final class Instances {
   }
 
   List<Object> contexts() {
-    return springContexts;
+    List<Object> alive = new ArrayList<Object>();
+    for (WeakReference<Object> context : springContexts) if (context.get() != null) alive.add(context.get());
+    return alive;
   }
 
   void clear() {
@@ -140,12 +142,12 @@ final class Instances {
 
   /** Roots are what no other one holds; of a ring that nobody else holds, its rarest class. */
   private void keep(Object[] found, Reader reader) {
-    springContexts = new ArrayList<Object>();
+    springContexts = new ArrayList<WeakReference<Object>>();
     Map<Object, Boolean> all = new IdentityHashMap<Object, Boolean>();
     final Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
     for (Object object : found) {
       if (Beans.isContext(object.getClass())) {
-        springContexts.add(object);
+        springContexts.add(new WeakReference<Object>(object));
         continue;
       }
       all.put(object, Boolean.FALSE);
@@ -202,7 +204,7 @@ final class Instances {
       names.add(object.getClass().getName());
     }
     spare = services;
-    for (Object context : springContexts) names.add(context.getClass().getName());
+    for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
   }
 
@@ -249,6 +251,7 @@ final class Instances {
 
   /** After the others were read: what they did not lead to. */
   void readSpare(Capture capture) {
+    for (WeakReference<Object> reference : spare) if (reference.get() != null) capture.reader.forgive(reference.get());
     read(capture, spare);
   }
 

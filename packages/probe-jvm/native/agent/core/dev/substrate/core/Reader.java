@@ -72,6 +72,8 @@ final class Reader {
   private final AppClasses classes;
   private final Fields fields;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
+  /** Objects that have a place, but no room was left there to show them. */
+  private final IdentityHashMap<Object, Boolean> cut = new IdentityHashMap<Object, Boolean>();
   private final ArrayDeque<Item> queue = new ArrayDeque<Item>();
   /** Application objects that fields alone lead to from a root: the parts a program is made of, by address. */
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
@@ -94,6 +96,11 @@ final class Reader {
     return true;
   }
 
+  /** Lets an object have a root of its own when no room was left where it was found. */
+  void forgive(Object object) {
+    if (cut.remove(object) != null) seen.remove(object);
+  }
+
   /** Queues an object below a node that exists: the child's name is given. */
   void child(Node parent, String name, Object object, int depth) {
     child(parent, name, object, depth, new int[] {CHILD_SHARE});
@@ -108,6 +115,7 @@ final class Reader {
   void run() {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
       if (budget.isFull() || item.left[0] <= 0) {
+        cut.put(item.object, Boolean.TRUE);
         item.node.omitted = "budget";
         if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
         continue;

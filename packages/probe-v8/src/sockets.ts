@@ -44,7 +44,7 @@ const tablesOf = async (pid: number | 'self'): Promise<Map<string, ListeningSock
   return new Map([...v4, ...v6]);
 };
 
-/** The TCP sockets that a process listens on; null where that can't be known. */
+/** The TCP sockets that a process listens on, the oldest first; null where that can't be known. */
 export const listeningSockets = async (pid: number): Promise<readonly ListeningSocket[] | null> => {
   if (process.platform !== 'linux') return null;
   const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => null);
@@ -52,7 +52,10 @@ export const listeningSockets = async (pid: number): Promise<readonly ListeningS
   const table = await tablesOf(pid);
   const links = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
   const inodes = new Set(links.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
-  return [...table].filter(([inode]) => inodes.has(inode)).map(([, socket]) => socket);
+  return [...table]
+    .filter(([inode]) => inodes.has(inode))
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, socket]) => socket);
 };
 
 /** Whether anybody listens on that port of this machine's loopback. */

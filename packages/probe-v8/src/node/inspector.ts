@@ -27,6 +27,7 @@ export interface OpenInspector {
   readonly connection: Connection;
   /** We opened it, so we close it. */
   readonly openedByUs: boolean;
+  readonly endpoint: Endpoint;
 }
 
 const defaultPort = 9229;
@@ -79,7 +80,11 @@ const firstInspector = async (sockets: readonly ListeningSocket[], signal?: Abor
   return null;
 };
 
-/** An open inspector of that process. `anyLoopback` also asks ports that may be the application's own. */
+/**
+ * An open inspector of that process. A port of the application's own must not get a request from us if that can be helped: at a
+ * flag the inspector is opened before anything of the application, so the oldest socket is asked first. `anyLoopback` asks the
+ * rest as well, the newest first.
+ */
 const findEndpoint = async (
   pid: number,
   flag: InspectorFlag,
@@ -94,9 +99,14 @@ const findEndpoint = async (
       : null;
   }
   const expected = sockets.filter((socket) => socket.port === flag.port);
-  const others =
-    anyLoopback || flag.given ? sockets.filter((socket) => socket.loopback && socket.port !== flag.port).slice(0, 16) : [];
-  return await firstInspector([...expected, ...others], signal);
+  const oldest = flag.given && flag.port === 0 ? sockets.slice(0, 1) : [];
+  const others = anyLoopback
+    ? sockets
+        .filter((socket) => socket.loopback)
+        .reverse()
+        .slice(0, 8)
+    : [];
+  return await firstInspector([...new Set([...expected, ...oldest, ...others])], signal);
 };
 
 const nodeNames = /^(node(js)?|deno)[\d.-]*$/;
@@ -203,7 +213,11 @@ const openConnection = async (endpoint: Endpoint, signal: AbortSignal): Promise<
 };
 
 /** Closes the inspector at its fixed port and opens it at a free one. The connection that asks is cut by it. */
-const moveInspector = async (app: AppProcess, connection: Connection, signal: AbortSignal): Promise<Connection> => {
+const moveInspector = async (
+  app: AppProcess,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<{ connection: Connection; endpoint: Endpoint }> => {
   const before = new Set(((await listeningSockets(app.pid)) ?? []).map((socket) => socket.port));
   const script = `(() => {
     const inspector = typeof process.getBuiltinModule === 'function' ? process.getBuiltinModule('inspector') : require('inspector');
@@ -229,7 +243,7 @@ const moveInspector = async (app: AppProcess, connection: Connection, signal: Ab
   );
   if (!endpoint)
     throw new ProbeError(refuse('inspector_lost', 'The inspector was opened but could not be moved off its fixed port.', true));
-  return await openConnection(endpoint, signal);
+  return { connection: await openConnection(endpoint, signal), endpoint };
 };
 
 /** The inspector of the process as we should leave it: closed. */
@@ -239,6 +253,23 @@ const closeInspector = async (connection: Connection): Promise<void> => {
     .catch(() => undefined);
 };
 
+/** After an attach that was given up half way: what we opened is closed, wherever it is now. */
+const closeAgain = async (app: AppProcess): Promise<void> => {
+  const limit = AbortSignal.timeout(5000);
+  const endpoint = await findEndpoint(app.pid, { given: false, port: defaultPort }, true, limit);
+  const connection = endpoint && (await openConnection(endpoint, limit).catch(() => null));
+  if (!connection) return;
+  await closeInspector(connection);
+  await connection[Symbol.asyncDispose]();
+};
+
+const portTaken = (port: number): Refusal =>
+  refuse(
+    'debug_port_taken',
+    `Port ${port}, where Node.js would open its inspector, is held by another process. Free it, or: ${remedy}`,
+    true,
+  );
+
 const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSignal): Promise<OpenInspector> =>
   await withFixedPort(async () => {
     signal.throwIfAborted();
@@ -247,26 +278,21 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
     const before = new Set(((await listeningSockets(app.pid)) ?? []).map((socket) => socket.port));
     if (!unanswered.has(identity)) {
       // Somebody else may be passing through the port right now: give them time.
-      const free = await until(async () => (port === 0 || !(await isPortTaken(port)) ? true : null), 2500, 50, signal);
-      if (!free) {
-        throw new ProbeError(
-          refuse(
-            'debug_port_taken',
-            `Port ${port}, where Node.js would open its inspector, is held by another process. Free it, or: ${remedy}`,
-            true,
-          ),
-        );
-      }
+      const free = await until(async () => (port === 0 || !(await isPortTaken(port)) ? true : null), 8000, 50, signal);
+      if (!free) throw new ProbeError(portTaken(port));
       unanswered.add(identity);
       process.kill(app.pid, 'SIGUSR1');
     }
+    let contested = false;
     const endpoint = await until(
       async () => {
         const sockets = (await listeningSockets(app.pid)) ?? [];
-        return await firstInspector(
+        const found = await firstInspector(
           sockets.filter((socket) => socket.loopback && (socket.port === port || !before.has(socket.port))),
           signal,
         );
+        if (!found && port !== 0 && !sockets.some((socket) => socket.port === port)) contested ||= await isPortTaken(port);
+        return found;
       },
       3000,
       20,
@@ -275,6 +301,11 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
     // Open already, at a port that nothing told of: the signal changes nothing then.
     const found = endpoint ?? (await findEndpoint(app.pid, flag, true, signal));
     if (!found) {
+      if (contested) {
+        // Another process took the port in the same moment: this one could not open there and may be asked again.
+        unanswered.delete(identity);
+        throw new ProbeError(portTaken(port));
+      }
       throw new ProbeError(
         refuse(
           'signal_handled',
@@ -284,13 +315,18 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
       );
     }
     unanswered.delete(identity);
-    const connection = await openConnection(found, signal);
-    if (found.port !== defaultPort) return { connection, openedByUs: true };
-    return { connection: await moveInspector(app, connection, signal), openedByUs: true };
+    try {
+      const connection = await openConnection(found, signal);
+      if (found.port !== defaultPort) return { connection, openedByUs: true, endpoint: found };
+      return { ...(await moveInspector(app, connection, signal)), openedByUs: true };
+    } catch (error) {
+      await closeAgain(app);
+      throw error;
+    }
   });
 
 /** Inspectors that we opened, and how many sessions use them: the last one to leave closes. */
-const opened = new Map<string, number>();
+const opened = new Map<string, { users: number; readonly endpoint: Endpoint }>();
 const identityOf = (app: AppProcess): string => `${app.pid}:${app.startTime}`;
 
 const turns = new Map<string, Promise<unknown>>();
@@ -315,9 +351,10 @@ const openOrFind = async (app: AppProcess, options: InspectorOptions, signal: Ab
   const status = await readStatus(app.pid);
   const unfit = status && refuseProcess(app, status);
   if (unfit) throw new ProbeError(unfit);
-  const isOpened = opened.has(identityOf(app));
-  const open = await findEndpoint(app.pid, flag, isOpened, signal);
-  if (open) return { connection: await openConnection(open, signal), openedByUs: isOpened };
+  const ours = opened.get(identityOf(app));
+  if (ours) return { connection: await openConnection(ours.endpoint, signal), openedByUs: true, endpoint: ours.endpoint };
+  const open = await findEndpoint(app.pid, flag, false, signal);
+  if (open) return { connection: await openConnection(open, signal), openedByUs: false, endpoint: open };
   const refusal = await checkInspector(app, options);
   if (refusal) throw new ProbeError(refusal);
   const unsafe = status
@@ -332,7 +369,8 @@ const openOrFind = async (app: AppProcess, options: InspectorOptions, signal: Ab
 export const openInspector = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> =>
   await oneAtATime(app, async () => {
     const open = await openOrFind(app, options, signal);
-    if (open.openedByUs) opened.set(identityOf(app), (opened.get(identityOf(app)) ?? 0) + 1);
+    if (open.openedByUs)
+      opened.set(identityOf(app), { users: (opened.get(identityOf(app))?.users ?? 0) + 1, endpoint: open.endpoint });
     return open;
   });
 
@@ -340,8 +378,8 @@ export const openInspector = async (app: AppProcess, options: InspectorOptions, 
 export const leaveInspector = async (app: AppProcess, { connection, openedByUs }: OpenInspector): Promise<void> =>
   await oneAtATime(app, async () => {
     if (openedByUs) {
-      const users = (opened.get(identityOf(app)) ?? 1) - 1;
-      if (users > 0) opened.set(identityOf(app), users);
+      const ours = opened.get(identityOf(app));
+      if (ours && ours.users > 1) ours.users--;
       else {
         opened.delete(identityOf(app));
         if (!connection.isClosed) await closeInspector(connection);

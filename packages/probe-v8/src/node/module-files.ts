@@ -74,7 +74,7 @@ export const createModuleFiles = (entry: string | null, cwd: string | null): Mod
     if (/^(\[eval|evalmachine|\[worker eval|\[stdin)/.test(path)) return { name: 'eval', path };
     // Code that the application compiled by itself, under a name of its choice.
     if (!isAbsolute(path))
-      return /^(node:|internal\/|wasm:|v8\/|native )|^$/.test(path) ? null : { name: path.replace(/^[\w-]+:\/+/, ''), path };
+      return /^(node:|ext:|internal\/|wasm:|v8\/|native )|^$/.test(path) ? null : { name: path.replace(/^[\w-]+:\/+/, ''), path };
     const inside = relative(root, path).split(sep).join('/');
     const isInside = !inside.startsWith('../') && !isAbsolute(inside);
     const library = libraryOf(isInside ? inside : path.split(sep).join('/'));

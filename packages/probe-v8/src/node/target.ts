@@ -118,8 +118,9 @@ export const createTarget = async (connection: Connection, options: CallOptions 
 
   return {
     connection,
+    // Only what is asked aside may take its time: the rest returns at once, and a promise that nobody settles could be collected.
     run: async (fn, args, handles = [], callOptions) =>
-      (await call(functionSource(fn), args, handles, true, true, callOptions)).value,
+      (await call(functionSource(fn), args, handles, true, callOptions?.aside ?? false, callOptions)).value,
     list: async (fn, args, callOptions) => {
       const { objectId } = await call(functionSource(fn), args, [], false, false, callOptions);
       if (objectId === undefined) return [];

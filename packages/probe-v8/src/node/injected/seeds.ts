@@ -60,7 +60,7 @@ export const addSeeds = (kit: Kit): void => {
   };
 
   const quiet = new Set(
-    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto'.split(
+    'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch navigator crypto Deno name'.split(
       ' ',
     ),
   );

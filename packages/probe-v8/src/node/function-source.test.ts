@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { parseBodyFields, parseParameters } from './function-source.js';
+
+const shape = (source: string, fields?: Map<string, 'string' | 'number'>) =>
+  parseParameters(source, fields).map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
+
+describe('parameters from source', () => {
+  const table: [source: string, expected: string[]][] = [
+    ['function add(title, priority = "low") {}', ['title: string', 'priority?: string']],
+    ['async (id, done = true) => {}', ['id: string', 'done?: boolean']],
+    ['x => x', ['x: string']],
+    ['async x => x', ['x: string']],
+    ['() => 1', []],
+    ['place(total, note) { revenue += total; return note ?? null; }', ['total: number', 'note?: string']],
+    ['function f(a, b) { return a - b; }', ['a: number', 'b: number']],
+    ['function f(list) { for (const one of list) use(one); }', ['list: array']],
+    ['function f(names) { return names.map(String); }', ['names: array']],
+    ['function f(text) { return text.trim(); }', ['text: string']],
+    ['function f({ a, b }, [c]) {}', ['options: object', 'list1: array']],
+    ['function f({ a } = {}) {}', ['options?: object']],
+    ['function f(...rest) {}', ['rest?: array']],
+    ['function f(a /* the (first) one */, b = ")", c = [1, 2]) {}', ['a: string', 'b?: string', 'c?: array']],
+    ['function f(count, options) {}', ['count: number', 'options: object']],
+    ['class A { constructor(a) {} }', ['a: string']],
+    ['broken(', []],
+    ['native code', []],
+  ];
+  test.each(table)('%s', (source, expected) => {
+    expect(shape(source)).toEqual(expected);
+  });
+
+  test('fields of the data decide where the source does not', () => {
+    const fields = new Map([
+      ['id', 'number'],
+      ['title', 'string'],
+    ] as const);
+    expect(shape('function f(id, title, todoId, user_id) {}', fields)).toEqual([
+      'id: number',
+      'title: string',
+      'todoId: number',
+      'user_id: number',
+    ]);
+  });
+});
+
+describe('body fields from a handler', () => {
+  const table: [source: string, expected: string[]][] = [
+    ['(req, res) => { const { title, done } = req.body; }', ['title', 'done']],
+    ['async (c) => { const { id, quantity } = await c.req.json(); }', ['id', 'quantity']],
+    ['(req) => save(req.body.name, req.body?.age)', ['name', 'age']],
+    ['async (ctx) => { ctx.body = ctx.request.body.text; }', ['text']],
+    ['(req) => req.params.id', []],
+  ];
+  test.each(table)('%s', (source, expected) => {
+    expect(parseBodyFields(source)).toEqual(expected);
+  });
+});

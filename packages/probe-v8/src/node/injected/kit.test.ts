@@ -1,0 +1,219 @@
+import { createRequire } from 'node:module';
+import { runInThisContext } from 'node:vm';
+import { defaultBudget } from '@substrate/core';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { functionSource } from '../../injected/source.js';
+import { addBase } from './base.js';
+import { addCall } from './call.js';
+import { addCallables } from './callables.js';
+import { addCrawl } from './crawl.js';
+import { addExpand } from './expand.js';
+import { addHeap } from './heap.js';
+import type { Kit } from './kit.js';
+import { addRead } from './read.js';
+import { addRoutes } from './routes.js';
+import { addSeeds } from './seeds.js';
+import { addVeils } from './veils.js';
+import { addWalk } from './walk.js';
+
+const require = createRequire(import.meta.url);
+const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addRead, addCallables, addCall];
+let kit: Kit;
+beforeEach(() => {
+  kit = {} as Kit;
+  addBase(kit, require);
+  for (const add of parts) add(kit);
+});
+
+const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, until: Number.POSITIVE_INFINITY, late: false });
+const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
+
+test('every part is closed: its text alone makes the same function', () => {
+  const again = {} as Kit;
+  for (const add of [addBase, ...parts])
+    runInThisContext(functionSource(add as (kit: Kit, builtin: typeof require) => void))(again, require);
+  expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
+});
+
+describe('walking', () => {
+  test('values of every kind', () => {
+    class Line {
+      constructor(readonly sku: string) {}
+    }
+    const tree = walk({
+      text: 'a',
+      when: new Date(0),
+      big: 5n,
+      none: undefined,
+      nan: Number.NaN,
+      line: new Line('k'),
+      bytes: Buffer.from('abc'),
+      run() {},
+    });
+    expect(tree?.children).toEqual([
+      { name: 'text', kind: 'value', value: 'a' },
+      { name: 'when', kind: 'value', value: '1970-01-01T00:00:00.000Z', type: 'Date' },
+      { name: 'big', kind: 'value', value: 5, type: 'bigint' },
+      { name: 'none', kind: 'value', value: null, type: 'undefined' },
+      { name: 'nan', kind: 'value', value: null, type: 'number' },
+      { name: 'line', kind: 'object', type: 'Line', children: [{ name: 'sku', kind: 'value', value: 'k' }] },
+      { name: 'bytes', kind: 'omitted', omitted: 'binary', type: 'Buffer', size: 3 },
+    ]);
+    expect(
+      walk(
+        new Map<unknown, unknown>([
+          ['a', 1],
+          [1, 2],
+          ['1', 3],
+        ]),
+      )?.children?.map((child) => child.name),
+    ).toEqual(['a', '1', '1#2']);
+    expect(walk(new Set(['p', 'q']))).toMatchObject({
+      kind: 'list',
+      children: [
+        { name: '0', value: 'p' },
+        { name: '1', value: 'q' },
+      ],
+    });
+  });
+
+  test('nothing of the application runs', () => {
+    const touch = vi.fn();
+    const proxy = new Proxy({}, { get: touch, ownKeys: touch, getPrototypeOf: touch, getOwnPropertyDescriptor: touch });
+    class Trap extends Map {
+      override get size() {
+        return touch();
+      }
+      override entries() {
+        return touch();
+      }
+    }
+    const value = {
+      get a() {
+        return touch();
+      },
+      proxy,
+      map: new Trap(),
+      toJSON: touch,
+    };
+    expect(walk(value)?.children).toMatchObject([
+      { name: 'a', omitted: 'getter' },
+      { name: 'proxy', omitted: 'unreachable' },
+      { name: 'map', kind: 'map' },
+    ]);
+    expect(touch).not.toHaveBeenCalled();
+  });
+
+  test('cycles, code and platform objects are left out', () => {
+    const ring: Record<string, unknown> = { name: 'r' };
+    ring.self = ring;
+    expect(walk(ring)?.children).toHaveLength(1);
+    expect(walk({ a() {}, b() {} })).toBeUndefined();
+    expect(walk(new (require('node:events'))())).toBeUndefined();
+    expect(walk({ env: process.env, socket: new (require('node:net').Socket)(), promise: Promise.resolve() })).toBeUndefined();
+  });
+
+  test('secrets are cut out by name, by form and by where they come from', () => {
+    process.env.TEST_API_TOKEN = 'from-the-environment';
+    const secrets = walk({
+      password: 'p',
+      nested: { apiKey: 'k' },
+      jwt: 7,
+      text: 'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
+      copied: 'from-the-environment',
+      tokens: new Map([['abc', 'user']]),
+      total_tokens: 5,
+      empty_password: '',
+    });
+    delete process.env.TEST_API_TOKEN;
+    expect(JSON.stringify(secrets)).not.toMatch(/"p"|"k"|eyJ|from-the|abc|"user"/);
+    expect(secrets?.children?.find((child) => child.name === 'total_tokens')?.value).toBe(5);
+    expect(walk(new Map([['0a1b2c3d4e5f60718293', { user: 'ada' }]]), 'sessions')?.children?.[0]).toMatchObject({
+      name: '#0',
+      children: [{ value: 'ada' }],
+    });
+  });
+
+  test('budgets hold and say so', () => {
+    const long = walk({ list: Array.from({ length: 500 }, (_, at) => at), text: 'y'.repeat(5000) });
+    expect(long?.children?.[0]).toMatchObject({ kind: 'list', size: 500 });
+    expect(long?.children?.[0]?.children).toHaveLength(defaultBudget.maxElements);
+    expect(String(long?.children?.[1]?.value)).toHaveLength(defaultBudget.maxString);
+    const count = (node: { children?: readonly unknown[] } | undefined): number =>
+      1 + (node?.children ?? []).reduce<number>((sum, child) => sum + count(child as { children?: readonly unknown[] }), 0);
+    const wide = Array.from({ length: 100 }, () => ({ a: 1, b: { c: 2 } }));
+    expect(count(walk(wide, 'x', { ...defaultBudget, maxNodes: 40 }))).toBeLessThanOrEqual(42);
+    expect(JSON.stringify(walk({ a: { b: { c: { d: 1 } } } }, 'x', { ...defaultBudget, maxDepth: 2 }))).toContain('depth');
+  });
+});
+
+describe('routes', () => {
+  const handler = () => undefined;
+  test('by shape: layers and lists', () => {
+    const inner = Object.assign(() => undefined, {
+      stack: [{ handle: handler, route: { path: '/:id', stack: [{ method: 'get', handle: handler }] } }],
+    });
+    const regexp = /^\/api\/?(?=\/|$)/i;
+    const router = Object.assign(() => undefined, {
+      stack: [
+        { handle: inner, regexp, keys: [] },
+        { handle: handler, route: { path: '/health', stack: [{ method: 'get', handle: handler }] } },
+      ],
+    });
+    const table = [
+      { method: 'POST', path: '/todos', handler },
+      { method: ['GET', 'HEAD'], url: '/todos/:id', handler },
+    ];
+    for (const value of [router, inner, table]) expect(kit.noticeRoutes(value, { from: 'x', path: [], server: 0 })).toBe(true);
+    expect(kit.noticeRoutes([{ path: '/not/a/route' }], { from: 'x', path: [] })).toBe(false);
+    expect(kit.routes().map((route) => `${route.method} ${route.path}`)).toEqual([
+      'GET /api/:id',
+      'GET /health',
+      'POST /todos',
+      'GET /todos/:id',
+    ]);
+  });
+});
+
+describe('the lease of an inspector that we opened', () => {
+  test('ends when nobody calls, goes on while somebody does, and is given up on leaving', () => {
+    vi.useFakeTimers();
+    const host = process as unknown as { _debugEnd?: () => void };
+    const before = host._debugEnd;
+    const end = vi.fn();
+    host._debugEnd = end;
+    try {
+      const held = {} as Kit;
+      addBase(held, (name) => (name === 'timers' ? globalThis : require(name)));
+      addVeils(held);
+      held.lease(true);
+      for (let minute = 0; minute < 4; minute++) {
+        vi.advanceTimersByTime(20_000);
+        held.beat();
+      }
+      expect(end).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(90_000);
+      expect(end).toHaveBeenCalledTimes(1);
+      held.lease(true);
+      held.lease(false);
+      vi.advanceTimersByTime(200_000);
+      expect(end).toHaveBeenCalledTimes(1);
+    } finally {
+      if (before) host._debugEnd = before;
+      vi.useRealTimers();
+    }
+  });
+});
+
+test('a path leads back to what was found on it', () => {
+  const method = () => 1;
+  const start = { list: [{ '=odd': method }], map: new Map([['k', { go: method }]]), set: new Set([method]) };
+  kit.scan(start, { from: 'seed', path: [] });
+  const found = kit.take(10);
+  expect(found.length).toBe(1);
+  for (const { origin, fn } of found) expect(kit.follow(start, origin.path)).toBe(fn);
+  expect(kit.follow(start, ['map', '=k', 'go'])).toBe(method);
+  expect(kit.follow(start, ['set', '#0'])).toBe(method);
+  expect(kit.follow(start, ['list', '0', '.=odd'])).toBe(method);
+  expect(kit.follow(start, ['nothing', 'here'])).toBeUndefined();
+});

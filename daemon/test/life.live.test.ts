@@ -113,10 +113,13 @@ const lifeOf = (kind: Kind) => async () => {
   expect(second.exitCode).toBeNull();
 };
 
+/** Three starts of a daemon and two of an application, and for .NET a build: much on a busy machine. */
+const longMs = 240_000;
+
 describe('listed, read, ended, started again, found again by the next daemon', () => {
-  test('a Node.js server', lifeOf(node));
-  test.runIf(requireRuntime('jvm', has('javac') ? null : 'a JDK'))('a Java program', lifeOf(java));
-  test.runIf(requireRuntime('clr', has('dotnet') ? null : 'the .NET SDK'))('a .NET program', lifeOf(dotnet));
+  test('a Node.js server', lifeOf(node), longMs);
+  test.runIf(requireRuntime('jvm', has('javac') ? null : 'a JDK'))('a Java program', lifeOf(java), longMs);
+  test.runIf(requireRuntime('clr', has('dotnet') ? null : 'the .NET SDK'))('a .NET program', lifeOf(dotnet), longMs);
 });
 
 test('an action reaches the application, and the audit log has it without its values', async () => {

@@ -138,6 +138,8 @@ try {
     const sizes = new Map();
     for (let i = 0; i < rounds; i++) {
       for (const reader of readers) {
+        // A reader that needs seconds is asked less often.
+        if (times.get(reader.name).reduce((sum, time) => sum + time, 0) > 20_000) continue;
         const begun = performance.now();
         const answer = await reader.read();
         times.get(reader.name).push(performance.now() - begun);

@@ -60,7 +60,7 @@ export interface Page {
 }
 
 /** How long a page may take to answer: a frozen one never does. */
-const answerMs = 1500;
+const answerMs = 2000;
 
 export interface PageOptions {
   readonly targetId: string;

@@ -24,21 +24,21 @@ export const checkState = async (target: TargetProcess): Promise<Refusal | null>
   return state === 'T' || state === 't' ? refusal('stopped') : null;
 };
 
-export const checkUser = (target: TargetProcess): Refusal | null => {
+const checkUser = (target: TargetProcess): Refusal | null => {
   const own = process.geteuid?.() ?? 0;
   return own === 0 || own === target.uid ? null : refusal('other_user');
 };
 
 const isOff = (value: string | undefined): boolean => value !== undefined && /^(0+|0x0+)$/i.test(value.trim());
 
-export const checkDiagnostics = (target: TargetProcess): Refusal | null => {
+const checkDiagnostics = (target: TargetProcess): Refusal | null => {
   const names = ['EnableDiagnostics', 'EnableDiagnostics_IPC'].flatMap((name) => [`DOTNET_${name}`, `COMPlus_${name}`]);
   const off = names.find((name) => isOff(target.environment[name]));
   return off === undefined ? null : refusal('diagnostics_off', `${off}=${target.environment[off]}`);
 };
 
 /** What the application's files say: compiled ahead of time, or hooks trimmed away. */
-export const checkApplication = async (target: TargetProcess): Promise<Refusal | null> => {
+const checkApplication = async (target: TargetProcess): Promise<Refusal | null> => {
   const executable = await readlink(`/proc/${target.pid}/exe`).catch(() => null);
   const cwd = await readlink(`/proc/${target.pid}/cwd`).catch(() => '/');
   const command = (await readFile(`/proc/${target.pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
@@ -48,7 +48,7 @@ export const checkApplication = async (target: TargetProcess): Promise<Refusal |
 };
 
 /** At least as many free descriptors as an attach takes three times over: assemblies that fail to load for want of one stay failed. */
-export const checkDescriptors = async (target: TargetProcess): Promise<Refusal | null> => {
+const checkDescriptors = async (target: TargetProcess): Promise<Refusal | null> => {
   const limits = await readFile(`/proc/${target.pid}/limits`, 'utf8').catch(() => '');
   const soft = limits.match(/^Max open files\s+(\d+|unlimited)/m)?.[1];
   const open = await readdir(`/proc/${target.pid}/fd`).catch(() => null);
@@ -57,7 +57,7 @@ export const checkDescriptors = async (target: TargetProcess): Promise<Refusal |
   return free >= descriptorsNeeded ? null : refusal('no_descriptors', `${free} of ${soft} are free`);
 };
 
-export const checkMemory = async (target: TargetProcess): Promise<Refusal | null> => {
+const checkMemory = async (target: TargetProcess): Promise<Refusal | null> => {
   const room = await readMemoryRoom(target.pid);
   return room >= memoryNeeded ? null : refusal('low_memory', `${Math.max(0, Math.floor(room / 1048576))} MB are left`);
 };

@@ -11,7 +11,7 @@ import type {
 import type { Connection } from './connection.js';
 import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
 
-export const knownFormat = 1;
+const knownFormat = 1;
 
 interface CaptureAnswer {
   readonly roots: WireRoot[];

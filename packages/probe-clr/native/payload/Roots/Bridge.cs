@@ -19,8 +19,10 @@ public sealed class Bridge(Origins origins, ClassState state)
     private const int ObjectLimit = 60_000, TimeLimitMs = 400;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
     private readonly Dictionary<Type, int[]?> _references = new();
+    private readonly Dictionary<Type, Kind> _kinds = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
     private readonly List<object> _queue = [];
+    private Type? _socketType;
 
     public int ObjectCount { get; private set; }
 
@@ -33,6 +35,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         var found = new List<(object, bool)>();
         if (!Layout.Trusted) return found;
         var clock = Stopwatch.StartNew();
+        _socketType ??= Reach.Assembly("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
         try
         {
             foreach (object root in FrameworkRoots()) Visit(root, found, fromMachine: false);
@@ -73,36 +76,44 @@ public sealed class Bridge(Origins origins, ClassState state)
 
     private void Visit(object target, List<(object, bool)> found, bool fromMachine)
     {
-        Type type = target.GetType();
-        if (type == typeof(string) || target is Type || target is Assembly || target is Pointer) return;
-        if (type.IsArray && type.GetElementType() is { IsPrimitive: true }) return;
-        if (!_seen.Add(target)) return;
-        if (IsMachine(type))
-        {
-            found.Add((target, true));
-            _queue.Add(target);
-            return;
-        }
+        Kind kind = KindOf(target.GetType());
+        if (kind == Kind.Skipped || !_seen.Add(target)) return;
+        if (kind == Kind.Machine || kind == Kind.Application && !fromMachine) found.Add((target, kind == Kind.Machine));
+        if (kind != Kind.Application) _queue.Add(target);
+    }
+
+    private enum Kind : byte { Skipped, Followed, Machine, Application }
+
+    /// <summary>What is done with objects of a type; decided once, as thousands of objects have the same.</summary>
+    private Kind KindOf(Type type)
+    {
+        if (_kinds.TryGetValue(type, out Kind kind)) return kind;
+        kind = Classify(type);
+        if (!type.IsCollectible) _kinds[type] = kind;
+        return kind;
+    }
+
+    private Kind Classify(Type type)
+    {
+        if (type == typeof(string) || typeof(MemberInfo).IsAssignableFrom(type) || typeof(Assembly).IsAssignableFrom(type) || type == typeof(Pointer)) return Kind.Skipped;
+        if (type.IsArray) return type.GetElementType() is { IsPrimitive: true } ? Kind.Skipped : Kind.Followed;
+        if (IsMachine(type)) return Kind.Machine;
         Origin origin = origins.Of(type);
-        if (origin == Origin.Own) return;
-        if (origin == Origin.Framework || type.IsArray)
-        {
-            if (!IsSkipped(type)) _queue.Add(target);
-        }
-        else if (!fromMachine && !typeof(Delegate).IsAssignableFrom(type)) found.Add((target, false));
-        else if (typeof(Delegate).IsAssignableFrom(type)) _queue.Add(target);
+        if (origin == Origin.Own) return Kind.Skipped;
+        if (origin == Origin.Framework) return IsSkipped(type) ? Kind.Skipped : Kind.Followed;
+        return typeof(Delegate).IsAssignableFrom(type) ? Kind.Followed : Kind.Application;
     }
 
     private void Follow(object target, List<(object, bool)> found)
     {
         Type type = target.GetType();
-        if (type.FullName == "System.Net.Sockets.Socket") NoteSocket(target);
-        bool machine = IsMachine(type);
+        bool machine = KindOf(type) == Kind.Machine;
         if (type.IsArray)
         {
             FollowArray((Array)target, type, found);
             return;
         }
+        if (ReferenceEquals(type, _socketType)) NoteSocket(target);
         ref byte data = ref Layout.DataOf(target);
         foreach (int offset in ReferencesOf(type))
             if (Layout.Reference(ref Unsafe.Add(ref data, offset)) is { } next) Visit(next, found, machine);

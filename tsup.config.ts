@@ -17,7 +17,9 @@ const built = [
 ];
 
 export default defineConfig({
-  entry: built.filter((file) => file?.startsWith('./dist/')).map((file) => (file as string).replace('./dist/', 'src/').replace(/\.js$/, '.ts')),
+  entry: built
+    .filter((file) => file?.startsWith('./dist/'))
+    .map((file) => (file as string).replace('./dist/', 'src/').replace(/\.js$/, '.ts')),
   format: 'esm',
   target: 'node20',
   platform: 'neutral',

@@ -124,6 +124,19 @@ describe('reversibility', () => {
     expect(actions.add_tag?.reversibility).toBe('reversible_write');
     expect(actions.add_link?.reversibility).toBe('irreversible_write');
   });
+
+  it('takes what removes for final, unless the same words put it back', () => {
+    const parameter = (name: string) => ({ name, type: 'string' as const, required: true });
+    const { actions } = actionsOf(
+      action({ name: 'addTodo', owner: 'Store', parameters: [parameter('title')] }),
+      action({ name: 'removeTodo', owner: 'Store', parameters: [parameter('id')] }),
+      action({ name: 'addTag', owner: 'Store', parameters: [parameter('tag')] }),
+      action({ name: 'removeTag', owner: 'Store', parameters: [parameter('tag')] }),
+    );
+    expect(actions.add_todo?.reversibility).toBe('reversible_write');
+    expect(actions.remove_todo?.reversibility).toBe('irreversible_write');
+    expect(actions.remove_tag?.reversibility).toBe('reversible_write');
+  });
 });
 
 describe('words on a screen', () => {

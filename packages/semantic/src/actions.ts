@@ -166,12 +166,12 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();
   const inferred = new Map<string, Reversibility>();
-  const owned = new Set(raw.map((action) => `${action.owner ?? ''}\n${splitWords(action.name).join('_')}`));
+  const owned = new Map(raw.map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]));
   for (const action of raw) {
     if (isPlumbing(action)) continue;
     const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
     if (entry.name in actions) continue;
-    const guess = inferReversibility(action, { has: (name) => owned.has(`${action.owner ?? ''}\n${name}`) });
+    const guess = inferReversibility(action, { find: (name) => owned.get(`${action.owner ?? ''}\n${name}`) });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;
     const { parameters, names } = wireParameters(action);

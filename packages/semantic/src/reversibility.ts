@@ -8,8 +8,8 @@ import { splitWords } from './words.js';
  */
 
 export interface Neighbours {
-  /** Whether an action of that name belongs to the same owner. */
-  has(name: string): boolean;
+  /** The action of that name that belongs to the same owner. */
+  find(name: string): RawAction | undefined;
 }
 
 const interfaceKinds = new Set<RawAction['kind']>(['button', 'link', 'toggle', 'menu_item', 'select', 'text', 'form']);
@@ -22,7 +22,10 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
   const words = wordsOf(action);
   const first = words[0] ?? '';
   const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, '').replace(/^get(?=[A-Z_])/, 'get '));
-  const undoable = inverseNames(words).some((name) => neighbours.has(name));
+  const undoable = inverseNames(words).some((name) => {
+    const inverse = neighbours.find(name);
+    return inverse !== undefined && (!finalVerbs.has(first) || takesTheSame(action, inverse));
+  });
   if (action.confirms) return 'irreversible_write';
   switch (action.kind) {
     case 'setter':
@@ -45,6 +48,10 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
       return byWords(action, words, says, undoable);
   }
 };
+
+/** What was taken away can be put back only if the one who took it had in hand all that putting it back needs. */
+const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
+  inverse.parameters.every(({ name, required }) => !required || action.parameters.some((parameter) => parameter.name === name));
 
 const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
   if (method !== undefined && safeMethods.test(method)) {

@@ -1,10 +1,11 @@
 /**
  * The agent's directory in the target's own `/tmp`: its jars, a secret, and the port it listens on. One directory for each process, for the
- * user of that process alone; a later daemon finds the agent again through it.
+ * user of that process alone; a later daemon finds the agent again through it. A daemon that runs as root works in another user's directory
+ * here: it never follows a link and never writes to a file that is there already.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
@@ -34,7 +35,7 @@ const privateDirectory = async (path: string, facts: ProcessFacts): Promise<void
   const own = process.geteuid?.() === facts.uid;
   try {
     await mkdir(path, { mode: 0o700 });
-    if (!own) await chown(path, facts.uid, facts.gid);
+    if (!own) await lchown(path, facts.uid, facts.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -45,7 +46,7 @@ const privateDirectory = async (path: string, facts: ProcessFacts): Promise<void
 const place = async (path: string, bytes: Buffer | string, facts: ProcessFacts): Promise<void> => {
   const part = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(part, bytes, { mode: 0o600, flag: 'wx' });
-  if (process.geteuid?.() !== facts.uid) await chown(part, facts.uid, facts.gid);
+  if (process.geteuid?.() !== facts.uid) await lchown(part, facts.uid, facts.gid);
   await rename(part, path);
 };
 
@@ -68,7 +69,7 @@ const sharedSecrets = async (file: string, facts: ProcessFacts): Promise<[string
   try {
     await writeFile(file, made, { mode: 0o600, flag: 'wx' });
     await chmod(file, 0o600);
-    if (process.geteuid?.() !== facts.uid) await chown(file, facts.uid, facts.gid);
+    if (process.geteuid?.() !== facts.uid) await lchown(file, facts.uid, facts.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -125,7 +126,7 @@ export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: A
   const pipes = ['to-agent', 'from-agent'].map((name) => join(home.outside, name));
   if ((await Promise.all(pipes.map((pipe) => lstat(pipe).catch(() => null)))).every((found) => found?.isFIFO())) return;
   await promisify(execFile)('mkfifo', ['-m', '600', ...pipes]);
-  if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => chown(pipe, facts.uid, facts.gid)));
+  if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => lchown(pipe, facts.uid, facts.gid)));
 };
 
 /** Where the agent listens: a port, `fifo`, or null when it does not. */

@@ -2,7 +2,7 @@
  * Getting a JVM to load the agent. A JVM that was never attached to has no socket yet: it makes one when it gets SIGQUIT while a file
  * `.attach_pid<pid>` lies in its working directory or in /tmp. The signal is sent only to a process that is certain to survive it.
  */
-import { chown, lstat, rm, writeFile } from 'node:fs/promises';
+import { lchown, lstat, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { ProbeError, type Refusal } from '@substrate/core';
 import { type AttachReply, decodeReply, encodeRequest, type LoadOutcome, readLoadReply } from './attach-protocol.js';
@@ -120,8 +120,10 @@ const askForSocket = async (facts: ProcessFacts): Promise<string> => {
   const name = `.attach_pid${facts.nsPid}`;
   for (const path of [`/proc/${facts.pid}/cwd/${name}`, `${temporary(facts)}/${name}`]) {
     try {
-      await writeFile(path, '', { mode: 0o600 });
-      if (process.geteuid?.() !== facts.uid) await chown(path, facts.uid, facts.gid);
+      // An old one is removed first: in a place that others can write to, a link must not be followed.
+      await rm(path, { force: true });
+      await writeFile(path, '', { mode: 0o600, flag: 'wx' });
+      if (process.geteuid?.() !== facts.uid) await lchown(path, facts.uid, facts.gid);
       if ((await lstat(path)).uid === facts.uid) return path;
       await rm(path, { force: true });
     } catch {

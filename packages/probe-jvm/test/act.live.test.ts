@@ -187,12 +187,15 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
     await app.until((now) => !now.has('Reset settings/message'));
   });
 
-  test('an idle poll sends less than a kilobyte and gives the very same roots', async () => {
-    await app.read();
-    const before = app.capture();
-    await app.read();
-    expect(app.capture().roots).toBe(before.roots);
-    expect(app.capture().actions).toBe(before.actions);
+  test('a poll that sees nothing new gives the very same roots and actions', async () => {
+    // Focus goes back to the window a moment after the dialog is gone.
+    for (const end = Date.now() + 20_000; ; ) {
+      await app.read();
+      const before = app.capture();
+      await app.read();
+      if (app.capture().roots === before.roots && app.capture().actions === before.actions) break;
+      expect(Date.now(), 'it never came to rest').toBeLessThan(end);
+    }
   });
 });
 

@@ -49,9 +49,18 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
         );
       const press = async (capture: RawCapture, name: string, parameters = {}) => {
         const action = capture.actions.find((each) => each.name === name);
-        return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 5000 }, half());
+        return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 20_000 }, half());
       };
-      const first = await session.capture({ mode: 'discover', budget: defaultBudget }, half());
+      /** A busy machine may miss a read, or show a press a moment later. */
+      const until = async (holds: (capture: RawCapture) => boolean): Promise<RawCapture> => {
+        for (const end = Date.now() + 30_000; ; ) {
+          const capture = await read();
+          if (holds(capture)) return capture;
+          expect(Date.now(), JSON.stringify(capture.roots)).toBeLessThan(end);
+        }
+      };
+      await session.capture({ mode: 'discover', budget: defaultBudget }, half());
+      const first = await until((capture) => capture.roots.some(({ source }) => source === 'window'));
       expect(first.context.window_title).toBe('Form');
       expect(person(first)).toEqual({ Name: 'Ada', Password: '[redacted]', Colour: 'red', Newsletter: false, status: 'new' });
       expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });

@@ -20,6 +20,8 @@ const cpuSeconds = (pid) => {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
+/** Processes and threads that were started since boot, by anybody: a busy machine is no idle one. */
+const started = () => Number(/^processes (\d+)/m.exec(readFileSync('/proc/stat', 'utf8'))[1]);
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 try {
@@ -40,12 +42,14 @@ try {
   });
   await sleep(15_000);
   const before = cpuSeconds(daemon.pid);
+  const startedBefore = started();
   await sleep(seconds * 1000);
   const share = (cpuSeconds(daemon.pid) - before) / seconds;
   console.log(
     JSON.stringify({
       processes: count,
       idle_share_of_a_core: Number(share.toFixed(4)),
+      started_meanwhile: started() - startedBefore,
       resident_mb: Math.round(residentMb(daemon.pid)),
       below_2_percent: share < 0.02,
     }),

@@ -1,4 +1,5 @@
 import type { Labels, Leaf, Slot } from './labels.js';
+import { redacted } from './redact.js';
 import { innerOf } from './slots.js';
 import { below } from './template.js';
 import { sourceOrder } from './worth.js';
@@ -45,7 +46,8 @@ const textOf = (leaf: Leaf): string => {
 
 /** How much an equal value tells, in bits, roughly. */
 const bitsOf = (value: Leaf['value']): number => {
-  if (value === null || value === '' || value === 0 || value === 1) return 0;
+  // Two secrets look alike, and tell nothing of each other.
+  if (value === null || value === '' || value === 0 || value === 1 || value === redacted) return 0;
   if (typeof value === 'boolean') return 1;
   if (typeof value === 'number') return Math.min(24, Math.log2(Math.abs(value) + 1) + (Number.isInteger(value) ? 0 : 8));
   return Math.min(32, value.trim().length * 2.5);

@@ -90,6 +90,3 @@ export const above = (template: string): string | null => {
   if (!path || last === undefined || isOpen(last)) return null;
   return formatTemplate(path.slice(0, -1));
 };
-
-/** How many elements a template leaves open. */
-export const openCount = (template: string): number => (parseTemplate(template) ?? []).filter(isOpen).length;

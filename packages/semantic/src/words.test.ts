@@ -50,12 +50,25 @@ describe('normalizeLabel', () => {
 });
 
 describe('isMeaningful', () => {
-  it.each(['total', 'id', 'qty', 'sku', 'url', 'userName', 'HTTP2', 'line1', 'lat', 'cpu', 'имя', 'strengths', 'item_3'])(
-    '%s',
-    (name) => {
-      expect(isMeaningful(name)).toBe(true);
-    },
-  );
+  it.each([
+    'total',
+    'id',
+    'qty',
+    'sku',
+    'url',
+    'userName',
+    'HTTP2',
+    'line1',
+    'lat',
+    'cpu',
+    'имя',
+    'strengths',
+    'item_3',
+    'i18n',
+    'sha256',
+  ])('%s', (name) => {
+    expect(isMeaningful(name)).toBe(true);
+  });
   it.each([
     'a',
     'e3',

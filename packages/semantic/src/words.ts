@@ -118,8 +118,8 @@ export const isMeaningful = (name: string, crowd = false): boolean => {
   }
   let good = 0;
   for (const word of words) {
-    if (looksGenerated(word)) return false;
     if (isWord(word)) good++;
+    else if (looksGenerated(word)) return false;
   }
   return good > 0 && good * 2 >= words.length;
 };

@@ -21,7 +21,7 @@ interface Row {
   readonly facts: Readonly<Record<string, Primitive>>;
   readonly action: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
-  readonly then: Readonly<Record<string, Primitive>>;
+  readonly after: Readonly<Record<string, Primitive>>;
 }
 
 const rows: Row[] = [
@@ -36,7 +36,7 @@ const rows: Row[] = [
     },
     action: 'addItem',
     parameters: { id: 'pot' },
-    then: { 'redux#0/cart/items/0/name': 'Iron pot', 'dom:table[cart]/0/Quantity': '1' },
+    after: { 'redux#0/cart/items/0/name': 'Iron pot', 'dom:table[cart]/0/Quantity': '1' },
   },
   {
     page: 'react-zustand',
@@ -48,7 +48,7 @@ const rows: Row[] = [
     },
     action: 'addNote',
     parameters: { text: 'Feed the cat' },
-    then: { 'zustand:notes/notes/1/text': 'Feed the cat' },
+    after: { 'zustand:notes/notes/1/text': 'Feed the cat' },
   },
   {
     page: 'vue-pinia',
@@ -60,7 +60,7 @@ const rows: Row[] = [
     },
     action: 'add',
     parameters: { args: ['Call home'] },
-    then: { 'pinia:tasks/tasks/2/title': 'Call home', 'pinia:tasks/open': 2 },
+    after: { 'pinia:tasks/tasks/2/title': 'Call home', 'pinia:tasks/open': 2 },
   },
   {
     page: 'angular',
@@ -72,22 +72,22 @@ const rows: Row[] = [
     },
     action: 'open',
     parameters: { folder: 'Drafts' },
-    then: { 'Angular:Inbox/folder': 'Drafts', 'dom:page[page]/heading': 'Drafts' },
+    after: { 'Angular:Inbox/folder': 'Drafts', 'dom:page[page]/heading': 'Drafts' },
   },
   {
     page: 'svelte',
     facts: { 'closure:Habits/goal': 30, 'closure:Habits/habits/1/days': 11, 'closure:Habits/best': 11 },
     action: 'Done today',
     parameters: { index: 1 },
-    then: { 'closure:Habits/habits/1/days': 12 },
+    after: { 'closure:Habits/habits/1/days': 12 },
   },
   {
     page: 'preact',
     facts: { 'Preact:Poll/votes/no': 1, 'Preact:Poll/voter': 'guest' },
     action: 'Vote yes',
-    then: { 'Preact:Poll/votes/yes': 3 },
+    after: { 'Preact:Poll/votes/yes': 3 },
   },
-  { page: 'solid', facts: { 'signal:minutes': 25 }, action: 'Five more', then: { 'signal:minutes': 30 } },
+  { page: 'solid', facts: { 'signal:minutes': 25 }, action: 'Five more', after: { 'signal:minutes': 30 } },
   {
     page: 'vanilla',
     facts: {
@@ -97,7 +97,7 @@ const rows: Row[] = [
       'closure:/waterings': 0,
     },
     action: 'Water all',
-    then: { 'closure:/waterings': 1 },
+    after: { 'closure:/waterings': 1 },
   },
 ];
 
@@ -116,7 +116,7 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     pages?.remove();
   });
 
-  test.each(rows)('$page', async ({ page, facts, action, parameters, then }) => {
+  test.each(rows)('$page', async ({ page, facts, action, parameters, after }) => {
     const gone = await invoke(session, 'builtin:navigate', { url: pages.url(page) });
     expect(gone).toMatchObject({ ok: true });
     const holds = (wanted: Readonly<Record<string, Primitive>>) => (capture: Parameters<typeof valueAt>[0]) =>
@@ -125,7 +125,7 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     await session.capture(discover, soon());
     const capture = await session.capture(poll, soon());
     expect(await invoke(session, actionNamed(capture, action).address, parameters)).toMatchObject({ ok: true });
-    await until(session, holds(then), JSON.stringify(then));
+    await until(session, holds(after), JSON.stringify(after));
   });
 
   test('the page finds nothing of ours', async () => {

@@ -47,7 +47,7 @@ export const domScript: string = `(() => {
   const words = (${functionSource(createWords)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words });
   const lists = (${functionSource(createLists)})({ meter, words, facts });
-  const actions = (${functionSource(createDomActions)})({ words, facts });
+  const actions = (${functionSource(createDomActions)})({ words });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, document });
   return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer });
@@ -74,7 +74,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const values = (${functionSource(createValueReader)})({ meter, secrets });
   const collector = (${functionSource(createCollector)})({ meter, values });
   const holders = (${functionSource(createHolders)})({ values, collector });
-  const scopes = (${functionSource(createScopes)})({ values, collector, holders, meter });
+  const scopes = (${functionSource(createScopes)})({ values, collector, holders });
   const mounts = (${functionSource(createMounts)})();
   const hookNames = (${functionSource(createHookNames)})();
   const lexical = { now: [] };

@@ -1,5 +1,4 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
-import type { Facts } from './dom-facts.js';
 import type { PageElement } from './dom-types.js';
 import type { Words } from './words.js';
 
@@ -24,8 +23,8 @@ export interface DomActions {
   get(address: string): Bound | undefined;
 }
 
-export function createDomActions(kit: { words: Words; facts: Facts }): DomActions {
-  const { words, facts } = kit;
+export function createDomActions(kit: { words: Words }): DomActions {
+  const { words } = kit;
   const bound = new Map<string, Bound>();
   let links = 0;
   const controls =
@@ -285,7 +284,6 @@ export function createDomActions(kit: { words: Words; facts: Facts }): DomAction
           },
         });
       }
-      void facts;
     },
   };
 }

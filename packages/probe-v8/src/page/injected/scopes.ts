@@ -1,7 +1,6 @@
 import type { Collector } from './collector.js';
 import type { PageElement } from './dom-types.js';
 import type { Holders } from './holders.js';
-import type { Meter } from './meter.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -30,7 +29,7 @@ export interface Harvest {
   readonly bound: { readonly name: string; readonly fn: unknown }[];
 }
 
-export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; meter: Meter }): Scopes {
+export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders }): Scopes {
   const { values, collector, holders } = kit;
   const { own } = values;
   const views = new Set<unknown>();

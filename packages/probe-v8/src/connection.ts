@@ -8,11 +8,11 @@ import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.j
  * when the connection ends, all pending calls end with it.
  */
 
-export type Commands = ProtocolMapping.Commands;
-export type Events = ProtocolMapping.Events;
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
 
 /** Why a call brought no result. */
-export type CallFailure =
+type CallFailure =
   | 'timeout' // no answer within the limit; the target may still be at it
   | 'closed' // the connection ended
   | 'aborted' // the caller's signal
@@ -55,7 +55,7 @@ export interface Connection extends CdpSession, AsyncDisposable {
   readonly isClosed: boolean;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly webSocketUrl: string;
   /** For the handshake. */
   readonly connectTimeoutMs?: number;
@@ -202,14 +202,14 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
 };
 
 /** What an endpoint says of itself at `/json/version`. */
-export interface EndpointVersion {
+interface EndpointVersion {
   readonly Browser?: string;
   readonly 'Protocol-Version'?: string;
   readonly webSocketDebuggerUrl?: string;
 }
 
 /** A target as `/json/list` names it. */
-export interface EndpointTarget {
+interface EndpointTarget {
   readonly id: string;
   readonly type: string;
   readonly title: string;

@@ -28,8 +28,8 @@ const start = async (script: string, options: Partial<StartOptions> = {}, flags:
   cleanups.push(started.stop);
   return started;
 };
-const attach = async (started: Started): Promise<ProbeSession> => {
-  const session = await probe.attach(started.app, undefined, soon());
+const attach = async (started: Started, limit = soon()): Promise<ProbeSession> => {
+  const session = await probe.attach(started.app, undefined, limit);
   cleanups.push(async () => await session[Symbol.asyncDispose]());
   return session;
 };
@@ -111,7 +111,7 @@ describe('opening the inspector', () => {
 
   test('fifty processes at once', async () => {
     const apps = await Promise.all(Array.from({ length: 50 }, () => start('plain.cjs')));
-    const sessions = await Promise.all(apps.map(attach));
+    const sessions = await Promise.all(apps.map((app) => attach(app, AbortSignal.timeout(150_000))));
     const captures = await Promise.all(sessions.map((session) => session.capture(discover, AbortSignal.timeout(90_000))));
     expect(
       captures.every((capture) =>
@@ -121,7 +121,7 @@ describe('opening the inspector', () => {
     await Promise.all(sessions.map((session) => session[Symbol.asyncDispose]()));
     expect(apps.every((app) => isAlive(app.app.pid))).toBe(true);
     expect((await Promise.all(apps.map(ports))).every((open) => open.length === 1)).toBe(true);
-  }, 180_000);
+  }, 240_000);
 });
 
 describe('never a signal where it could do harm', () => {

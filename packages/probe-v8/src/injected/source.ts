@@ -1,5 +1,5 @@
 /** A closed function that is carried to the target as text. What it is given and returns crosses the wire as JSON or as a handle. */
-export type Closed<A extends readonly unknown[], R> = (...args: A) => R;
+type Closed<A extends readonly unknown[], R> = (...args: A) => R;
 
 /**
  * The text of a closed function, as an expression. Builds that keep names wrap inner functions in a helper (`__name`); the text
@@ -7,7 +7,3 @@ export type Closed<A extends readonly unknown[], R> = (...args: A) => R;
  */
 export const functionSource = <A extends readonly unknown[], R>(fn: Closed<A, R>): string =>
   `(() => { const __name = (value) => value; return ${fn.toString()}; })()`;
-
-/** An expression that calls a closed function with JSON arguments. */
-export const callSource = <A extends readonly unknown[], R>(fn: Closed<A, R>, ...args: A): string =>
-  `(${functionSource(fn)})(${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ')})`;

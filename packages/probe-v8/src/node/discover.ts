@@ -44,7 +44,7 @@ export interface Discovery {
 /** Walking a heap stops the process, about a second for 30 MB: at most so large by itself, and when it was asked for. */
 const heapLimits = { crawl: 32 * 1024 * 1024, next: 48 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 
-export interface DiscoverOptions {
+interface DiscoverOptions {
   readonly limitMs: number;
   /** `crawl` walks the heap only if the crawl clearly missed something and the heap is small; `asked` whatever it takes. */
   readonly heap: keyof typeof heapLimits;

@@ -6,7 +6,7 @@ import type { RawParameter, TypeName } from '@substrate/core';
  */
 
 /** The text between the parentheses of the parameter list; null for what has none that can be read. */
-export const parameterList = (source: string): string | null => {
+const parameterList = (source: string): string | null => {
   const text = source.trimStart();
   const single = /^(?:async\s+)?([A-Za-z_$][\w$]*)\s*=>/.exec(text);
   if (single) return single[1] ?? null;

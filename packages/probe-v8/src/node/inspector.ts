@@ -23,7 +23,7 @@ export interface InspectorOptions {
   readonly signalNode: boolean;
 }
 
-export interface OpenInspector {
+interface OpenInspector {
   readonly connection: Connection;
   /** We opened it, so we close it. */
   readonly openedByUs: boolean;

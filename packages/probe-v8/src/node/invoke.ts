@@ -12,7 +12,7 @@ export interface Binding {
 }
 
 /** A captured tree as the plain value it stands for. */
-export const plainValue = (node: RawNode | null): unknown => {
+const plainValue = (node: RawNode | null): unknown => {
   if (node === null) return null;
   if (node.kind === 'list') return (node.children ?? []).map(plainValue);
   if (node.kind === 'object' || node.kind === 'map')

@@ -12,7 +12,7 @@ import type { Target } from './target.js';
  * links before lead to. Following the chains asks the inspector once a function, level by level.
  */
 
-export const knownFormat = 1;
+const knownFormat = 1;
 
 interface Link {
   /** Only on the first link. */
@@ -100,7 +100,7 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
   return { format: knownFormat, roots };
 };
 
-export interface Restored extends Found {
+interface Restored extends Found {
   readonly functions: readonly string[];
   /** Places that were known and are not there. */
   readonly lost: number;

@@ -27,7 +27,7 @@ import { readFieldTypes, shareTree } from './tree.js';
  * variables in the target in slices, and takes over from the capture before whatever reads the same.
  */
 
-export interface NodeSessionOptions {
+interface NodeSessionOptions {
   readonly app: AppProcess;
   readonly connection: Connection;
   readonly target: Target;

@@ -24,7 +24,7 @@ const kitGroup = 'substrate-kit';
 const passGroup = 'substrate-pass';
 
 /** What the inspector tells of a function, and nobody else can. */
-export interface FunctionFacts {
+interface FunctionFacts {
   readonly scriptId: string | null;
   readonly scopes: string | null;
   /** A bound function stands for another one. */

@@ -24,7 +24,7 @@ export interface Origin {
   readonly strange?: number;
 }
 
-export interface Queued {
+interface Queued {
   readonly fn: Fn;
   readonly origin: Origin;
 }
@@ -47,7 +47,7 @@ export interface ReadRoot {
   readonly node?: RawNode;
 }
 
-export interface ReadPart {
+interface ReadPart {
   readonly roots: readonly ReadRoot[];
   readonly objects: number;
   /** Things that were cut short by the budget. */
@@ -112,7 +112,7 @@ export interface ProcessFacts {
 }
 
 /** Something that maps paths to handlers, in one of the shapes that the frameworks use. */
-export interface RouteTable {
+interface RouteTable {
   readonly table: WeakRef<object>;
   readonly origin: Origin;
 }
@@ -211,7 +211,7 @@ export interface PrivateField {
 }
 
 /** A function of the batch that the inspector told the scopes of. */
-export interface ExpandRequest {
+interface ExpandRequest {
   readonly hop: number;
   readonly at: number;
   /** The application's own code: all its scopes count. Otherwise only what it closes over inside its module. */
@@ -232,7 +232,7 @@ export interface ExpandedScope {
   readonly data: number;
 }
 
-export interface Expanded {
+interface Expanded {
   readonly hop: number;
   readonly scopes: readonly ExpandedScope[];
 }
@@ -245,7 +245,7 @@ export interface ReadUnit {
   readonly instances?: boolean;
 }
 
-export interface ReadPlan {
+interface ReadPlan {
   readonly units: readonly ReadUnit[];
   readonly budget: CaptureBudget;
   /** The first slice of a capture: nothing is claimed yet. */
@@ -255,7 +255,7 @@ export interface ReadPlan {
   readonly sliceMs: number;
 }
 
-export interface CallablePlan {
+interface CallablePlan {
   readonly modules: readonly {
     readonly prefix: string;
     readonly address: string;

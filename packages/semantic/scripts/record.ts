@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type Probe, type RawCapture } from '@substrate/core';
-import { createDetector } from '@substrate/detector';
-import { createClrProbe } from '@substrate/probe-clr';
-import { createJvmProbe } from '@substrate/probe-jvm';
-import { createV8Probe } from '@substrate/probe-v8';
+import { createDetector } from '../../detector/src/index.js';
+import { createClrProbe } from '../../probe-clr/src/index.js';
+import { createJvmProbe } from '../../probe-jvm/src/index.js';
+import { createV8Probe } from '../../probe-v8/src/index.js';
 
 const folder = new URL('../test/golden/', import.meta.url);
 

@@ -2,7 +2,7 @@ import type { Primitive, TypeName } from '@substrate/core';
 import type { SeenType } from './schema.js';
 
 /** The type of a value, undefined for null: nothing is known of it yet. */
-export const typeOfValue = (value: Primitive): SeenType | undefined =>
+const typeOfValue = (value: Primitive): SeenType | undefined =>
   value === null ? undefined : (typeof value as 'string' | 'number' | 'boolean');
 
 /** The type of a key that was `before` and now holds `value`. */

@@ -22,7 +22,7 @@ const titleName = (title: string): string => normalizeLabel(title.split(/\s+[-â€
 
 const named = (name: string): string | undefined => (name !== '' && isMeaningful(name) ? name : undefined);
 
-export const viewOf = (capture: RawCapture): string | null => {
+const viewOf = (capture: RawCapture): string | null => {
   const { hints, context } = capture;
   if (hints.dialog) {
     const dialog = normalizeLabel(hints.dialog);

@@ -94,7 +94,7 @@ const looksGenerated = (word: string): boolean => {
 };
 
 /** Whether one word of a name means something by itself. */
-export const isWord = (word: string): boolean => {
+const isWord = (word: string): boolean => {
   if (shortWords.has(word)) return true;
   if (word.charCodeAt(0) > 127) return true;
   const letters = word.replace(/\d+$/, '');

@@ -74,7 +74,12 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
         try {
           const outcome = await probe.attach(target.app, undefined, soon()).then(
             async (session) => {
-              const capture = await session.capture(discover, soon());
+              let capture = await session.capture(discover, soon());
+              // Main may be at work, and not waiting, at the moment of a look.
+              for (let look = 0; look < 3 && !at(capture, 'task:Program.Main/warehouse'); look++) {
+                await sleep(200);
+                capture = await session.capture(poll, soon());
+              }
               await session[Symbol.asyncDispose]();
               return `${capture.roots.some((root) => root.address === 'static:Inventory.Stock')} ${capture.roots.some((root) => root.address === 'task:Program.Main/warehouse')}`;
             },

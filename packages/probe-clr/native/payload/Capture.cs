@@ -10,9 +10,9 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Capture(RootFinder finder, Walker walker, OperationFinder operations)
 {
-    private const int BridgeEvery = 15;
+    private const int BridgeEvery = 15, EarlySearches = 4;
     private readonly List<string> _gone = [];
-    private int _sinceBridge, _lostTasks;
+    private int _sinceBridge, _lostTasks, _searches;
     private bool _discovered;
     private int _listedVersion = -1;
     private ulong _listedHash;
@@ -24,8 +24,10 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         finder.Table.Sweep(_gone);
         foreach (string address in _gone)
             if (address.StartsWith("task:", StringComparison.Ordinal)) _lostTasks++;
-        if (discover || !_discovered || ++_sinceBridge >= BridgeEvery || _lostTasks > 0)
+        // A Main that was at work, and not waiting, when it was looked for shows at the next look.
+        if (discover || !_discovered || ++_sinceBridge >= BridgeEvery || _lostTasks > 0 || !finder.HasMain && _searches < EarlySearches)
         {
+            _searches++;
             finder.Discover();
             _discovered = true;
             _sinceBridge = _lostTasks = 0;

@@ -16,7 +16,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Bridge(Origins origins, ClassState state)
 {
-    private const int ObjectLimit = 60_000, TimeLimitMs = 400;
+    private const int ObjectLimit = 60_000, TimeLimitMs = 1500;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
     private readonly Dictionary<Type, int[]?> _references = new();
     private readonly Dictionary<Type, Kind> _kinds = new();

@@ -22,7 +22,7 @@ const command = (file, ...args) => {
 };
 
 step('types', () => command('tsc', '-p', 'tsconfig.json', '--noEmit'));
-step('biome', () => command('biome', 'ci', '.'));
+step('biome', () => command('biome', 'ci', '--colors=off', '.'));
 step('knip', () => command('knip', '--no-progress'));
 step('import directions', () => importViolations('.').join('\n'));
 

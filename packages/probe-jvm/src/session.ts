@@ -15,7 +15,7 @@ import type { Connection } from './connection.js';
 import { decodeRoots, type WireItem } from './tree.js';
 
 /** Of the known roots: a change makes older ones ignored. */
-export const knownFormat = 1;
+const knownFormat = 1;
 
 interface CaptureBody {
   readonly roots?: readonly WireItem[];

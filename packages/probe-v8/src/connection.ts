@@ -148,7 +148,9 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
   emitter.on('disconnect', () => end('The debugging connection was closed by the application.'));
 
   // Its types follow another revision of the protocol than ours: calls go through the one signature that both share.
-  const { send } = client as unknown as { send(method: string, params: object, sessionId?: string): Promise<unknown> };
+  const { send } = client as unknown as {
+    send<M extends keyof Commands>(method: M, params: object, sessionId?: string): Promise<Commands[M]['returnType']>;
+  };
   const post = async <M extends keyof Commands>(
     method: M,
     params: Commands[M]['paramsType'][0] | undefined,

@@ -185,7 +185,7 @@ describe('in company', () => {
     await debuggerClient.send('Debugger.enable', {});
     const session = await attach(app);
     expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
-    const paused = new Promise((resolve) => debuggerClient.once('Debugger.paused', resolve));
+    const paused = new Promise((resolve) => debuggerClient.on('Debugger.paused', resolve));
     await debuggerClient.send('Debugger.pause');
     const asked = ask(app);
     await paused;

@@ -1,8 +1,7 @@
 import type { CaptureBudget, RawAction, RawRoot } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
-import type { DomAgent, PageStatus } from './injected/dom-agent.js';
-import type { StateAgent } from './injected/state-agent.js';
+import type { PageStatus } from './injected/dom-agent.js';
 import { reuse } from './reuse.js';
 
 /**
@@ -146,4 +145,4 @@ export const domBegin = 'function(b, w) { this.begin(b, w); }';
 export const stateBegin =
   'function(b, w, names, values, ...lists) { this.begin(b, w, names.map((n, i) => [n, values[i]]), lists); }';
 
-export type { DomAgent, PageStatus, StateAgent };
+export type { PageStatus };

@@ -1,13 +1,9 @@
 import type { RawAction, RawRoot } from '@substrate/core';
 
-/** What one reading sends. A root that is the same as at the last reading is sent as its address alone. */
-export interface Packed {
-  readonly roots: readonly (RawRoot | string)[];
-  /** Absent when they are the same as at the last reading. */
-  readonly actions?: readonly RawAction[];
-}
-
-/** Turns readings into text, leaving out what the other side already has. */
+/**
+ * Turns readings into text, leaving out what the other side already has: a root that is the same as at the last reading is sent as its
+ * address alone, actions that are the same are not sent.
+ */
 export interface Packer {
   /** Forgets what was sent, so that the next reading is whole. */
   forget(): void;

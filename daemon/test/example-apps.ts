@@ -63,7 +63,7 @@ export const startWorker = async (workshop: Workshop): Promise<ChildProcess> => 
   if (!existsSync(built)) {
     const fresh = `${built}.${process.pid}`;
     mkdirSync(fresh, { recursive: true });
-    const out = ['-o', path.join(fresh, 'out'), `-p:BaseIntermediateOutputPath=${fresh}/obj/`];
+    const out = ['-o', path.join(fresh, 'out'), `-p:BaseIntermediateOutputPath=${fresh}/obj/`, `-p:BaseOutputPath=${fresh}/bin/`];
     await run('dotnet', [
       'build',
       project,

@@ -29,6 +29,7 @@ const answerLimitMs = 5000;
 const echoLimitMs = 15_000;
 /** A stub that waits for orders looks twice a second. */
 const takeLimitMs = 1500;
+const lookAgainMs = 500;
 
 const unknownCommand = 0x80131385;
 const notSupported = 0x80131515;
@@ -54,7 +55,7 @@ export const attach = async (
   try {
     const isTakenAlready = loaded.path !== null && (await waitUntil(() => isTaken(attempt.order), takeLimitMs, signal));
     if (!isTakenAlready) await hook(target, installed.stub, artifacts, signal);
-    await waitForEcho(attempt, target, signal);
+    await waitForEcho(attempt, target, artifacts, signal);
   } catch (error) {
     await attempt.abandon();
     throw error;
@@ -81,6 +82,8 @@ interface Attempt {
   readonly nonce: string;
   readonly order: string;
   readonly failure: string;
+  /** Lays the order down where that stub looks, unless it has been taken. */
+  follow(stub: string): Promise<void>;
   /** Closes everything on this side. */
   release(): Promise<void>;
   /** The same for an attach that did not come about. */
@@ -101,7 +104,9 @@ const begin = async (installed: Installed, target: TargetProcess, loadedStub: st
     made.bell = await createDoorbell(join(path, 'bell'), target, () => made.wake());
     const failure = join(path, 'failure');
     const orders = loadedStub === null ? installed.folder : folderOfStub(loadedStub);
-    const order = await placeOrder(orders, target, { payload: installed.payload, channel: made.path, nonce, failure });
+    const text = { payload: installed.payload, channel: made.path, nonce, failure };
+    let order = await placeOrder(orders, target, text);
+    let place = orders;
     const release = async (): Promise<void> => {
       made.close();
       await made.bell?.[Symbol.asyncDispose]();
@@ -110,8 +115,16 @@ const begin = async (installed: Installed, target: TargetProcess, loadedStub: st
     return {
       channel: made,
       nonce,
-      order,
+      get order() {
+        return order;
+      },
       failure,
+      follow: async (stub) => {
+        const looks = folderOfStub(stub);
+        if (looks === place || !(await withdrawOrder(order))) return;
+        place = looks;
+        order = await placeOrder(looks, target, text);
+      },
       release,
       abandon: async () => {
         await withdrawOrder(order);
@@ -173,13 +186,20 @@ const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, s
 };
 
 /** The runtime's word that a hook ran is worth nothing: hooks may be switched off. The echo in the channel is the proof. */
-const waitForEcho = async (attempt: Attempt, target: TargetProcess, signal: AbortSignal): Promise<void> => {
+const waitForEcho = async (attempt: Attempt, target: TargetProcess, artifacts: Artifacts, signal: AbortSignal): Promise<void> => {
+  let look = Date.now() + lookAgainMs;
   for (const deadline = Date.now() + echoLimitMs; ; ) {
     attempt.channel.beat();
     if (attempt.channel.hasEcho(attempt.nonce)) return;
     const failure = await readFile(attempt.failure, 'utf8').catch(() => '');
     if (failure) throw refuse('payload_failed', failure);
     if (await readState(target).then((state) => state === null || state === 'Z')) throw refuse('gone');
+    if (Date.now() > look) {
+      // Somebody else's hook may have come first: the stub is loaded once, and looks beside the file that it was loaded from.
+      look = Date.now() + lookAgainMs;
+      const { path } = await findLoadedStub(target, artifacts.stub.name, artifacts.stub.sha256);
+      if (path !== null) await attempt.follow(path);
+    }
     if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'hooks_disabled');
     await sleep(2, undefined, { signal });
   }

@@ -112,7 +112,15 @@ export const build = (example: Example, variant: Variant = 'default'): string | 
     try {
       execFileSync(
         'dotnet',
-        ['publish', project, ...flags, ...target, ...options, `-p:BaseIntermediateOutputPath=${folder}.obj/`],
+        [
+          'publish',
+          project,
+          ...flags,
+          ...target,
+          ...options,
+          `-p:BaseIntermediateOutputPath=${folder}.obj/`,
+          `-p:BaseOutputPath=${folder}.bin/`,
+        ],
         { env: quiet },
       );
       writeFileSync(outcome, 'ok');
@@ -121,7 +129,7 @@ export const build = (example: Example, variant: Variant = 'default'): string | 
       console.warn(`skipped: ${example} can't be built as ${variant} here; see ${log}`);
       writeFileSync(outcome, 'failed');
     } finally {
-      rmSync(`${folder}.obj`, { recursive: true, force: true });
+      for (const made of ['obj', 'bin']) rmSync(`${folder}.${made}`, { recursive: true, force: true });
     }
   });
   return readFileSync(outcome, 'utf8') === 'ok' ? executable : null;

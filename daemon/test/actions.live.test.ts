@@ -41,7 +41,7 @@ const startLedger = async (): Promise<number> => {
   return child.pid as number;
 };
 const act = (body: Record<string, unknown>) => daemon.post('/action', { pid, parameters: {}, ...body });
-const book = { action: 'book', parameters: { amount: 1 }, verify_expression: 'ledger.balance > 0' };
+const book = { action: 'ledger_book', parameters: { amount: 1 }, verify_expression: 'ledger.balance > 0' };
 const settings = {
   SUBSTRATE_SERVER__ACTION_TIMEOUT_MS: '2500',
   SUBSTRATE_ACTION__QUEUE_MAX: '3',
@@ -64,7 +64,7 @@ describe('the gates, in their order', () => {
   const refused: [string, Record<string, unknown>, number, string][] = [
     [
       'expression size comes before resolution',
-      { pid: 999_999_999, action: 'book', verify_expression: long },
+      { pid: 999_999_999, action: 'ledger_book', verify_expression: long },
       400,
       'verify_expression_too_large',
     ],
@@ -75,12 +75,12 @@ describe('the gates, in their order', () => {
       404,
       'pid_not_found',
     ],
-    ['no such pid', { pid: 999_999_999, action: 'book' }, 404, 'pid_not_found'],
-    ['no such application', { pid: undefined, app_id: 'nobody', action: 'book' }, 404, 'pid_not_found'],
-    ['pid and app_id of two applications', { app_id: 'nobody', action: 'book' }, 400, 'invalid_request'],
+    ['no such pid', { pid: 999_999_999, action: 'ledger_book' }, 404, 'pid_not_found'],
+    ['no such application', { pid: undefined, app_id: 'nobody', action: 'ledger_book' }, 404, 'pid_not_found'],
+    ['pid and app_id of two applications', { app_id: 'nobody', action: 'ledger_book' }, 400, 'invalid_request'],
     ['no such action', { action: 'bok' }, 400, 'unknown_action'],
-    ['a parameter is missing', { action: 'book', parameters: {} }, 400, 'invalid_parameters'],
-    ['a parameter that nobody knows', { action: 'book', parameters: { amount: 1, amounts: 2 } }, 400, 'invalid_parameters'],
+    ['a parameter is missing', { action: 'ledger_book', parameters: {} }, 400, 'invalid_parameters'],
+    ['a parameter that nobody knows', { action: 'ledger_book', parameters: { amount: 1, amounts: 2 } }, 400, 'invalid_parameters'],
     ['irreversible and unverified', { action: 'delete_entries' }, 400, 'missing_verify_expression'],
     ['an expression that does not parse', { ...book, verify_expression: 'ledger.balance >' }, 400, 'invalid_expression'],
     ['a field that nobody knows', { ...book, verify_expresion: 'true' }, 400, 'invalid_request'],
@@ -99,12 +99,12 @@ describe('the gates, in their order', () => {
 
   test('the message of an unknown action names the closest', async () => {
     const { body } = await act({ action: 'bok' });
-    expect(body.error).toMatchObject({ message: expect.stringContaining('book') });
+    expect(body.error).toMatchObject({ message: expect.stringContaining('ledger_book') });
   });
 
   test('a dry run passes all gates and dispatches nothing', async () => {
     const { status, body } = await act({ ...book, dry_run: true });
-    expect(body).toMatchObject({ success: true, executed: false, message: expect.stringContaining('book') });
+    expect(body).toMatchObject({ success: true, executed: false, message: expect.stringContaining('ledger_book') });
     expect(status).toBe(200);
     expect(logged()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('dispatch', () => {
       const before = (await daemon.state(pid, '?fresh=true')).objects['ledger.balance'] as number;
       const { status, body } = await act({
         ...target,
-        action: 'book',
+        action: 'ledger_book',
         parameters: { amount: 5 },
         verify_expression: `ledger.balance === ${before + 5}`,
       });
@@ -147,7 +147,7 @@ describe('dispatch', () => {
   });
 
   test('what the application throws is 502 with its own words', async () => {
-    const { status, body } = await act({ action: 'settle', verify_expression: 'true' });
+    const { status, body } = await act({ action: 'ledger_settle', verify_expression: 'true' });
     expect(status).toBe(502);
     expect(body).toMatchObject({
       success: false,

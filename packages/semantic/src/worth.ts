@@ -87,6 +87,8 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
+    // A class that holds state was named by who wrote it: `Queue` may be all there is.
+    else if (isRoot && source === 'static') cost += has(words, machineryWords) ? 30 : 0;
     else if (isRoot && (has(words, machineryWords) || isHollow(name))) cost += 60;
   }
   if (words.length <= 2 && has(words, translationWords)) cost += 80;

@@ -3,8 +3,8 @@ import type { OpenSocket } from './socket.js';
 
 /**
  * A WebSocket for Node.js 20, which has none: an upgrade by its HTTP client, and the frames of RFC 6455 that a watch meets. It reads
- * text, answers pings, and understands close; it says nothing else. Node's HTTP client is asked for at run time: nothing is imported, so
- * that the same file runs in browsers, which have their own.
+ * text, answers pings, and understands close; it says nothing else. Node's HTTP client is asked for at run time by a name that no bundler
+ * follows, so that the same file runs in browsers, which have their own.
  */
 
 interface ByteStream {
@@ -26,41 +26,36 @@ interface HttpClient {
   };
 }
 
-type Loader = { process?: { getBuiltinModule?: (name: string) => unknown } };
+type Platform = { process?: { versions?: { node?: string } } };
+
+const loadHttp = async (name: 'node:http' | 'node:https'): Promise<HttpClient> =>
+  (await import(/* @vite-ignore */ name)) as HttpClient;
 
 const maxMessageBytes = 16 * 1024 * 1024;
 
 export const openNodeSocket: OpenSocket = ({ url, key }, { onOpen, onText, onClose }) => {
-  const load = (globalThis as Loader).process?.getBuiltinModule;
-  if (!load) {
+  if ((globalThis as Platform).process?.versions?.node === undefined) {
     throw new SubstrateClientError('unreachable', 'This platform has no WebSocket. Give one to createClient: { WebSocket }.');
   }
-  const http = load(url.startsWith('https:') ? 'node:https' : 'node:http') as HttpClient;
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const request = http.request(url, {
-    headers: {
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': nonce,
-      ...(key !== undefined && { 'X-Substrate-Key': key }),
-    },
-  });
+  const headers = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': nonce,
+    ...(key !== undefined && { 'X-Substrate-Key': key }),
+  };
+  let request: ReturnType<HttpClient['request']> | undefined;
   let stream: ByteStream | undefined;
   let ended = false;
   const end = (code: number): void => {
     if (ended) return;
     ended = true;
     stream?.destroy();
-    request.destroy();
+    request?.destroy();
     onClose(code);
   };
-  request.on('error', () => end(1006));
-  request.on('response', (response) => {
-    response.resume();
-    end(1006);
-  });
-  request.on('upgrade', (_, socket, head) => {
+  const upgraded = (socket: ByteStream, head: Uint8Array): void => {
     stream = socket;
     const reader = createFrameReader({
       onText,
@@ -78,8 +73,20 @@ export const openNodeSocket: OpenSocket = ({ url, key }, { onOpen, onText, onClo
     socket.on('error', () => end(1006));
     onOpen();
     if (head.length > 0) read(head);
-  });
-  request.end();
+  };
+  const connect = async (): Promise<void> => {
+    const http = await loadHttp(url.startsWith('https:') ? 'node:https' : 'node:http');
+    if (ended) return;
+    request = http.request(url, { headers });
+    request.on('error', () => end(1006));
+    request.on('response', (response) => {
+      response.resume();
+      end(1006);
+    });
+    request.on('upgrade', (_, socket, head) => upgraded(socket, head));
+    request.end();
+  };
+  connect().catch(() => end(1006));
   return { close: () => end(1000) };
 };
 

@@ -80,7 +80,12 @@ describe('the gates, in their order', () => {
     ['pid and app_id of two applications', { app_id: 'nobody', action: 'ledger_book' }, 400, 'invalid_request'],
     ['no such action', { action: 'bok' }, 400, 'unknown_action'],
     ['a parameter is missing', { action: 'ledger_book', parameters: {} }, 400, 'invalid_parameters'],
-    ['a parameter that nobody knows', { action: 'ledger_book', parameters: { amount: 1, amounts: 2 } }, 400, 'invalid_parameters'],
+    [
+      'a parameter that nobody knows',
+      { action: 'ledger_book', parameters: { amount: 1, amounts: 2 } },
+      400,
+      'invalid_parameters',
+    ],
     ['irreversible and unverified', { action: 'delete_entries' }, 400, 'missing_verify_expression'],
     ['an expression that does not parse', { ...book, verify_expression: 'ledger.balance >' }, 400, 'invalid_expression'],
     ['a field that nobody knows', { ...book, verify_expresion: 'true' }, 400, 'invalid_request'],

@@ -17,6 +17,8 @@ interface Turn {
   readonly after: Primitive;
   /** What the runtime returns; undefined where the interface has none. */
   readonly returns?: unknown;
+  /** The method behind it, where the interface tells one. */
+  readonly method?: string;
   /** Keys that only the other client changes. */
   readonly others: readonly string[];
 }
@@ -85,6 +87,7 @@ const play = async (pid: number, key: string, role: Role): Promise<void> => {
       expect(answer.state_delta?.[turn.key]).toEqual(turn.after === value ? undefined : { before: value, after: turn.after });
       for (const other of turn.others) expect(answer.state_delta).not.toHaveProperty([other]);
       if ('returns' in turn) expect(answer.raw_return).toEqual(turn.returns);
+      expect(answer.invocation_context?.method_name).toBe(turn.method);
       expect(answer.updated_state?.objects[turn.key]).toEqual(turn.after);
 
       const verified = await client.verify({ pid, expression });
@@ -151,6 +154,7 @@ describe.runIf(requireRuntime('jvm', missing.jvm))('a Java server', { concurrent
         key: failures,
         turn: (_, value) => ({
           action: 'report_failure',
+          method: 'reportFailure',
           parameters: {},
           key: failures,
           after: (value as number) + 1,
@@ -162,6 +166,7 @@ describe.runIf(requireRuntime('jvm', missing.jvm))('a Java server', { concurrent
         key: open,
         turn: (_, value) => ({
           action: 'set_open',
+          method: 'setOpen',
           parameters: { open: !value },
           key: open,
           after: !value,

@@ -88,7 +88,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
       record ? [{ id: record.id, label: record.label, hash: parseHash(record.key_hash), enabled: record.enabled }] : [],
     );
     memo.clear();
-    const bad = found.findIndex((record) => record === undefined);
+    const bad = found.indexOf(undefined);
     report(
       bad < 0 ? undefined : `${file}: record ${bad + 1} has no id or no key_hash of the form blake3:<64 hex>, so it is ignored.`,
     );

@@ -115,6 +115,41 @@ describe('the gates, in their order', () => {
   });
 });
 
+describe('gates that depend on the application', () => {
+  test('no snapshot yet', async () => {
+    const child = workshop.start(process.execPath, [script, log]);
+    child.kill('SIGSTOP');
+    await until(() => daemon.app(child.pid as number), 'the stopped process in the list');
+    const { status, body } = await act({ ...book, pid: child.pid });
+    expect(body).toMatchObject({ executed: false, error: { code: 'probe_not_ready' } });
+    expect(status).toBe(503);
+    expect(logged()).toEqual([]);
+    await workshop.end(child);
+  });
+
+  test('too little confidence for what can not be undone', async () => {
+    const names = 'abcdefghijklmnopqrstuvwxyz'
+      .split('')
+      .map((letter, i) => `var ${letter}${letter} = { a: ${i}, b: 'x${i}', c: true };`);
+    workshop.write('mini/package.json', JSON.stringify({ name: 'mini', version: '1.0.0' }));
+    const said = `require('node:fs').appendFileSync(process.argv[2], 'wipe\\n')`;
+    const text = `${names.join('\n')}\nexports.wipeAll = function wipeAll() { ${said}; };\nexports.q = () => [${names.map((_, i) => String.fromCharCode(97 + i).repeat(2))}];`;
+    workshop.write('mini/m.js', text);
+    const mini = workshop.write(
+      'mini/main.js',
+      "const m = require('./m.js'); require('node:http').createServer(() => m.q()).listen(0, '127.0.0.1');",
+    );
+    const child = workshop.start(process.execPath, [mini, log]);
+    const app = await until(async () => ((one) => one?.has_state && one)(await daemon.app(child.pid as number)), 'a state');
+    expect(app.confidence).toBeLessThan(0.95);
+    const { status, body } = await act({ pid: child.pid, action: 'wipe_all', verify_expression: 'true' });
+    expect(body).toMatchObject({ executed: false, error: { code: 'confidence_too_low' } });
+    expect(status).toBe(503);
+    expect(logged()).toEqual([]);
+    await workshop.end(child);
+  });
+});
+
 describe('dispatch', () => {
   test('by pid, by app_id, by both; the delta and the updated state are those of real captures', async () => {
     for (const target of [{ pid }, { pid: undefined, app_id: 'ledger' }, { pid, app_id: 'ledger' }]) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { isAlive, type Started, type StartOptions, startNode, urlOf } from './no
 
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node');
 const probe = createV8Probe();
-const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+const soon = (): AbortSignal => AbortSignal.timeout(50_000);
 const discover = { mode: 'discover', budget: defaultBudget } as const;
 const poll = { mode: 'poll', budget: defaultBudget } as const;
 
@@ -47,6 +48,15 @@ const ask = async (started: Started, path = '/'): Promise<{ touched: number; glo
     globals: number;
     url: string | null;
   };
+/** A port that nobody else comes through: for what must be seen undisturbed by whoever else attaches on this machine. */
+const quietPort = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return `--inspect-port=127.0.0.1:${port}`;
+};
+const eventually = { timeout: 30_000, interval: 50 };
 const ports = async (started: Started): Promise<number[]> =>
   ((await listeningSockets(started.app.pid)) ?? []).map((one) => one.port).sort();
 
@@ -60,7 +70,7 @@ describe('opening the inspector', () => {
     expect(during).not.toContain(9229);
     await session.capture(discover, soon());
     await session[Symbol.asyncDispose]();
-    expect(await ports(app)).toEqual(before);
+    await expect.poll(() => ports(app), eventually).toEqual(before);
     expect(await ask(app)).toMatchObject({ touched: 0, globals: 0, url: null });
   });
 
@@ -109,8 +119,26 @@ describe('opening the inspector', () => {
     expect(isAlive(app.app.pid)).toBe(true);
   });
 
+  test('an attach that is given up after the signal leaves no inspector behind, and the next one gets in', async () => {
+    const app = await start('plain.cjs', {}, [await quietPort()]);
+    const before = await ports(app);
+    const given = new AbortController();
+    const attaching = probe.attach(app.app, undefined, given.signal);
+    // Given up when the inspector is there or about to be.
+    await expect.poll(() => app.output(), { timeout: 30_000, interval: 5 }).toContain('Debugger listening');
+    given.abort();
+    const session = await attaching.catch((error: unknown) => error);
+    if (session instanceof ProbeError) expect(session.refusal.reason).toBe('aborted');
+    else await (session as ProbeSession)[Symbol.asyncDispose]();
+    await expect.poll(() => ports(app), eventually).toEqual(before);
+    const again = await attach(app);
+    expect((await again.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+  });
+
   test('fifty processes at once', async () => {
-    const apps = await Promise.all(Array.from({ length: 50 }, () => start('plain.cjs')));
+    const apps: Started[] = [];
+    // Started by tens: the machine may be busy enough.
+    while (apps.length < 50) apps.push(...(await Promise.all(Array.from({ length: 10 }, () => start('plain.cjs')))));
     const sessions = await Promise.all(apps.map((app) => attach(app, AbortSignal.timeout(150_000))));
     const captures = await Promise.all(sessions.map((session) => session.capture(discover, AbortSignal.timeout(90_000))));
     expect(
@@ -120,7 +148,9 @@ describe('opening the inspector', () => {
     ).toBe(true);
     await Promise.all(sessions.map((session) => session[Symbol.asyncDispose]()));
     expect(apps.every((app) => isAlive(app.app.pid))).toBe(true);
-    expect((await Promise.all(apps.map(ports))).every((open) => open.length === 1)).toBe(true);
+    await expect
+      .poll(async () => (await Promise.all(apps.map(ports))).filter((open) => open.length !== 1), eventually)
+      .toEqual([]);
   }, 240_000);
 });
 
@@ -135,10 +165,10 @@ describe('never a signal where it could do harm', () => {
   });
 
   test('a handler elsewhere gets the signal once, and never again', async () => {
-    const app = await start('own-handler.cjs');
+    const app = await start('own-handler.cjs', {}, [await quietPort()]);
     expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('signal_handled');
     expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('signal_handled');
-    expect(app.output().match(/signal received/g)).toHaveLength(1);
+    await expect.poll(() => app.output().match(/signal received/g)?.length, eventually).toBe(1);
     expect(isAlive(app.app.pid)).toBe(true);
   });
 
@@ -169,7 +199,7 @@ describe('never a signal where it could do harm', () => {
   test('a stopped process is refused, and attached when it goes on', async () => {
     const app = await start('plain.cjs');
     app.child.kill('SIGSTOP');
-    await expect.poll(async () => (await probe.check(app.app))?.reason).toBe('stopped');
+    await expect.poll(async () => (await probe.check(app.app))?.reason, eventually).toBe('stopped');
     expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('stopped');
     app.child.kill('SIGCONT');
     const session = await attach(app);

@@ -34,7 +34,7 @@ describe('a CommonJS server keeps the contract', () => {
     }),
     secret: 'tok-3f9a7c51e0b84d26',
   }))
-    test(name, run);
+    test(name, run, 180_000);
 });
 
 describe('an ECMAScript module server keeps the contract', () => {
@@ -48,5 +48,5 @@ describe('an ECMAScript module server keeps the contract', () => {
       happened: (after) => root(after, 'closure:orders.js/createOrders/revenue')?.value === 12.5,
     }),
   }))
-    test(name, run);
+    test(name, run, 180_000);
 });

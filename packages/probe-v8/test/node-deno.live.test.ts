@@ -13,7 +13,7 @@ const deno = (process.env.PATH ?? '')
   .find((path) => existsSync(path));
 if (deno === undefined) console.warn('skipped: the live tests of Deno need deno, which is missing on this machine.');
 const script = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node/deno-todos.ts');
-const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+const soon = (): AbortSignal => AbortSignal.timeout(50_000);
 
 describe.runIf(deno !== undefined)('Deno', () => {
   const start = (flags: readonly string[]) =>

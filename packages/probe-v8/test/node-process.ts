@@ -59,7 +59,7 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
     child.stderr.on('data', hear);
     child.once('error', reject);
     void exited.then(() => reject(new Error(`The process ended before it was ready: ${text}`)));
-    setTimeout(() => reject(new Error(`The process was not ready in time: ${text}`)), 30_000).unref();
+    setTimeout(() => reject(new Error(`The process was not ready in time: ${text}`)), 90_000).unref();
   });
   const pid = child.pid as number;
   return {

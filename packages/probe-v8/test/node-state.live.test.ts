@@ -9,7 +9,7 @@ import { type Started, startExample, startNode, urlOf } from './node-process.js'
 
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node');
 const probe = createV8Probe();
-const soon = (): AbortSignal => AbortSignal.timeout(30_000);
+const soon = (): AbortSignal => AbortSignal.timeout(50_000);
 const discover = { mode: 'discover', budget: defaultBudget } as const;
 const poll = { mode: 'poll', budget: defaultBudget } as const;
 
@@ -110,7 +110,7 @@ describe('calling', () => {
   test('values arrive as they are, defaults apply, and results come back', async () => {
     const { session } = await plain();
     const capture = await session.capture(discover, soon());
-    const echo = { address: addressOf(capture, 'echo'), timeoutMs: 5000 };
+    const echo = { address: addressOf(capture, 'echo'), timeoutMs: 20_000 };
     expect(await session.invoke({ ...echo, parameters: { value: [1, { a: null }] } }, soon())).toEqual({
       ok: true,
       value: { value: [1, { a: null }], factor: 3, kind: 'object' },
@@ -118,15 +118,15 @@ describe('calling', () => {
     expect(await session.invoke({ ...echo, parameters: { value: 'x', factor: 0 } }, soon())).toMatchObject({
       value: { factor: 0 },
     });
-    await session.invoke({ address: addressOf(capture, 'label'), parameters: { text: 'changed' }, timeoutMs: 5000 }, soon());
+    await session.invoke({ address: addressOf(capture, 'label'), parameters: { text: 'changed' }, timeoutMs: 20_000 }, soon());
     expect(value(named(await session.capture(poll, soon()), 'state'), 'label')).toBe('changed');
   });
 
   test('what throws or rejects says so in its own words; what never ends is not waited for', async () => {
     const { app, session } = await plain();
     const capture = await session.capture(discover, soon());
-    const call = (name: string, parameters = {}) =>
-      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 700 }, soon());
+    const call = (name: string, parameters = {}, timeoutMs = 20_000) =>
+      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs }, soon());
     expect(await call('fail', { code: '7' })).toEqual({
       ok: false,
       dispatched: true,
@@ -134,7 +134,7 @@ describe('calling', () => {
       message: 'RangeError: refused with 7',
     });
     expect(await call('reject')).toEqual({ ok: false, dispatched: true, reason: 'threw', message: 'Error: not today' });
-    const [never, during] = await Promise.all([call('never'), session.capture(poll, soon())]);
+    const [never, during] = await Promise.all([call('never', {}, 3000), session.capture(poll, soon())]);
     expect(never).toMatchObject({ ok: false, dispatched: true, reason: 'timeout_still_running' });
     expect(during.roots.length).toBeGreaterThan(2);
     expect((await fetch(urlOf(app))).ok).toBe(true);
@@ -145,7 +145,7 @@ describe('calling', () => {
     const session = await attach(app);
     const capture = await session.capture(discover, soon());
     const route = (name: string, parameters: Record<string, unknown>) =>
-      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 5000 }, soon());
+      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 20_000 }, soon());
     expect(await route('PUT /products/:id/price', { id: 'mug', price: 11 })).toMatchObject({
       ok: true,
       value: { status: 200, body: { price: 11 } },

@@ -1,7 +1,8 @@
 import type { AppProcess, KnownRoots, ProbeSession, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
-import { checkInspector, type InspectorOptions, leaveInspector, openInspector } from './inspector.js';
+import { leaveInspector, openInspector } from './inspector.js';
+import { checkInspector, type InspectorOptions } from './inspector-check.js';
 import { createModuleFiles } from './module-files.js';
 import { createNodeSession } from './session.js';
 import { createTarget } from './target.js';

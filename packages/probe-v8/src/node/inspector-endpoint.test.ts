@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInspectorFlag } from './inspector.js';
+import { parseInspectorFlag } from './inspector-endpoint.js';
 
 test.each([
   [['app.js'], { given: false, port: 9229 }],

@@ -70,3 +70,5 @@ export const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stopped));
   });
 };
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,10 +5,12 @@ import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { classify, type Recognition } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { hookIfNeeded } from './launch-clr.js';
 
 /**
  * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
- * WebEngine the variable that opens one; Java and .NET need nothing. Everything else of the command is as it was given.
+ * WebEngine the variable that opens one, .NET a hook when its diagnostics are switched off; Java needs nothing. Everything else of the command is as it was
+ * given.
  */
 export const launchCommand: Command = {
   name: 'launch',
@@ -71,8 +73,10 @@ const launch = async (args: readonly string[], io: CommandIo): Promise<number> =
     recognition === undefined && io.env.QTWEBENGINE_REMOTE_DEBUGGING === undefined
       ? { QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${await freePort()}` }
       : {};
+  const hook = await hookIfNeeded(file, rest, io.env);
+  if (hook.DOTNET_STARTUP_HOOKS !== undefined) io.stderr.write('substrate launch: added DOTNET_STARTUP_HOOKS\n');
   for (const note of prepared.notes) io.stderr.write(`substrate launch: ${note}\n`);
-  return run({ ...prepared, env }, io);
+  return run({ ...prepared, env: { ...env, ...hook } }, io);
 };
 
 const freePort = (): Promise<number> =>

@@ -51,11 +51,9 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
     const ended = untilSignal(io.signal);
     outlive(log);
     const daemon = await startDaemon({ config, log });
-    io.stdout.write(`substrate listening on ${daemon.url}\n`);
-    if (daemon.firstKey !== undefined) {
-      io.stdout.write(`key: ${daemon.firstKey}\n`);
-      io.stderr.write(welcome(config.home, io.env));
-    }
+    // In one piece: who waits for the address has the key with it.
+    io.stdout.write(`substrate listening on ${daemon.url}\n${daemon.firstKey === undefined ? '' : `key: ${daemon.firstKey}\n`}`);
+    if (daemon.firstKey !== undefined) io.stderr.write(welcome(config.home, io.env));
     const why = await ended;
     log.info(`${why}: ending`);
     await daemon[Symbol.asyncDispose]();

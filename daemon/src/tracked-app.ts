@@ -7,14 +7,14 @@ import {
   ProbeError,
   type ProbeSession,
   type ProbeStatus,
-  type RawResult,
   SubstrateError,
 } from '@substrate/core';
 import { programOf } from '@substrate/detector';
-import { learn, reversibilityOfWords } from '@substrate/semantic';
-import { type ActionPlan, type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
+import { learn } from '@substrate/semantic';
+import { type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
+import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
-import { orAborted, pause, withDeadline } from './deadline.js';
+import { messageOf, orAborted, pause, withDeadline } from './deadline.js';
 import { createDiscovery, goodConfidence } from './discovery.js';
 import type { Log } from './log.js';
 import { type Cycle, readCycle, toState } from './reader.js';
@@ -64,8 +64,6 @@ export interface TrackedAppOptions {
   /** Told when a connection ends, which often means that the process did. */
   readonly onLost: () => void;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const startingMs = 10_000;
 
@@ -313,62 +311,13 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   // ── What the server asks ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const bindingOf = (action: string) => {
-    const binding = last?.interpretation.bindings.get(action);
-    if (binding === undefined || last === undefined)
-      throw new SubstrateError('unknown_action', `${app.appId} has no action "${action}".`);
-    return { binding, raw: last.capture.actions.find(({ address }) => address === binding.address) };
-  };
-
-  const toCall = (action: string, parameters: Readonly<Record<string, unknown>>, timeoutMs: number) => {
-    const { binding, raw } = bindingOf(action);
-    const mapped = Object.entries(parameters).map(([wire, value]) => [binding.parameters[wire] ?? wire, value] as const);
-    return { binding, raw, call: { address: binding.address, parameters: Object.fromEntries(mapped), timeoutMs } };
-  };
-
-  const planAction = async (
-    action: string,
-    parameters: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-  ): Promise<ActionPlan> => {
-    const { binding, raw, call } = toCall(action, parameters, timing.checkMs);
-    const plan = { reversibility: binding.reversibility, targets: binding.targets };
-    const attached = session;
-    // What a click does is decided by what lies under the point.
-    if (raw?.kind !== 'builtin' || raw.name !== 'click' || attached?.target === undefined) return plan;
-    const target = await withDeadline({ what: 'The look at the target', ms: timing.checkMs, parent: signal }, async (within) =>
-      attached.target!(call, within),
-    );
-    const words = target === null ? undefined : reversibilityOfWords(target.words);
-    return words === 'irreversible_write' ? { ...plan, reversibility: words } : plan;
-  };
-
-  const invoke = async (
-    action: string,
-    parameters: Readonly<Record<string, unknown>>,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<RawResult> => {
-    const { call } = toCall(action, parameters, timeoutMs);
-    const attached = session;
-    if (attached === undefined)
-      return { ok: false, dispatched: false, reason: 'gone', message: reason ?? 'The probe is not attached.' };
-    let dispatched = false;
-    try {
-      return await withDeadline({ what: 'The action', ms: timeoutMs + 1000, parent: signal }, async (within) => {
-        dispatched = true;
-        return attached.invoke(call, within);
-      });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      return {
-        ok: false,
-        dispatched,
-        reason: error instanceof ProbeError ? error.refusal.reason : 'threw',
-        message: messageOf(error),
-      };
-    }
-  };
+  const actions = createActions({
+    appId: app.appId,
+    timing,
+    last: () => last,
+    session: () => session,
+    reason: () => reason,
+  });
 
   const fresh = async (signal: AbortSignal, { heap = false }: { readonly heap?: boolean } = {}): Promise<StoredSnapshot> => {
     if (session === undefined || status === 'cold_probe')
@@ -428,8 +377,8 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         return false;
       }
     },
-    plan: planAction,
-    invoke,
+    plan: actions.plan,
+    invoke: actions.invoke,
     async learn(request, signal) {
       if (last === undefined || cell === undefined) throw new SubstrateError('probe_not_ready');
       const learned = learn(cell.current ?? last.interpretation.schema, last.interpretation, {

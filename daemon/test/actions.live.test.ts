@@ -43,7 +43,7 @@ const startLedger = async (): Promise<number> => {
 const act = (body: Record<string, unknown>) => daemon.post('/action', { pid, parameters: {}, ...body });
 const book = { action: 'ledger_book', parameters: { amount: 1 }, verify_expression: 'ledger.balance > 0' };
 const settings = {
-  SUBSTRATE_SERVER__ACTION_TIMEOUT_MS: '2500',
+  SUBSTRATE_SERVER__ACTION_TIMEOUT_MS: '6000',
   SUBSTRATE_ACTION__QUEUE_MAX: '3',
   SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
 };
@@ -279,7 +279,7 @@ describe('/verify', () => {
       timeout_ms: 20_000,
     });
     await sleep(300);
-    await act({ ...book, parameters: { amount: 7 } });
+    expect(await act({ ...book, parameters: { amount: 7 } })).toMatchObject({ status: 200 });
     const { body } = await verified;
     expect(body).toMatchObject({
       passed: true,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  cli,
   createWorkshop,
   dotnetProject,
   dotnetQueue,
@@ -116,11 +117,30 @@ const lifeOf = (kind: Kind) => async () => {
 /** Three starts of a daemon and two of an application, and for .NET a build: much on a busy machine. */
 const longMs = 240_000;
 
+const dotnetThere = requireRuntime('clr', has('dotnet') ? null : 'the .NET SDK');
+
 describe('listed, read, ended, started again, found again by the next daemon', () => {
   test('a Node.js server', lifeOf(node), longMs);
   test.runIf(requireRuntime('jvm', has('javac') ? null : 'a JDK'))('a Java program', lifeOf(java), longMs);
-  test.runIf(requireRuntime('clr', has('dotnet') ? null : 'the .NET SDK'))('a .NET program', lifeOf(dotnet), longMs);
+  test.runIf(dotnetThere)('a .NET program', lifeOf(dotnet), longMs);
 });
+
+test.runIf(dotnetThere)(
+  'launch reaches a .NET program whose diagnostics are switched off',
+  async () => {
+    const [program, args] = dotnet.prepare();
+    const env = { DOTNET_EnableDiagnostics: '0' };
+    const daemon = await shop.daemon();
+    const refused = shop.start(program, args, { env });
+    await until(async () => /substrate launch/.test((await daemon.app(refused.pid!))?.status_reason ?? ''), 'the refusal');
+    const launched = shop.start(process.execPath, [cli, 'launch', '--', program, ...args], { env });
+    const app = await until(async () => (await daemon.apps()).find((one) => one.app_id === `${dotnet.appId}~2`), 'the second');
+    await active(daemon, app.pid);
+    await shop.end(launched, 'SIGTERM');
+    await until(async () => (await daemon.app(app.pid))?.probe_status === 'detached', 'the end of the launched program');
+  },
+  longMs,
+);
 
 test('an action reaches the application, and the audit log has it without its values', async () => {
   const [program, args] = node.prepare();

@@ -121,7 +121,6 @@ export const createWorkshop = (): Workshop => {
         if (child.exitCode !== null) throw new Error(`the daemon ended with ${child.exitCode}: ${output.stderr()}`);
         return /^substrate listening on (http:\S+)\n/.exec(output.stdout())?.[1];
       }, 'the listening line');
-      await sleep(50);
       const printed = /^key: (\S+)$/m.exec(output.stdout())?.[1];
       firstKey = printed ?? firstKey;
       const key = firstKey;

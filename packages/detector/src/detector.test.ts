@@ -53,6 +53,15 @@ test('arrivals, departures and reused pids', async () => {
   expect(await arrivals(detector)).toEqual(['-board']);
 });
 
+test('a tool is listed when its name is asked for, not for what stands in its command line', async () => {
+  const { start, listing } = machine();
+  start(10, 'dotnet /nowhere/VBCSCompiler.dll -pipename:x');
+  start(11, 'dotnet /nowhere/MSBuild.dll compiler');
+  expect(await arrivals(createDetector({ listing, self: 1 }))).toEqual([]);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['/nowhere/'] }))).toEqual([]);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['compiler'] }))).toEqual(['+vbcscompiler']);
+});
+
 test('what is known is never read again; what is young and not known is', async () => {
   const { start, listing, inspected } = machine();
   const detector = createDetector({ listing, self: 1 });

@@ -13,7 +13,7 @@ import { lookUpProgram } from './program.js';
  * is looked at again a few times while it is young, because modules load late; after that it costs nothing.
  */
 export interface DetectorOptions {
-  /** What is listed: see `createFilter`. Empty includes everything. */
+  /** What is listed: see `createFilter`. Empty includes every application; a tool (`tools.ts`) is listed when a pattern fits its app_id or name. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly intervalMs?: number;
@@ -64,7 +64,8 @@ const inspectionMs = 2000;
 export const createDetector = (options: DetectorOptions = {}): Detector => {
   const { intervalMs = 500, self = process.pid, onError = () => {} } = options;
   const listing = options.listing ?? createListing();
-  const includes = options.include?.length ? createFilter(options.include) : () => true;
+  const names = createFilter(options.include ?? []);
+  const includes = options.include?.length ? names : () => true;
   const excludes = createFilter(options.exclude ?? []);
   const numbering = createNumbering();
   const apps = new Map<number, AppProcess>();
@@ -176,17 +177,17 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     entry.bornAt ||= Date.parse(facts.startedAt);
     const recognition = facts.copied ? undefined : classify(facts);
     entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
-    if (recognition === undefined) return undefined;
-    if (recognition.role !== 'application') return undefined;
+    if (recognition === undefined || recognition.role === 'helper') return undefined;
     const full = { ...facts, program: await lookUpProgram(facts, recognition) };
     const second = classify(full) ?? recognition;
-    return second.role === 'application' ? { facts: full, recognition: second } : undefined;
+    return second.role === 'helper' ? undefined : { facts: full, recognition: second };
   };
 
   const toApp = (facts: ProcessFacts, recognition: Recognition): AppProcess | undefined => {
     const identity = identify(facts, recognition);
     const candidate = { appId: identity.appId, appName: identity.appName, command: facts.command };
     if (!includes(candidate) || excludes(candidate)) return undefined;
+    if (recognition.role === 'tool' && !names({ ...candidate, command: [] })) return undefined;
     const refusal = refusalOf(facts);
     return {
       pid: facts.pid,

@@ -1,0 +1,70 @@
+import { ProbeError, type ProbeSession, type RawResult, SubstrateError } from '@substrate/core';
+import { reversibilityOfWords } from '@substrate/semantic';
+import type { ActionPlan, Application } from '@substrate/server';
+import { messageOf, withDeadline } from './deadline.js';
+import type { Cycle } from './reader.js';
+import type { Timing } from './timing.js';
+
+/** The actions of one application: from the name that an agent uses to the call that the probe understands, under a deadline. */
+export interface ActionsOptions {
+  readonly appId: string;
+  readonly timing: Timing;
+  /** The cycle whose actions are offered, the connection, and why there is none: all change while the application lives. */
+  readonly last: () => Cycle | undefined;
+  readonly session: () => ProbeSession | undefined;
+  readonly reason: () => string | null;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+export const createActions = ({ appId, timing, last, session, reason }: ActionsOptions): Pick<Application, 'plan' | 'invoke'> => {
+  const toCall = (action: string, parameters: Parameters, timeoutMs: number) => {
+    const cycle = last();
+    const binding = cycle?.interpretation.bindings.get(action);
+    if (binding === undefined || cycle === undefined)
+      throw new SubstrateError('unknown_action', `${appId} has no action "${action}".`);
+    const mapped = Object.entries(parameters).map(([wire, value]) => [binding.parameters[wire] ?? wire, value] as const);
+    return {
+      binding,
+      raw: cycle.capture.actions.find(({ address }) => address === binding.address),
+      call: { address: binding.address, parameters: Object.fromEntries(mapped), timeoutMs },
+    };
+  };
+
+  return {
+    async plan(action, parameters, signal): Promise<ActionPlan> {
+      const { binding, raw, call } = toCall(action, parameters, timing.checkMs);
+      const plan = { reversibility: binding.reversibility, targets: binding.targets };
+      const attached = session();
+      // What a click does is decided by what lies under the point.
+      if (raw?.kind !== 'builtin' || raw.name !== 'click' || attached?.target === undefined) return plan;
+      const target = await withDeadline({ what: 'The look at the target', ms: timing.checkMs, parent: signal }, async (within) =>
+        attached.target!(call, within),
+      );
+      const words = target === null ? undefined : reversibilityOfWords(target.words);
+      return words === 'irreversible_write' ? { ...plan, reversibility: words } : plan;
+    },
+
+    async invoke(action, parameters, timeoutMs, signal): Promise<RawResult> {
+      const { call } = toCall(action, parameters, timeoutMs);
+      const attached = session();
+      if (attached === undefined)
+        return { ok: false, dispatched: false, reason: 'gone', message: reason() ?? 'The probe is not attached.' };
+      let dispatched = false;
+      try {
+        return await withDeadline({ what: 'The action', ms: timeoutMs + 1000, parent: signal }, async (within) => {
+          dispatched = true;
+          return attached.invoke(call, within);
+        });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return {
+          ok: false,
+          dispatched,
+          reason: error instanceof ProbeError ? error.refusal.reason : 'threw',
+          message: messageOf(error),
+        };
+      }
+    },
+  };
+};

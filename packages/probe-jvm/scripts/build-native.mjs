@@ -1,5 +1,5 @@
 /**
- * Builds the parts that run inside the target: boot.jar, core.jar and the JVMTI library, into artifacts/. The jars are the same bytes for
+ * Builds the parts that run inside the target: boot.jar, core.jar and the JVMTI library, into artifacts/ or the folder that is given. The jars are the same bytes for
  * the same sources and compiler: entries are sorted, stored and have a fixed date. Without a compiler it says so and leaves what is there.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import { packStored } from './stored-zip.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const native = join(here, '..', 'native');
-const artifacts = join(here, '..', 'artifacts');
+const artifacts = process.argv[2] ?? join(here, '..', 'artifacts');
 
 const run = (command, args) => {
   const done = spawnSync(command, args, { encoding: 'utf8' });

@@ -28,7 +28,7 @@ interface Streams {
   close(): void;
 }
 
-const handshakeMs = 5000;
+const handshakeMs = 10_000;
 
 const overSocket = (port: number): Streams => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
 import type { Artifacts } from './artifacts.js';
-import { type ProcessFacts, startTimeNow } from './proc.js';
+import { type ProcessFacts, pidNamespaceOf, startTimeNow } from './proc.js';
 
 export interface AgentHome {
   /** As the target sees it. */
@@ -82,17 +82,19 @@ const sharedSecrets = async (file: string, facts: ProcessFacts): Promise<[string
   throw new ProbeError({ reason: 'unsafe_directory', message: `The file ${file} could not be read: try again.`, retry: true });
 };
 
-/** Directories of processes that are gone. */
+/** Directories of processes that are gone: of our own pid namespace alone, what another calls 7 is not our 7. */
 const sweep = async (parent: string): Promise<void> => {
+  const own = await pidNamespaceOf('self');
   for (const name of await readdir(parent).catch(() => [])) {
-    const found = /^(\d+)-(\d+)$/.exec(name);
-    if (found && (await startTimeNow(Number(found[1]))) !== found[2])
+    const [pid, startTime, namespace] = name.split('-');
+    if (namespace === own && (await startTimeNow(Number(pid))) !== startTime)
       await rm(join(parent, name), { recursive: true, force: true });
   }
 };
 
 const parentOf = (facts: ProcessFacts): string => `/tmp/.substrate-jvm-${facts.uid}`;
-const insideOf = (facts: ProcessFacts): string => `${parentOf(facts)}/${facts.nsPid}-${facts.startTime}`;
+const insideOf = (facts: ProcessFacts): string =>
+  `${parentOf(facts)}/${facts.nsPid}-${facts.startTime}-${facts.pidNamespace || 'unknown'}`;
 const seen = (facts: ProcessFacts, path: string): string => (facts.root === '/' ? path : facts.root + path);
 
 /** Whether an earlier visit left an agent that may still listen. */
@@ -105,7 +107,7 @@ export const openHome = async (facts: ProcessFacts, artifacts: Artifacts): Promi
   const see = (path: string): string => seen(facts, path);
   const outside = see(inside);
   await privateDirectory(see(parent), facts);
-  if (facts.root === '/' && facts.samePids) await sweep(parent);
+  if (facts.root === '/') await sweep(parent);
   await privateDirectory(outside, facts);
   const core = `core-${artifacts.coreHash}.jar`;
   await placeOnce(join(outside, core), artifacts.core, facts);

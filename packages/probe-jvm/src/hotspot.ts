@@ -8,8 +8,9 @@ import { ProbeError, type Refusal } from '@substrate/core';
 import { type AttachReply, decodeReply, encodeRequest, type LoadOutcome, readLoadReply } from './attach-protocol.js';
 import { type ProcessFacts, readProcess } from './proc.js';
 
-const socketWaitMs = 5000;
-const replyWaitMs = 10_000;
+/** A machine under load takes its time; whoever asks has a limit of his own beside these. */
+const socketWaitMs = 20_000;
+const replyWaitMs = 30_000;
 const maxReply = 1 << 20;
 
 export const refuse = (reason: string, message: string, retry = false): ProbeError =>
@@ -109,7 +110,7 @@ export const openSocket = async (facts: ProcessFacts, signal: AbortSignal): Prom
       signal.throwIfAborted();
       await sleep(wait);
     }
-    throw refuse('no_answer', 'The JVM did not open its attach socket within 5 s: it may be busy or swapped out.', true);
+    throw refuse('no_answer', 'The JVM did not open its attach socket within 20 s: it may be busy or swapped out.', true);
   } finally {
     await rm(trigger, { force: true });
   }

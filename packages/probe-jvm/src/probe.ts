@@ -7,7 +7,7 @@ import { type Connection, connect } from './connection.js';
 import { type AgentHome, furnish, openHome, readPort, wasVisited } from './home.js';
 import { type Entry, hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
-import { type ProcessFacts, readProcess } from './proc.js';
+import { type ProcessFacts, readProcess, threadNames } from './proc.js';
 import { createSession } from './session.js';
 
 export interface JvmProbeOptions {
@@ -15,9 +15,10 @@ export interface JvmProbeOptions {
   readonly artifacts?: string;
 }
 
-const listenWaitMs = 10_000;
-/** A security manager that was set by the program shows only in the agent's silence. */
-const plainWaitMs = 3000;
+const listenWaitMs = 20_000;
+/** A security manager that was set by the program shows only in the agent's silence: then its thread is gone before it listened. */
+const silentAfterMs = 3000;
+const listenerThread = 'substrate-listener'.slice(0, 15);
 
 const counters = async (facts: ProcessFacts): Promise<Counters> => {
   const root = facts.root === '/' ? '' : facts.root;
@@ -112,17 +113,13 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
   };
 
   /** Waits until the loaded agent listens; null when it does not. */
-  const whenListening = async (
-    home: AgentHome,
-    facts: ProcessFacts,
-    waitMs: number,
-    signal: AbortSignal,
-  ): Promise<Connection | null> => {
-    const end = Date.now() + waitMs;
-    while (Date.now() < end) {
+  const whenListening = async (home: AgentHome, facts: ProcessFacts, signal: AbortSignal): Promise<Connection | null> => {
+    const start = Date.now();
+    while (Date.now() < start + listenWaitMs) {
       signal.throwIfAborted();
       const connection = await findAgain(home, facts, signal);
       if (connection) return connection;
+      if (Date.now() > start + silentAfterMs && !(await threadNames(facts.pid)).includes(listenerThread)) return null;
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     return null;
@@ -143,7 +140,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     for (const entry of entries) {
       const outcome = await loadAgent(facts, entry, { directory: home.inside, library: home.library }, signal);
       if (outcome.loaded) {
-        const connection = await whenListening(home, facts, entry === 'plain' ? plainWaitMs : listenWaitMs, signal);
+        const connection = await whenListening(home, facts, signal);
         if (connection) return connection;
       } else if (outcome.why === 'forbidden') {
         throw new ProbeError(loadingForbidden);

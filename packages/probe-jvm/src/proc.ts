@@ -1,5 +1,5 @@
 /** What Linux tells about a process without touching it. */
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 
 export interface ProcessFacts {
   readonly pid: number;
@@ -15,7 +15,8 @@ export interface ProcessFacts {
   /** Where its root directory is, seen from here: `/` or `/proc/PID/root`. */
   readonly root: string;
   readonly sameNetwork: boolean;
-  readonly samePids: boolean;
+  /** Names the pid namespace that `nsPid` counts in; empty when it may not be read. */
+  readonly pidNamespace: string;
   readonly options: readonly string[];
   readonly ageMs: number;
 }
@@ -67,10 +68,13 @@ export const startTimeNow = async (pid: number): Promise<string | null> => {
   return stat === '' ? null : startTimeOf(stat);
 };
 
+export const pidNamespaceOf = async (pid: number | 'self'): Promise<string> =>
+  /\d+/.exec(await link(`/proc/${pid}/ns/pid`))?.[0] ?? '';
+
 /** Null when there is no such process. `hasJvm` is false too when its maps may not be read. */
 export const readProcess = async (pid: number): Promise<ProcessFacts | null> => {
   const base = `/proc/${pid}`;
-  const [status, stat_, maps, command, environment, root, mount, ownMount, net, ownNet, pids, ownPids, made] = await Promise.all([
+  const [status, stat_, maps, command, environment, root, mount, ownMount, net, ownNet, pidNamespace, made] = await Promise.all([
     text(`${base}/status`),
     text(`${base}/stat`),
     text(`${base}/maps`),
@@ -81,8 +85,7 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
     link('/proc/self/ns/mnt'),
     link(`${base}/ns/net`),
     link('/proc/self/ns/net'),
-    link(`${base}/ns/pid`),
-    link('/proc/self/ns/pid'),
+    pidNamespaceOf(pid),
     stat(base).catch(() => null),
   ]);
   if (status === '' || stat_ === '') return null;
@@ -93,8 +96,14 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
     hasJvm: /\/libjvm\.so(?: |$)/m.test(maps),
     root: root === '/' && mount === ownMount ? '/' : `${base}/root`,
     sameNetwork: net === ownNet,
-    samePids: pids === ownPids,
+    pidNamespace,
     options: jvmOptions(command.split('\0'), environment.split('\0')),
     ageMs: made ? Math.max(0, Date.now() - made.ctimeMs) : 0,
   };
+};
+
+/** The names of its threads as the system knows them: cut at fifteen letters, and not set by every JVM. */
+export const threadNames = async (pid: number): Promise<string[]> => {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return Promise.all(tasks.map(async (task) => (await text(`/proc/${pid}/task/${task}/comm`)).trimEnd()));
 };

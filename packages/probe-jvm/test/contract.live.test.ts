@@ -14,7 +14,7 @@ describe.runIf(requireRuntime('jvm', missing()))('the contract of every probe, o
       return { app: running.app, stop: running.stop };
     },
     async healthy(app) {
-      const answer = await fetch(`http://127.0.0.1:${ports.get(app.pid)}/orders`, { signal: AbortSignal.timeout(5000) });
+      const answer = await fetch(`http://127.0.0.1:${ports.get(app.pid)}/orders`, { signal: AbortSignal.timeout(30_000) });
       return answer.ok;
     },
     act(capture) {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget, type RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
-import { classPath, missing, missingDisplay, type Running, start, startDisplay } from './jvm.js';
+import { classPath, missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
 
 /** JavaFX is no part of the JDK: Debian's `libopenjfx-java` puts it here. */
 const jars = existsSync('/usr/share/java')
@@ -16,8 +16,6 @@ const jars = existsSync('/usr/share/java')
 const hasFx = jars.length >= 3;
 if (!hasFx) console.warn('skipped: the JavaFX test needs libopenjfx-java, which is missing on this machine.');
 
-const half = () => AbortSignal.timeout(30_000);
-
 describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm', missingDisplay()))(
   'a JavaFX program',
   { timeout: 240_000 },
@@ -26,20 +24,21 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
     let display: { display: string; stop(): void };
     let running: Running;
 
-    beforeAll(async () => {
+    // Before each: a second try finds the form as the first did.
+    beforeEach(async () => {
       const source = fileURLToPath(new URL('fx/FxForm.java', import.meta.url));
       execFileSync('javac', [...modules, '-d', classPath(), source]);
       display = await startDisplay();
       running = await start('FxForm', { options: ['-Dprism.order=sw', ...modules], env: { DISPLAY: display.display } });
     });
-    afterAll(async () => {
+    afterEach(async () => {
       await running?.stop();
       display?.stop();
     });
 
     test('is read and operated on its own thread', async () => {
-      await using session = await createJvmProbe().attach(running.app, undefined, half());
-      const read = (): Promise<RawCapture> => session.capture({ mode: 'poll', budget: defaultBudget }, half());
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const read = (): Promise<RawCapture> => whole(session, 'poll');
       const person = (capture: RawCapture) =>
         Object.fromEntries(
           capture.roots[0]?.children
@@ -49,18 +48,11 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
         );
       const press = async (capture: RawCapture, name: string, parameters = {}) => {
         const action = capture.actions.find((each) => each.name === name);
-        return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 20_000 }, half());
+        return session.invoke({ address: action?.address ?? name, parameters, timeoutMs: 30_000 }, patience());
       };
-      /** A busy machine may miss a read, or show a press a moment later. */
-      const until = async (holds: (capture: RawCapture) => boolean): Promise<RawCapture> => {
-        for (const end = Date.now() + 30_000; ; ) {
-          const capture = await read();
-          if (holds(capture)) return capture;
-          expect(Date.now(), JSON.stringify(capture.roots)).toBeLessThan(end);
-        }
-      };
-      await session.capture({ mode: 'discover', budget: defaultBudget }, half());
-      const first = await until((capture) => capture.roots.some(({ source }) => source === 'window'));
+      const when = (holds: (capture: RawCapture) => boolean): Promise<RawCapture> => until(read, holds);
+      await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+      const first = await when(({ roots }) => roots.some(({ source }) => source === 'window'));
       expect(first.context.window_title).toBe('Form');
       expect(person(first)).toEqual({ Name: 'Ada', Password: '[redacted]', Colour: 'red', Newsletter: false, status: 'new' });
       expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
@@ -68,20 +60,19 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(await press(first, 'Newsletter', { value: true })).toMatchObject({ ok: true });
       expect(await press(first, 'Colour', { value: 'blue' })).toMatchObject({ ok: false, dispatched: false });
       expect(await press(first, 'Save')).toMatchObject({ ok: true });
-      expect(person(await read())).toMatchObject({
+      const saved = await when((capture) => String(person(capture).status).startsWith('saved'));
+      expect(person(saved)).toMatchObject({
         Name: 'Grace',
         Colour: 'green',
         Newsletter: true,
         status: 'saved Grace green',
       });
       expect(await press(first, 'Clear')).toMatchObject({ ok: true });
-      const cleared = await read();
-      expect(person(cleared).status).toBe('cleared');
+      const cleared = await when((capture) => person(capture).status === 'cleared');
       const asked = await press(cleared, 'Ask…');
       expect(asked).toMatchObject({ ok: true });
       expect(asked.message).toContain('waits for an answer');
-      const dialog = await read();
-      expect(dialog.roots.filter(({ source }) => source === 'window')).toHaveLength(2);
+      const dialog = await when(({ roots }) => roots.filter(({ source }) => source === 'window').length === 2);
       expect(await press(dialog, 'Cancel')).toMatchObject({ ok: true });
     });
   },

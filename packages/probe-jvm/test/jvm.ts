@@ -4,9 +4,29 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppProcess } from '@substrate/core';
+import { type AppProcess, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
 import { artifactsDirectory } from '../src/artifacts.js';
 import { startTimeOf } from '../src/proc.js';
+
+/** A limit that only a test which hangs meets: the machine may be busy with much else. */
+export const patience = () => AbortSignal.timeout(90_000);
+
+/** Reads until it holds: what was set off may come a moment later, and a busy machine may cut a read short. */
+export const until = async <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> => {
+  for (const end = Date.now() + 90_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > end)
+      throw new Error(`it never came: ${JSON.stringify(value, (_, part) => (part instanceof Map ? [...part] : part))}`);
+  }
+};
+
+/** A capture that nothing is missing from: on a busy machine a window may not answer in the time that a read has. */
+export const whole = (session: ProbeSession, mode: 'discover' | 'poll'): Promise<RawCapture> =>
+  until(
+    () => session.capture({ mode, budget: defaultBudget }, patience()),
+    ({ completeness }) => completeness === 1,
+  );
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
 const examples = fileURLToPath(new URL('../../../examples/jvm', import.meta.url));
@@ -170,7 +190,8 @@ export const startDisplay = async (): Promise<{ display: string; stop(): void }>
     display: `:${number}`,
     stop: () => {
       running.delete(child);
-      child.kill('SIGKILL');
+      // Asked, it takes its lock file with it.
+      child.kill('SIGTERM');
     },
   };
 };

@@ -12,7 +12,9 @@ import java.util.Set;
 final class Sources {
   /** Classes are listed anew at most this often: new ones bring new singletons. */
   private static final long RESCAN_NANOS = 20000000000L;
-  private static final int WORK_MS = 2000;
+  /** How long a capture may take. Discovery meets classes that were never compiled, perhaps on a busy machine. */
+  private static final int POLL_MS = 2000;
+  private static final int DISCOVER_MS = 6000;
   /** Nodes for what windows, beans and management beans hold. */
   private static final int PARTS_SHARE = 4000;
 
@@ -52,12 +54,12 @@ final class Sources {
 
   Capture capture(Map<String, Object> request) {
     Object wireBudget = request.get("budget");
-    Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, WORK_MS);
+    String mode = String.valueOf(request.get("mode"));
+    boolean discover = !mode.equals("poll");
+    Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, discover ? DISCOVER_MS : POLL_MS);
     Reader reader = new Reader(budget, classes, fields);
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
-    String mode = String.valueOf(request.get("mode"));
-    boolean discover = !mode.equals("poll");
     if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();
     if (discover) discoveries++;
     boolean heap = mode.equals("heap");

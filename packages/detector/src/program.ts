@@ -14,6 +14,8 @@ export const lookUpProgram = async (facts: ProcessFacts, recognition: Recognitio
       return packageOf(facts, electronApp(facts));
     case 'hotspot':
       return javaRelease(facts, recognition.module);
+    case 'coreclr':
+      return ownRuntime(facts);
     default:
       return {};
   }
@@ -78,5 +80,14 @@ const javaRelease = async (facts: ProcessFacts, library: string | undefined): Pr
   const file = path.join(facts.root ?? '', home, 'release');
   const text = await readFile(file, 'utf8').catch(() => '');
   const version = /^JAVA_VERSION="([^"]+)"/m.exec(text)?.[1];
+  return version === undefined ? {} : { runtimeVersion: version };
+};
+
+/** A .NET program that brings its runtime along says which in `APP.runtimeconfig.json`. */
+const ownRuntime = async (facts: ProcessFacts): Promise<ProgramFacts> => {
+  if (facts.executable === null) return {};
+  const file = path.join(facts.root ?? '', `${facts.executable.replace(/\.exe$/i, '')}.runtimeconfig.json`);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const version = /"includedFrameworks"[^\]]*"name":\s*"Microsoft\.NETCore\.App",\s*"version":\s*"([^"]+)"/.exec(text)?.[1];
   return version === undefined ? {} : { runtimeVersion: version };
 };

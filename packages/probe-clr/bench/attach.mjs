@@ -1,5 +1,5 @@
 // What an attach and a poll cost, on the ASP.NET Core example: node bench/attach.mjs (after a build; needs the .NET SDK).
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget } from '@substrate/core';
 import { createClrProbe } from '../dist/index.js';
+import { runDotnet } from '../scripts/dotnet.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sclr-bench-'));
 const project = fileURLToPath(new URL('../../../examples/clr/minimal-api', import.meta.url));
@@ -40,21 +41,8 @@ const ticks = (pid) => {
 const say = (what, value, goal) => console.log(`${what.padEnd(58)} ${value.padStart(12)}   goal ${goal}`);
 
 try {
-  execFileSync('dotnet', [
-    'publish',
-    project,
-    '-c',
-    'Release',
-    '-v',
-    'quiet',
-    '-nologo',
-    '-clp:ErrorsOnly',
-    '-nodeReuse:false',
-    '-p:UseSharedCompilation=false',
-    '-o',
-    join(folder, 'app'),
-    `-p:BaseIntermediateOutputPath=${folder}/obj/`,
-  ]);
+  const built = runDotnet('publish', project, { out: join(folder, 'app'), work: join(folder, 'work') });
+  if (!built.ok) throw new Error(built.log);
   const probe = createClrProbe({ directory: join(folder, 'probe') });
   const firsts = [];
   for (let i = 0; i < (quick ? 3 : 10); i++) {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runDotnet } from './dotnet.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artifacts = join(root, 'artifacts');
@@ -24,21 +25,17 @@ const sources = (folder) =>
     .sort()
     .map((file) => `${file}\n${readFileSync(join(root, 'native', folder, file), 'utf8')}`);
 
-const build = (folder, properties) => {
+const build = (folder, options = []) => {
   const out = join(work, `${folder}-out`);
   rmSync(out, { recursive: true, force: true });
-  const project = join(root, 'native', folder, `${folder}.csproj`);
-  const flags = ['-c', 'Release', '-v', 'quiet', '-nologo', '-clp:NoSummary;ErrorsOnly', '-nodeReuse:false', '-o', out];
-  const fixed = ['UseSharedCompilation=false', `BaseIntermediateOutputPath=${join(work, folder)}/`, ...properties];
-  const done = spawnSync('dotnet', ['build', project, ...flags, ...fixed.map((one) => `-p:${one}`)], {
-    encoding: 'utf8',
-    env: { ...process.env, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1', MSBUILDDISABLENODEREUSE: '1' },
+  const { ok, log } = runDotnet('build', join(root, 'native', folder, `${folder}.csproj`), {
+    out,
+    work: join(work, folder),
+    options,
   });
-  if (done.status !== 0) {
-    process.stderr.write(`${done.stdout}${done.stderr}\nprobe-clr: the build of native/${folder} failed.\n`);
-    process.exit(1);
-  }
-  return out;
+  if (ok) return out;
+  process.stderr.write(`${log}\nprobe-clr: the build of native/${folder} failed.\n`);
+  process.exit(1);
 };
 
 if (spawnSync('dotnet', ['--version'], { stdio: 'ignore' }).status !== 0) {
@@ -55,9 +52,9 @@ const isCurrent = (part, name) => known?.[part]?.name === name && existsSync(joi
 
 mkdirSync(artifacts, { recursive: true });
 if (!isCurrent('stub', stubName))
-  cpSync(join(build('stub', [`StubHash=${stubHash}`]), `${stubName}.dll`), join(artifacts, `${stubName}.dll`));
+  cpSync(join(build('stub', [`-p:StubHash=${stubHash}`]), `${stubName}.dll`), join(artifacts, `${stubName}.dll`));
 if (!isCurrent('payload', payloadName))
-  cpSync(join(build('payload', []), 'Substrate.Payload.dll'), join(artifacts, `${payloadName}.dll`));
+  cpSync(join(build('payload'), 'Substrate.Payload.dll'), join(artifacts, `${payloadName}.dll`));
 
 const part = (name) => ({ name, file: `${name}.dll`, sha256: hashOf(readFileSync(join(artifacts, `${name}.dll`))) });
 const manifest = { stub: part(stubName), payload: part(payloadName) };

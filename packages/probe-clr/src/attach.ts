@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppProcess } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import type { Artifacts } from './artifacts.js';
+import { call } from './call.js';
 import { Channel } from './channel.js';
 import { type Connection, createConnection } from './connection.js';
 import { findSocket, sendCommand } from './diagnostic-port.js';
@@ -27,8 +28,10 @@ import { readState, readTarget, type TargetProcess } from './target-process.js';
 
 const answerLimitMs = 5000;
 const echoLimitMs = 15_000;
-/** A stub that waits for orders looks twice a second. */
+/** A stub that can't be called looks for orders twice a second. */
 const takeLimitMs = 1500;
+/** So long a stub may be on its way from a payload that leaves to the pipe where it waits. */
+const absenceLimitMs = 150;
 const lookAgainMs = 500;
 
 const unknownCommand = 0x80131385;
@@ -53,8 +56,8 @@ export const attach = async (
 
   const attempt = await begin(installed, target, loaded.path);
   try {
-    const isTakenAlready = loaded.path !== null && (await waitUntil(() => isTaken(attempt.order), takeLimitMs, signal));
-    if (!isTakenAlready) await hook(target, installed.stub, artifacts, signal);
+    if (loaded.path === null || !(await isTakenByStub(attempt.order, signal)))
+      await hook(target, installed.stub, artifacts, signal);
     await waitForEcho(attempt, target, artifacts, signal);
   } catch (error) {
     await attempt.abandon();
@@ -139,10 +142,16 @@ const begin = async (installed: Installed, target: TargetProcess, loadedStub: st
   }
 };
 
-const waitUntil = async (holds: () => Promise<boolean>, limitMs: number, signal: AbortSignal): Promise<boolean> => {
-  for (const deadline = Date.now() + limitMs; ; ) {
-    if (await holds()) return true;
-    if (Date.now() > deadline) return false;
+/** Calls the loaded stub; false when it does not take the order: its thread has ended, or is busy with another daemon's payload. */
+const isTakenByStub = async (order: string, signal: AbortSignal): Promise<boolean> => {
+  const began = Date.now();
+  let heardAt = began;
+  for (;;) {
+    if (await isTaken(order)) return true;
+    const answer = await call(dirname(order));
+    const now = Date.now();
+    if (answer !== 'nobody') heardAt = now;
+    if (now - heardAt > absenceLimitMs || now - began > takeLimitMs) return false;
     await sleep(5, undefined, { signal });
   }
 };
@@ -199,6 +208,7 @@ const waitForEcho = async (attempt: Attempt, target: TargetProcess, artifacts: A
       look = Date.now() + lookAgainMs;
       const { path } = await findLoadedStub(target, artifacts.stub.name, artifacts.stub.sha256);
       if (path !== null) await attempt.follow(path);
+      if (!(await isTaken(attempt.order))) await call(dirname(attempt.order));
     }
     if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'hooks_disabled');
     await sleep(2, undefined, { signal });

@@ -1,4 +1,4 @@
-import { chmod, chown } from 'node:fs/promises';
+import { lchown } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { TargetProcess } from './target-process.js';
 
@@ -37,8 +37,8 @@ export const createDoorbell = async (path: string, target: TargetProcess, onRing
   if (!listening) return null;
   server.on('error', () => undefined);
   server.unref();
-  await chmod(path, 0o600);
-  if (process.geteuid?.() === 0 && target.uid !== 0) await chown(path, target.uid, target.gid);
+  // Its folder keeps others out. The folder is the target's, so a link that lies there by now is not followed.
+  if (process.geteuid?.() === 0 && target.uid !== 0) await lchown(path, target.uid, target.gid);
   return {
     get isConnected() {
       return peer !== undefined;

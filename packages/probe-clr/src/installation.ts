@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, unlink 
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Artifact, Artifacts } from './artifacts.js';
+import { makeCall } from './call.js';
 import { readStartTime, type TargetProcess } from './target-process.js';
 
 /**
@@ -11,6 +12,7 @@ import { readStartTime, type TargetProcess } from './target-process.js';
  *   Substrate.Stub.HASH.dll      the stub; made once by rename, never changed, moved or deleted: a target has it mapped
  *   Substrate.Payload.HASH.dll   what the stub loads
  *   orders/PID-START/ID.order    what a stub shall do; readable for the target's user alone
+ *   orders/PID-START/call        a named pipe that wakes the stub
  *   channels/ID/                 one attach: the channel file, the doorbell, a failure's text
  */
 export const defaultDirectory = (): string =>
@@ -83,6 +85,7 @@ export const placeOrder = async (folder: string, target: TargetProcess, order: O
   const orders = ordersFolder(folder, target);
   await mkdir(orders, { recursive: true, mode: 0o700 });
   await give(orders, target);
+  await makeCall(orders, target);
   const path = join(orders, `${randomBytes(6).toString('hex')}.order`);
   const file = await open(`${path}.new`, 'wx', 0o600);
   try {

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { runDotnet } from '../scripts/dotnet.mjs';
 import { createClrProbe } from '../src/index.js';
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
 const examples = fileURLToPath(new URL('../../../examples/clr', import.meta.url));
-
-const quiet = { ...process.env, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1', MSBUILDDISABLENODEREUSE: '1' };
 
 const has = (command: string): boolean => {
   try {
@@ -95,42 +94,15 @@ export const build = (example: Example, variant: Variant = 'default'): string | 
   withLock(folder, () => {
     if (existsSync(outcome)) return;
     const options: readonly string[] = variants[variant];
-    const flags = [
-      '-c',
-      'Release',
-      '-v',
-      'quiet',
-      '-nologo',
-      '-clp:ErrorsOnly',
-      '-nodeReuse:false',
-      '-p:UseSharedCompilation=false',
-      '-o',
-      folder,
-    ];
+    const work = `${folder}.work`;
     const target = options.length > 0 ? ['-r', `linux-${process.arch}`] : [];
-    const log = `${folder}.log`;
-    try {
-      execFileSync(
-        'dotnet',
-        [
-          'publish',
-          project,
-          ...flags,
-          ...target,
-          ...options,
-          `-p:BaseIntermediateOutputPath=${folder}.obj/`,
-          `-p:BaseOutputPath=${folder}.bin/`,
-        ],
-        { env: quiet },
-      );
-      writeFileSync(outcome, 'ok');
-    } catch (error) {
-      writeFileSync(log, String((error as { stdout?: Buffer }).stdout ?? error));
-      console.warn(`skipped: ${example} can't be built as ${variant} here; see ${log}`);
-      writeFileSync(outcome, 'failed');
-    } finally {
-      for (const made of ['obj', 'bin']) rmSync(`${folder}.${made}`, { recursive: true, force: true });
+    const { ok, log } = runDotnet('publish', project, { out: folder, work, options: [...target, ...options] });
+    rmSync(work, { recursive: true, force: true });
+    if (!ok) {
+      writeFileSync(`${folder}.log`, log);
+      console.warn(`skipped: ${example} can't be built as ${variant} here; see ${folder}.log`);
     }
+    writeFileSync(outcome, ok ? 'ok' : 'failed');
   });
   return readFileSync(outcome, 'utf8') === 'ok' ? executable : null;
 };

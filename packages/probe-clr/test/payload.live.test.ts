@@ -1,10 +1,11 @@
 /** The managed part's own tests: a console program that holds the payload's sources, run here. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireRuntime } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
+import { runDotnet } from '../scripts/dotnet.mjs';
 import { makeFolder, missing } from './clr.js';
 
 const project = fileURLToPath(new URL('../native/tests/tests.csproj', import.meta.url));
@@ -12,25 +13,10 @@ const project = fileURLToPath(new URL('../native/tests/tests.csproj', import.met
 describe.runIf(requireRuntime('clr', missing()))('the payload', () => {
   test('passes its own tests', { timeout: 300_000 }, () => {
     const folder = makeFolder();
-    const flags = [
-      '-c',
-      'Release',
-      '-v',
-      'quiet',
-      '-nologo',
-      '-clp:ErrorsOnly',
-      '-nodeReuse:false',
-      '-p:UseSharedCompilation=false',
-    ];
-    execFileSync('dotnet', [
-      'build',
-      project,
-      ...flags,
-      '-o',
-      join(folder, 'out'),
-      `-p:BaseIntermediateOutputPath=${folder}/obj/`,
-    ]);
-    const run = spawnSync('dotnet', [join(folder, 'out', 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000 });
+    const out = join(folder, 'out');
+    const { ok, log } = runDotnet('build', project, { out, work: folder });
+    expect(ok, log).toBe(true);
+    const run = spawnSync('dotnet', [join(out, 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000 });
     rmSync(folder, { recursive: true, force: true });
     const lines = run.stdout.trim().split('\n');
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);

@@ -10,10 +10,11 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Capture(RootFinder finder, Walker walker, OperationFinder operations)
 {
-    private const int BridgeEvery = 15, EarlySearches = 4;
+    private const int EarlySearches = 8, SearchEveryMs = 30_000, SearchShare = 400;
     private readonly List<string> _gone = [];
-    private int _sinceBridge, _lostTasks, _searches;
-    private bool _discovered;
+    private int _searches;
+    private long _searchedAt, _searchTook;
+    private bool _hasLostTasks;
     private int _listedVersion = -1;
     private ulong _listedHash;
 
@@ -22,16 +23,9 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         long began = Stopwatch.GetTimestamp();
         _gone.Clear();
         finder.Table.Sweep(_gone);
-        foreach (string address in _gone)
-            if (address.StartsWith("task:", StringComparison.Ordinal)) _lostTasks++;
+        foreach (string address in _gone) _hasLostTasks |= address.StartsWith("task:", StringComparison.Ordinal);
         // A Main that was at work, and not waiting, when it was looked for shows at the next look.
-        if (discover || !_discovered || ++_sinceBridge >= BridgeEvery || _lostTasks > 0 || !finder.HasMain && _searches < EarlySearches)
-        {
-            _searches++;
-            finder.Discover();
-            _discovered = true;
-            _sinceBridge = _lostTasks = 0;
-        }
+        if (discover || _searches == 0 || !finder.HasMain && _searches < EarlySearches) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         walker.Begin(budget);
@@ -45,6 +39,26 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
         }
         finally { walker.End(); }
+    }
+
+    /// <summary>
+    /// Between two requests: what came since the last search is found without anybody waiting for it. A search may take a four-hundredth
+    /// of the time, however large the application is; it comes sooner when something that was found is gone.
+    /// </summary>
+    public void Rest()
+    {
+        long pause = Environment.TickCount64 - _searchedAt;
+        if (_searches > 0 && pause >= _searchTook * SearchShare && (_hasLostTasks || pause >= SearchEveryMs)) Search();
+    }
+
+    private void Search()
+    {
+        long began = Stopwatch.GetTimestamp();
+        finder.Discover();
+        _searches++;
+        _hasLostTasks = false;
+        _searchedAt = Environment.TickCount64;
+        _searchTook = 1 + (long)Ms(began, Stopwatch.GetTimestamp());
     }
 
     private static double Ms(long from, long to) => Math.Round((to - from) * 1000.0 / Stopwatch.Frequency, 3);

@@ -9,8 +9,8 @@ namespace Substrate.Payload;
 /// <summary>
 /// The target's end of the memory-mapped file; `src/channel-layout.ts` has the same numbers. Two slots, one a direction, each with one
 /// writer. A chunk is its body, then length and CRC, then its sequence number, written last; the reader looks at the number again after
-/// copying, checks the CRC and acknowledges. A message is as many chunks as it needs. The daemon's heartbeat must move: when it has not for
-/// eight seconds, the daemon is gone.
+/// copying, checks the CRC and acknowledges. A message is as many chunks as it needs. The daemon is gone when its end of the doorbell closes,
+/// or when its heartbeat has not moved for eight seconds.
 /// </summary>
 public sealed unsafe class Channel : IDisposable
 {
@@ -129,7 +129,7 @@ public sealed unsafe class Channel : IDisposable
             _daemonBeat = beat;
             _daemonSeen = now;
         }
-        DaemonLeft = Read(DaemonStateAt) != 1 || now - _daemonSeen > SilenceLimitMs;
+        DaemonLeft = Read(DaemonStateAt) != 1 || _bell is { HasDaemonLeft: true } || now - _daemonSeen > SilenceLimitMs;
         return !DaemonLeft;
     }
 

@@ -14,6 +14,9 @@ public sealed class Doorbell : IDisposable
 
     public bool IsOpen { get; private set; } = true;
 
+    /// <summary>The daemon's end is closed: it has ended, whatever the channel says.</summary>
+    public bool HasDaemonLeft { get; private set; }
+
     public static Doorbell? TryConnect(string path)
     {
         try { return Connect(path); }
@@ -52,9 +55,10 @@ public sealed class Doorbell : IDisposable
     {
         try
         {
-            if (_socket.Poll(milliseconds * 1000, SelectMode.SelectRead) && _socket.Receive(_rings) == 0) IsOpen = false;
+            if (_socket.Poll(milliseconds * 1000, SelectMode.SelectRead) && _socket.Receive(_rings) == 0) HasDaemonLeft = true;
         }
-        catch { IsOpen = false; }
+        catch { HasDaemonLeft = true; }
+        IsOpen &= !HasDaemonLeft;
     }
 
     public void Dispose()

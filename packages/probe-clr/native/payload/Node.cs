@@ -33,5 +33,5 @@ public struct Node
 
 public struct Budget
 {
-    public int MaxNodes, MaxDepth, MaxString, MaxElements, MaxBytes, Milliseconds;
+    public int MaxNodes, MaxDepth, MaxString, MaxElements, MaxBytes;
 }

@@ -20,7 +20,14 @@ public sealed class Session(Channel channel)
             bool leave = Answer(request);
             channel.Send(_json.Written);
             if (leave || channel.DaemonLeft) return;
+            Rest();
         }
+    }
+
+    private void Rest()
+    {
+        try { _capture?.Rest(); }
+        catch { }
     }
 
     private bool Answer(ReadOnlySpan<byte> request)
@@ -108,12 +115,11 @@ public sealed class Session(Channel channel)
             MaxString = (int)Number(fields, "maxString", 4096),
             MaxElements = (int)Number(fields, "maxElements", 200),
             MaxBytes = (int)Number(fields, "maxBytes", 4 << 20),
-            Milliseconds = 1000,
         };
         _capture!.Write(_json, budget, fields.GetValueOrDefault("discover") is true);
     }
 
-    private static readonly Budget ResultBudget = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 64 * 1024, MaxElements = 1000, MaxBytes = 4 << 20, Milliseconds = 1000 };
+    private static readonly Budget ResultBudget = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 64 * 1024, MaxElements = 1000, MaxBytes = 4 << 20 };
 
     private void Invoke(Dictionary<string, object?> fields)
     {

@@ -1,7 +1,6 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -19,7 +18,6 @@ public sealed partial class Walker(Planner planner)
     private int _count;
     private Budget _budget;
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
-    private readonly Stopwatch _clock = new();
 
     public int ObjectCount { get; private set; }
     public bool IsCut { get; private set; }
@@ -31,7 +29,6 @@ public sealed partial class Walker(Planner planner)
         _count = 0;
         ObjectCount = 0;
         IsCut = false;
-        _clock.Restart();
         // Node 0 stands above all roots.
         Append(default, None);
         _nodes[0].Depth = -1;
@@ -148,10 +145,9 @@ public sealed partial class Walker(Planner planner)
         {
             if (!_nodes[i].IsPending) continue;
             _nodes[i].IsPending = false;
-            if (_count >= _budget.MaxNodes || _nodes[i].Depth >= _budget.MaxDepth || (i & 63) == 0 && _clock.ElapsedMilliseconds > _budget.Milliseconds)
+            if (_count >= _budget.MaxNodes || _nodes[i].Depth >= _budget.MaxDepth)
             {
-                bool depth = _count < _budget.MaxNodes && _nodes[i].Depth >= _budget.MaxDepth;
-                if (!depth && _clock.ElapsedMilliseconds > _budget.Milliseconds) _budget.MaxNodes = 0;
+                bool depth = _count < _budget.MaxNodes;
                 IsCut |= !depth;
                 Omit(i, depth ? Omission.Depth : Omission.Budget);
                 continue;

@@ -11,7 +11,6 @@ namespace Substrate.Payload;
 public static class Binder
 {
     private const int DepthLimit = 4;
-    private static readonly NullabilityInfoContext Nullability = new();
 
     /// <summary>Parameters that a caller does not give.</summary>
     public static bool IsSupplied(Type type) => type == typeof(CancellationToken);
@@ -191,7 +190,7 @@ public static class Binder
     {
         if (parameter.HasDefaultValue || Nullable.GetUnderlyingType(parameter.ParameterType) != null) return false;
         if (parameter.ParameterType.IsValueType) return true;
-        try { return Nullability.Create(parameter).WriteState != NullabilityState.Nullable; }
+        try { return new NullabilityInfoContext().Create(parameter).WriteState != NullabilityState.Nullable; }
         catch { return true; }
     }
 }

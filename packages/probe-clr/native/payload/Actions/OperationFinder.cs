@@ -10,12 +10,12 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class OperationFinder(RootFinder finder, Planner planner)
 {
-    private const int Limit = 400, PerType = 40, TimeLimitMs = 2000;
+    private const int Limit = 400, PerType = 40, MethodLimit = 4000;
     private static readonly HashSet<string> LeftNames = ["Dispose", "DisposeAsync", "ToString", "Equals", "GetHashCode", "GetType", "CompareTo", "Deconstruct", "GetEnumerator", "StartAsync", "StopAsync", "Main"];
     private readonly Dictionary<string, Operation> _byAddress = new();
     private readonly List<Operation> _all = [];
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
-    private readonly System.Diagnostics.Stopwatch _clock = new();
+    private int _methods;
 
     public IReadOnlyList<Operation> All => _all;
 
@@ -26,24 +26,24 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _byAddress.Clear();
         _all.Clear();
         _seen.Clear();
-        _clock.Restart();
+        _methods = 0;
         try
         {
             foreach (RouteEntry route in finder.Routes) AddRoute(route);
-            // Objects first: their methods are what the application is for. Listing methods loads types, so time is short.
+            // Objects first: their methods are what the application is for. Listing methods loads types: only so many are looked at.
             foreach (Root root in finder.Table.All)
             {
-                if (root.Library != null || root.Statics != null || IsLate) continue;
+                if (root.Library != null || root.Statics != null || IsEnough) continue;
                 if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
                 else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
             }
             foreach (Root root in finder.Table.All)
-                if (root.Statics != null && !IsLate) AddStatics(root);
+                if (root.Statics != null && !IsEnough) AddStatics(root);
         }
         finally { _seen.Clear(); }
     }
 
-    private bool IsLate => _clock.ElapsedMilliseconds > TimeLimitMs;
+    private bool IsEnough => _all.Count >= Limit || _methods >= MethodLimit;
 
     private static object? ReadField(object? owner, FieldPlan field, int shift)
     {
@@ -83,7 +83,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddHeld(Root root, Func<object?> target, string address, int depth = 0)
     {
         object? live = target();
-        if (live == null || _all.Count >= Limit || IsLate) return;
+        if (live == null || IsEnough) return;
         Type type = live.GetType();
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
@@ -109,7 +109,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddMethods(Type type, BindingFlags kind, Root root, string address, Func<object?> target)
     {
         int count = 0;
-        foreach (MethodInfo method in type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly))
+        MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly);
+        _methods += 1 + methods.Length;
+        foreach (MethodInfo method in methods)
         {
             if (count >= PerType || method.IsSpecialName || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) continue;
             if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) continue;

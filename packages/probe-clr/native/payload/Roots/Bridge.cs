@@ -1,7 +1,6 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -12,17 +11,18 @@ namespace Substrate.Payload;
 /// <summary>
 /// Searches from what the framework keeps alive (timers, sockets, meters, signal handlers, containers) breadth first to the first objects of
 /// the application: state machines of async methods that wait for something, closures of timers and handlers. Their variables are state that
-/// no field of a reachable class holds.
+/// no field of a reachable class holds. Its limits are counts, so that a busy machine sees what an idle one sees.
 /// </summary>
 public sealed class Bridge(Origins origins, ClassState state)
 {
-    private const int ObjectLimit = 60_000, TimeLimitMs = 1500;
+    private const int ObjectLimit = 60_000, VisitLimit = 2_000_000;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
     private readonly Dictionary<Type, int[]?> _references = new();
     private readonly Dictionary<Type, Kind> _kinds = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
     private readonly List<object> _queue = [];
     private Type? _socketType;
+    private int _visits;
 
     public int ObjectCount { get; private set; }
 
@@ -34,17 +34,13 @@ public sealed class Bridge(Origins origins, ClassState state)
     {
         var found = new List<(object, bool)>();
         if (!Layout.Trusted) return found;
-        var clock = Stopwatch.StartNew();
+        _visits = 0;
         _socketType ??= Reach.Assembly("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
         try
         {
             foreach (object root in FrameworkRoots()) Visit(root, found, fromMachine: false);
             foreach (object container in containers) Visit(container, found, fromMachine: false);
-            for (int i = 0; i < _queue.Count && i < ObjectLimit; i++)
-            {
-                if ((i & 255) == 0 && clock.ElapsedMilliseconds > TimeLimitMs) break;
-                Follow(_queue[i], found);
-            }
+            for (int i = 0; i < _queue.Count && i < ObjectLimit && _visits < VisitLimit; i++) Follow(_queue[i], found);
             ObjectCount = _queue.Count;
         }
         finally
@@ -76,6 +72,7 @@ public sealed class Bridge(Origins origins, ClassState state)
 
     private void Visit(object target, List<(object, bool)> found, bool fromMachine)
     {
+        _visits++;
         Kind kind = KindOf(target.GetType());
         if (kind == Kind.Skipped || !_seen.Add(target)) return;
         if (kind == Kind.Machine || kind == Kind.Application && !fromMachine) found.Add((target, kind == Kind.Machine));

@@ -18,7 +18,14 @@ public sealed class Containers(Reach reach, ClassState state)
     {
         public required WeakReference<object> Provider;
         public int Count = -1;
-        public List<(Type Service, WeakReference<object> Site)> Sites = [];
+        public List<Site> Sites = [];
+    }
+
+    private sealed class Site(Type service, object callSite)
+    {
+        public readonly Type Service = service;
+        public readonly WeakReference<object> CallSite = new(callSite);
+        public bool IsTaken;
     }
 
     public IEnumerable<object> Providers
@@ -53,16 +60,16 @@ public sealed class Containers(Reach reach, ClassState state)
         return weak.GetType().GetMethod("TryGetTarget")?.Invoke(weak, arguments) is true ? arguments[0] : null;
     }
 
-    /// <summary>Every singleton that was made, with the type it was registered for and its container's number.</summary>
-    public void ForEachSingleton(Action<Type, object, int> use)
+    /// <summary>Every singleton that was made and not taken yet, with the type it was registered for and its container's number.</summary>
+    public void ForEachSingleton(Func<Type, object, int, bool> take)
     {
         for (int i = 0; i < _containers.Count; i++)
         {
             Container container = _containers[i];
             if (!container.Provider.TryGetTarget(out object? provider)) continue;
             Refresh(container, provider);
-            foreach ((Type service, WeakReference<object> weak) in container.Sites)
-                if (weak.TryGetTarget(out object? site) && reach.GetAny(site, "<Value>k__BackingField", "Value") is { } value) use(service, value, i);
+            foreach (Site site in container.Sites)
+                if (!site.IsTaken && site.CallSite.TryGetTarget(out object? live) && reach.GetAny(live, "<Value>k__BackingField", "Value") is { } value) site.IsTaken = take(site.Service, value, i);
         }
     }
 
@@ -76,7 +83,7 @@ public sealed class Containers(Reach reach, ClassState state)
         container.Count = count;
         container.Sites.Clear();
         foreach (DictionaryEntry entry in cache)
-            if (entry.Value != null && ServiceOf(entry.Key) is { } service) container.Sites.Add((service, new(entry.Value)));
+            if (entry.Value != null && ServiceOf(entry.Key) is { } service) container.Sites.Add(new Site(service, entry.Value));
     }
 
     private Type? ServiceOf(object key)

@@ -20,7 +20,7 @@ public sealed class RootFinder
     private readonly HostFacts _host;
     private readonly AvaloniaTree _avalonia;
     private bool _hasAvalonia;
-    private readonly Action<Type, object, int> _takeSingleton;
+    private readonly Func<Type, object, int, bool> _takeSingleton;
     private int _assemblyCount = -1, _sinceAssemblies, _staticsTaken;
 
     public RootFinder(Planner planner)
@@ -105,34 +105,38 @@ public sealed class RootFinder
         return walker.AddRoot(root.Field, root.Shift > 0 ? null : live, ref Unsafe.Add(ref Layout.DataOf(live), root.Shift));
     }
 
-    private void TakeSingleton(Type service, object value, int container)
+    /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>
+    private bool TakeSingleton(Type service, object value, int container)
     {
         Type type = value.GetType();
-        if (Table.Has(value)) return;
+        if (Table.Has(value)) return true;
         if (Endpoints.Knows(type))
         {
             List<RouteEntry> routes = _endpoints.Find(value);
-            if (routes.Count == 0 || Routes.Count > 0) return;
+            if (routes.Count == 0) return false;
+            if (Routes.Count > 0) return true;
             Routes.AddRange(routes);
             Table.TryMark(value);
             foreach (RouteEntry route in routes) TakeHandler(route);
-            return;
+            return true;
         }
         if (type.FullName == "Microsoft.Extensions.Caching.Memory.MemoryCache")
         {
             var cache = new MemoryCaches(_reach, value);
             Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = cache.Read;
-            return;
+            return true;
         }
-        if (_host.TryTake(value)) return;
-        if (Table.All.Count >= RootLimit || type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return;
+        if (_host.TryTake(value)) return true;
+        if (Table.All.Count >= RootLimit) return false;
+        if (type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return true;
         TypePlan plan = _planner.Of(type);
-        if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return;
+        if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return true;
         // Options and the like are the framework's holders of an application's value.
-        if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return;
+        if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
         string suffix = container == 0 ? "" : $"@{container + 1}";
         Table.Add(value, $"di{suffix}:{Names.FullName(type)}", NameOf(shown), Source.Bean, LibraryOf(shown));
+        return true;
     }
 
     /// <summary>A collection is called after what it holds.</summary>

@@ -1,7 +1,7 @@
 /** A line of JSON each way over a socket or a pair of pipes; requests and answers are matched by id and die together. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs';
 import { createConnection, Socket } from 'node:net';
+import { promisify } from 'node:util';
 import type { AgentHome } from './home.js';
 import { startTimeNow } from './proc.js';
 
@@ -35,12 +35,16 @@ const overSocket = (port: number): Streams => {
   return { input: socket, output: socket, close: () => socket.destroy() };
 };
 
-/** Opened for both ways, so that neither open waits for the other side; the process is watched instead of the pipe's end. */
+const openPipe = promisify(open);
+
+/**
+ * Opened for both ways, so that neither open waits for the other side; the process is watched instead of the pipe's end. The sockets own the
+ * bare descriptors: a second owner would close a number that by then is somebody else's.
+ */
 const overPipes = async (home: AgentHome, pid: number, startTime: string): Promise<Streams> => {
   const both = constants.O_RDWR | constants.O_NONBLOCK;
-  const [to, from] = await Promise.all([open(`${home.outside}/to-agent`, both), open(`${home.outside}/from-agent`, both)]);
-  const output = new Socket({ fd: to.fd, readable: false, writable: true });
-  const input = new Socket({ fd: from.fd, readable: true, writable: false });
+  const output = new Socket({ fd: await openPipe(`${home.outside}/to-agent`, both), readable: false, writable: true });
+  const input = new Socket({ fd: await openPipe(`${home.outside}/from-agent`, both), readable: true, writable: false });
   const watch = setInterval(async () => {
     if ((await startTimeNow(pid)) !== startTime) input.destroy();
   }, 1000);
@@ -49,8 +53,6 @@ const overPipes = async (home: AgentHome, pid: number, startTime: string): Promi
     clearInterval(watch);
     input.destroy();
     output.destroy();
-    // The sockets own the descriptors; the handles must not be closed a second time.
-    void Promise.allSettled([to.close(), from.close()]);
   };
   input.on('close', close);
   return { input, output, close };

@@ -131,6 +131,42 @@ export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: A
   if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => lchown(pipe, facts.uid, facts.gid)));
 };
 
+/** A holder of the lock that is gone without a word for longer than any load takes. */
+const staleMs = 90_000;
+
+/**
+ * One visitor at a time, of all daemons: two that ask a JVM for its socket at once make it print a thread dump, and load the agent twice. The
+ * lock is a file that names its holder.
+ */
+export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  const lock = join(home.outside, 'visitor');
+  const own = `${process.pid}-${await startTimeNow(process.pid)}-${await pidNamespaceOf('self')}`;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      await writeFile(lock, own, { mode: 0o600, flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (await isAbandoned(lock)) await rm(lock, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+};
+
+const isAbandoned = async (lock: string): Promise<boolean> => {
+  const made = await lstat(lock).catch(() => null);
+  if (made === null) return false;
+  const [pid, startTime, namespace] = (await readFile(lock, 'utf8').catch(() => '')).split('-');
+  if (startTime && namespace === (await pidNamespaceOf('self'))) return (await startTimeNow(Number(pid))) !== startTime;
+  return Date.now() - made.mtimeMs > staleMs;
+};
+
 /** Where the agent listens: a port, `fifo`, or null when it does not. */
 export const readPort = async (home: AgentHome): Promise<number | 'fifo' | null> => {
   const text = await readFile(join(home.outside, 'port'), 'utf8').catch(() => '');

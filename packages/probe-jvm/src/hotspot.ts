@@ -25,13 +25,27 @@ export const hasSocket = async (facts: ProcessFacts): Promise<boolean> => {
   return found?.isSocket() === true && found.uid === facts.uid;
 };
 
-/** One request and its answer: the JVM closes the connection after it. */
-export const request = (
+/** One request and its answer. Other tools may ask at the same time, and few can wait in line. */
+export const request = async (
   facts: ProcessFacts,
   command: string,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<AttachReply> =>
+): Promise<AttachReply> => {
+  for (const end = Date.now() + replyWaitMs; ; await sleep(50)) {
+    signal.throwIfAborted();
+    try {
+      return await requestOnce(facts, command, args, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) throw error;
+    }
+  }
+};
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The JVM closes the connection after its answer. */
+const requestOnce = (facts: ProcessFacts, command: string, args: readonly string[], signal: AbortSignal): Promise<AttachReply> =>
   new Promise((resolve, reject) => {
     const socket = createConnection(socketPath(facts));
     const chunks: Buffer[] = [];
@@ -64,7 +78,8 @@ const answers = (facts: ProcessFacts): Promise<boolean> =>
       // HotSpot reads a request to its end: an empty one is dropped.
       socket.destroy();
     });
-    socket.on('error', () => resolve(false));
+    // Too many wait in line: somebody answers.
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'));
   });
 
 /** What makes a signal unsafe, or null. */
@@ -87,8 +102,6 @@ export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {
         };
   return null;
 };
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Makes sure that the JVM listens on its attach socket. */
 export const openSocket = async (facts: ProcessFacts, signal: AbortSignal): Promise<void> => {

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrate/core';
 import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
 import { type Connection, connect } from './connection.js';
-import { type AgentHome, furnish, openHome, readPort, wasVisited } from './home.js';
+import { type AgentHome, alone, furnish, openHome, readPort, wasVisited } from './home.js';
 import { type Entry, hasSocket, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
 import { type ProcessFacts, readProcess, threadNames } from './proc.js';
@@ -132,6 +132,9 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     built: Artifacts,
     signal: AbortSignal,
   ): Promise<Connection> => {
+    // Whoever had the lock before may have loaded it.
+    const found = await findAgain(home, facts, signal);
+    if (found) return found;
     await furnish(home, facts, built);
     await openSocket(facts, signal);
     const guarded = facts.options.some((option) => option.startsWith('-Djava.security.manager') && !option.endsWith('=allow'));
@@ -172,7 +175,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       const home = await openHome(facts, built);
       const found = await findAgain(home, facts, signal);
       if (!found && load) throw new ProbeError(load);
-      const connection = found ?? (await loadAndConnect(home, facts, built, signal));
+      const connection = found ?? (await alone(home, signal, () => loadAndConnect(home, facts, built, signal)));
       return createSession(connection, { known, live: async () => liveMegabytes(await counters(facts)) });
     },
   };

@@ -72,7 +72,6 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
   let roots: readonly RawRoot[] = [];
   let actions: readonly RawAction[] = [];
   let wanted = knownClasses(known);
-  let discoveries = 0;
 
   /** Applied in the order of the answers, whether anybody waits for them or not: the agent counts on what it has sent. */
   const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
@@ -80,7 +79,6 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
     if (body.roots) roots = decodeRoots(body.roots, roots);
     if (body.actions) actions = body.actions;
     const discovered = mode !== 'poll';
-    if (discovered) discoveries++;
     const incomplete = (body.cut ? 1 : 0) + body.missed;
     const context: AppContext = {
       url: null,
@@ -104,8 +102,8 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       actions,
       ...(discovered && { known: knownRoots(roots, body.found ?? []) }),
       discovered,
-      // The cheap sources come first; the walk of the heap is the second route.
-      moreRoutes: mode !== 'heap' && discoveries < 2 && body.walked === 'none',
+      // Discovery uses all its routes at once; a walk that would take long is only made when it is asked for.
+      moreRoutes: false,
       rawObjectCount: Math.max(body.objects, roots.length),
       completeness: incomplete === 0 ? 1 : Math.max(0.5, 1 - 0.15 * incomplete),
       notes: body.notes,

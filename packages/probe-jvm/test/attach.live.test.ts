@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -170,6 +170,13 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     await findsCustomers(probe, running.app);
   });
 
+  test('six visitors at once, none before them: all get in', async () => {
+    const running = await run('StoreServer');
+    const before = running.output();
+    await Promise.all(Array.from({ length: 6 }, () => findsCustomers(createJvmProbe(), running.app)));
+    expect(running.output()).toBe(before);
+  });
+
   test('the socket and our own directory deleted: opened again', async () => {
     const running = await run('StoreServer');
     await visit(probe, running.app);
@@ -199,8 +206,16 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     await findsCustomers(probe, running.app);
     await findsCustomers(probe, running.app);
     const session = await probe.attach(running.app, undefined, patience());
+    await session[Symbol.asyncDispose]();
+    // Numbers of descriptors that are free again are given to others at once: nobody may close those.
+    const others = Array.from({ length: 20 }, () => openSync('/dev/null', 'r'));
+    const last = await probe.attach(running.app, undefined, patience());
     await running.stop();
-    expect(await session.gone).not.toBe('');
+    expect(await last.gone).not.toBe('');
+    for (const descriptor of others) {
+      expect(fstatSync(descriptor).isCharacterDevice()).toBe(true);
+      closeSync(descriptor);
+    }
   });
 
   test.runIf(canUnshare)('another pid namespace: by the pid it has there', async () => {

@@ -32,7 +32,8 @@ public final class Boot {
   /** An Instrumentation, or null where there is none. */
   private static Object instrumentation;
   private static String directory;
-  private static volatile ServerSocket listening;
+  /** The one that listens, or is about to. */
+  private static Listener listener;
 
   private Boot() {}
 
@@ -45,15 +46,16 @@ public final class Boot {
   static synchronized void start(String dir, Object inst) {
     try {
       if (inst != null) instrumentation = inst;
-      if (dir == null || (dir.equals(directory) && new File(dir, "port").exists())) return;
-      close(listening);
+      // Two visitors may come at once: the second must not start a listener beside one that has not told its port yet.
+      if (dir == null || dir.equals(directory) && listener != null && (!listener.published || new File(dir, "port").exists())) return;
+      if (listener != null) listener.stop();
       directory = dir;
-      final File home = new File(dir);
-      Runnable listener = new File(home, "to-agent").exists() ? new FifoListener(home) : new SocketListener(home);
+      File home = new File(dir);
+      listener = new File(home, "to-agent").exists() ? new FifoListener(home) : new SocketListener(home);
       daemon(listener, "substrate-listener");
     } catch (Throwable ignored) {
       // A guest never throws into its host.
-      directory = null;
+      listener = null;
     }
   }
 
@@ -64,87 +66,115 @@ public final class Boot {
     thread.start();
   }
 
-  private static final class SocketListener implements Runnable {
-    private final File home;
+  private abstract static class Listener implements Runnable {
+    final File home;
+    volatile boolean published;
 
-    SocketListener(File home) {
+    Listener(File home) {
       this.home = home;
     }
 
-    @Override
-    public void run() {
+    abstract void listen(String[] secrets) throws Exception;
+
+    void stop() {}
+
+    final void publish(String text) throws IOException {
+      File port = new File(home, "port");
+      File part = new File(home, "port." + Long.toHexString(System.nanoTime()));
+      OutputStream out = new FileOutputStream(part);
       try {
-        final String[] secrets = secrets(home);
-        ServerSocket server = new ServerSocket(0, 8, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-        listening = server;
-        publish(new File(home, "port"), String.valueOf(server.getLocalPort()));
-        while (true) {
-          final Socket socket = server.accept();
-          daemon(
-              new Runnable() {
-                @Override
-                public void run() {
-                  try {
-                    socket.setTcpNoDelay(true);
-                    socket.setSoTimeout(5000);
-                    String[] hello = greet(socket.getInputStream(), secrets);
-                    socket.setSoTimeout(0);
-                    if (hello != null) serve(hello[1], socket.getInputStream(), socket.getOutputStream(), secrets[1], home);
-                  } catch (Throwable ignored) {
-                    // The visitor left or was not one of ours.
-                  } finally {
-                    close(socket);
-                  }
-                }
-              },
-              "substrate-session");
-        }
+        out.write(text.getBytes("US-ASCII"));
+      } finally {
+        close(out);
+      }
+      if (!part.renameTo(port)) throw new IOException("port");
+      published = true;
+    }
+
+    @Override
+    public final void run() {
+      try {
+        listen(secrets(home));
       } catch (Throwable ignored) {
-        forget(home);
+        // It was stopped, or the directory is gone.
+      }
+      stop();
+      forget(this);
+    }
+  }
+
+  private static final class SocketListener extends Listener {
+    private volatile ServerSocket server;
+
+    SocketListener(File home) {
+      super(home);
+    }
+
+    @Override
+    void stop() {
+      close(server);
+    }
+
+    @Override
+    void listen(final String[] secrets) throws Exception {
+      server = new ServerSocket(0, 8, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+      publish(String.valueOf(server.getLocalPort()));
+      while (true) {
+        final Socket socket = server.accept();
+        daemon(
+            new Runnable() {
+              @Override
+              public void run() {
+                try {
+                  socket.setTcpNoDelay(true);
+                  socket.setSoTimeout(5000);
+                  String[] hello = greet(socket.getInputStream(), secrets);
+                  socket.setSoTimeout(0);
+                  if (hello != null) serve(hello[1], socket.getInputStream(), socket.getOutputStream(), secrets[1], home);
+                } catch (Throwable ignored) {
+                  // The visitor left or was not one of ours.
+                } finally {
+                  close(socket);
+                }
+              }
+            },
+            "substrate-session");
       }
     }
   }
 
   /** For a JVM in another network namespace: one visitor at a time over a pair of named pipes. */
-  private static final class FifoListener implements Runnable {
-    private final File home;
-
+  private static final class FifoListener extends Listener {
     FifoListener(File home) {
-      this.home = home;
+      super(home);
     }
 
     @Override
-    public void run() {
-      try {
-        String[] secrets = secrets(home);
-        publish(new File(home, "port"), "fifo");
-        File in = new File(home, "to-agent");
-        File out = new File(home, "from-agent");
-        while (in.exists()) {
-          InputStream input = new BufferedInputStream(new FileInputStream(in));
-          OutputStream output = null;
-          try {
-            String[] hello = greet(input, secrets);
-            if (hello != null) {
-              output = new FileOutputStream(out);
-              serve(hello[1], input, output, secrets[1], home);
-            }
-          } catch (Throwable ignored) {
-            // The visitor left.
-          } finally {
-            close(input);
-            close(output);
+    void listen(String[] secrets) throws Exception {
+      publish("fifo");
+      File in = new File(home, "to-agent");
+      File out = new File(home, "from-agent");
+      while (in.exists()) {
+        InputStream input = new BufferedInputStream(new FileInputStream(in));
+        OutputStream output = null;
+        try {
+          String[] hello = greet(input, secrets);
+          if (hello != null) {
+            output = new FileOutputStream(out);
+            serve(hello[1], input, output, secrets[1], home);
           }
+        } catch (Throwable ignored) {
+          // The visitor left.
+        } finally {
+          close(input);
+          close(output);
         }
-      } catch (Throwable ignored) {
-        // The directory is gone.
       }
-      forget(home);
     }
   }
 
-  private static synchronized void forget(File home) {
-    if (home.getPath().equals(directory)) directory = null;
+  private static synchronized void forget(Listener gone) {
+    if (listener == gone) listener = null;
   }
 
   private static void serve(String jar, InputStream in, OutputStream out, String answer, File home) throws Exception {
@@ -208,17 +238,6 @@ public final class Boot {
     } finally {
       close(in);
     }
-  }
-
-  private static void publish(File file, String text) throws IOException {
-    File part = new File(file.getPath() + ".part");
-    OutputStream out = new FileOutputStream(part);
-    try {
-      out.write(text.getBytes("US-ASCII"));
-    } finally {
-      close(out);
-    }
-    if (!part.renameTo(file)) throw new IOException("port");
   }
 
   private static void close(Closeable closeable) {

@@ -5,42 +5,32 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.security.CodeSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * Which classes are the application's own: those that share the main class's package prefix, or its jar, or that a loader of the
- * application's (a web application's, a plugin's) brought in, unless they belong to a well-known library.
+ * Which classes are the application's own: those that share the main class's package prefix or the application's name, or its jar, or that a
+ * loader of the application's (a web application's, a plugin's) brought in, unless they belong to a library (`Packages`).
  */
 final class AppClasses {
-  private static final String[] LIBRARIES = {
-    "org.apache.", "org.springframework.", "org.eclipse.", "org.slf4j.", "ch.qos.logback.", "com.fasterxml.", "com.google.", "org.hibernate.",
-    "io.netty.", "kotlin.", "kotlinx.", "scala.", "groovy.", "org.codehaus.", "clojure.", "javax.", "jakarta.", "org.w3c.", "org.xml.", "com.sun.",
-    "sun.", "java.", "jdk.", "org.jboss.", "org.jetbrains.", "net.bytebuddy.", "org.objectweb.", "javassist.", "cglib.", "com.zaxxer.",
-    "io.micrometer.", "io.micronaut.", "io.quarkus.", "io.vertx.", "reactor.", "io.reactivex.", "rx.", "akka.", "okhttp3.", "okio.", "retrofit2.",
-    "org.aspectj.", "org.yaml.", "org.json.", "org.junit.", "org.postgresql.", "com.mysql.", "org.mariadb.", "org.h2.", "org.hsqldb.", "org.bouncycastle.",
-    "javafx.", "com.jgoodies.", "com.formdev.", "org.jdesktop.", "org.openide.", "org.netbeans.", "com.thoughtworks.", "org.osgi.", "antlr.", "org.antlr.",
-    "org.jdom.", "org.jdom2.", "com.lowagie.", "com.itextpdf.", "gnu.", "com.ibm.icu.", "com.github.", "bsh.", "net.sf.", "com.jcraft.",
-  };
-  private static final String[] SHARED_HOSTS = {"org.apache.", "net.sf.", "com.sun.", "com.github.", "io.github.", "com.google.", "org.eclipse.", "net.java.", "org.sourceforge.", "net.sourceforge.", "com.googlecode.", "org.codehaus.", "com.ibm.", "com.oracle.", "org.jboss."};
-
   private final Instrumentation instrumentation;
   private final Map<Class<?>, Integer> tiers = new WeakHashMap<Class<?>, Integer>();
   private final ClassLoader system = ClassLoader.getSystemClassLoader();
   private final Object unsafe;
   private final Method shouldBeInitialized;
   String mainClass;
-  private String prefix;
+  private final Packages packages;
   private URL mainSource;
+  private ClassLoader mainLoader;
+  /** The main class's jar has libraries in it: what else is in there is theirs. */
+  private boolean bundled;
 
   AppClasses(Instrumentation instrumentation, Opener opener) {
     this.instrumentation = instrumentation;
     mainClass = findMain();
-    setPrefix();
+    packages = new Packages(mainClass, jarName());
     Object found = null;
     Method method = null;
     for (String name : new String[] {"jdk.internal.misc.Unsafe", "sun.misc.Unsafe"}) {
@@ -59,18 +49,6 @@ final class AppClasses {
     }
     unsafe = found;
     shouldBeInitialized = method;
-  }
-
-  private void setPrefix() {
-    prefix = null;
-    if (mainClass == null) return;
-    String[] parts = mainClass.split("\\.");
-    if (parts.length < 2) return;
-    int take = 2;
-    for (String host : SHARED_HOSTS) if (mainClass.startsWith(host)) take = 3;
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < Math.min(take, parts.length - 1); i++) out.append(parts[i]).append('.');
-    prefix = out.toString();
   }
 
   /** The class that holds main, from the command line; a jar names it in its manifest, a Spring Boot jar behind its launcher. */
@@ -95,6 +73,15 @@ final class AppClasses {
       return name.indexOf('/') > 0 ? name.substring(name.indexOf('/') + 1) : name;
     } catch (Throwable e) {
       return mainOnStack();
+    }
+  }
+
+  private static String jarName() {
+    try {
+      String jar = jarOf(System.getProperty("sun.java.command", ""));
+      return jar == null ? null : new File(jar).getName();
+    } catch (Throwable e) {
+      return null;
     }
   }
 
@@ -154,26 +141,35 @@ final class AppClasses {
     ClassLoader loader = type.getClassLoader();
     String name = type.getName();
     if (name.startsWith("dev.substrate.agent.") || name.startsWith("dev.substrate.core.") || loader == AppClasses.class.getClassLoader()) return 0;
-    if (prefix != null && name.startsWith(prefix)) return 2;
-    if (isLibrary(name)) return 0;
-    if (mainClass != null && mainSource == null && name.equals(mainClass)) mainSource = source(type);
     if (name.equals(mainClass)) return 2;
-    if (prefix == null && name.indexOf('.') < 0) return 2;
-    if (loader != system && loader.getClass().getName().indexOf("Reflect") < 0) return 1;
-    URL where = source(type);
-    if (mainSource == null) resolveMainSource();
-    return where != null && mainSource != null && where.toString().equals(mainSource.toString()) ? 1 : 0;
+    if (packages.isMoved(name)) return 0;
+    if (packages.isMain(name) || packages.hasOwnName(name)) return 2;
+    if (Packages.isLibrary(name)) return 0;
+    if (packages.prefix == null && name.indexOf('.') < 0) return 2;
+    if (loader != system && loader != mainLoader && loader.getClass().getName().indexOf("Reflect") < 0) return 1;
+    return isFromMainSource(type) && !bundled ? 1 : 0;
   }
 
-  private void resolveMainSource() {
-    try {
-      if (mainClass != null && system != null) {
-        // Already loaded: this finds it and runs nothing.
-        mainSource = source(Class.forName(mainClass, false, system));
+  private boolean isFromMainSource(Class<?> type) {
+    URL where = source(type);
+    return where != null && mainSource != null && where.toString().equals(mainSource.toString());
+  }
+
+  /** Looks at what is loaded now: where the main class came from, and where libraries were moved to. */
+  Class<?>[] survey() {
+    Class<?>[] all = loaded();
+    boolean news = packages.survey(all);
+    if (mainSource == null && mainClass != null) {
+      for (Class<?> type : all) {
+        if (!type.getName().equals(mainClass)) continue;
+        mainLoader = type.getClassLoader();
+        mainSource = source(type);
+        bundled = mainSource != null && packages.isBundle(mainSource);
+        news = true;
       }
-    } catch (Throwable ignored) {
-      // A launcher's loader holds it.
     }
+    if (news) tiers.clear();
+    return all;
   }
 
   private static URL source(Class<?> type) {
@@ -187,12 +183,7 @@ final class AppClasses {
 
   /** Whether a name lies in the main class's own packages. */
   boolean hasPrefix(String name) {
-    return prefix != null && name.startsWith(prefix);
-  }
-
-  static boolean isLibrary(String name) {
-    for (String library : LIBRARIES) if (name.startsWith(library)) return true;
-    return false;
+    return packages.isMain(name);
   }
 
   /** Never true for a class whose static initialiser has not run: reading its fields would run it. */
@@ -203,15 +194,5 @@ final class AppClasses {
     } catch (Throwable e) {
       return false;
     }
-  }
-
-  List<Class<?>> appClasses() {
-    List<Class<?>> out = new ArrayList<Class<?>>();
-    for (Class<?> type : loaded()) {
-      if (type.isArray() || type.isPrimitive() || type.isInterface() && type.getClassLoader() == null || type.isSynthetic()) continue;
-      if (type.getName().indexOf("$$") >= 0 && type.getName().indexOf("$$Lambda") >= 0) continue;
-      if (isApp(type)) out.add(type);
-    }
-    return out;
   }
 }

@@ -78,7 +78,7 @@ final class Convert {
 
   /** An object that a map of its fields makes: a record, or a class with a constructor that takes nothing. */
   private static boolean isPlain(Class<?> raw, int depth) {
-    if (AppClasses.isJdk(raw) || AppClasses.isLibrary(raw.getName()) || raw.isInterface() || Modifier.isAbstract(raw.getModifiers()) || raw.isMemberClass() && !Modifier.isStatic(raw.getModifiers())) return false;
+    if (AppClasses.isJdk(raw) || Packages.isLibrary(raw.getName()) || raw.isInterface() || Modifier.isAbstract(raw.getModifiers()) || raw.isMemberClass() && !Modifier.isStatic(raw.getModifiers())) return false;
     for (Class<?> c = raw; c != null; c = c.getSuperclass()) if (c.getName().equals("java.awt.Component") || c == Thread.class) return false;
     Constructor<?> canonical = canonical(raw);
     if (canonical != null) {

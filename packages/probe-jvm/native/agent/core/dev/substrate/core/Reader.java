@@ -1,12 +1,9 @@
 package dev.substrate.core;
 
 import java.lang.reflect.Array;
-import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -15,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 
 /**
  * Reads object graphs breadth first: what lies near a root is read before what lies deep, whatever root it hangs on, so that a budget
@@ -23,7 +19,6 @@ import java.util.WeakHashMap;
  * met again its identity (id, name, …) stands for it.
  */
 final class Reader {
-  private static final String[] IDENTITY = {"id", "key", "uuid", "name", "title", "code"};
   /** How far into objects of libraries: their first level often holds the application's data, their depths hold machinery. */
   private static final int FOREIGN_LEVELS = 2;
   private static final int PART_LEVELS = 4;
@@ -69,8 +64,9 @@ final class Reader {
   }
 
   final Budget budget;
-  private final AppClasses classes;
   private final Fields fields;
+  private final Kinds kinds;
+  final Identities identities;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
   /** Objects that have a place, but no room was left there to show them. */
   private final IdentityHashMap<Object, Boolean> cut = new IdentityHashMap<Object, Boolean>();
@@ -81,16 +77,17 @@ final class Reader {
 
   Reader(Budget budget, AppClasses classes, Fields fields) {
     this.budget = budget;
-    this.classes = classes;
     this.fields = fields;
+    kinds = new Kinds(classes);
+    identities = new Identities(fields, budget);
   }
 
   /** Queues an object to be read into a root. False when another root shows it already. */
   boolean root(Node root, Object object, int share) {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
-    Shape shape = shape(object);
-    root.kind = shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o';
+    Kinds.Kind kind = kinds.of(object);
+    root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
     queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}));
     return true;
@@ -147,59 +144,6 @@ final class Reader {
     return node.kind == 'o' && empty;
   }
 
-  private enum Shape { OBJECT, FOREIGN, LIST, NUMBERS, MAP, BINARY, DROP }
-
-  private Shape shape(Object object) {
-    Class<?> type = object.getClass();
-    if (type.isArray()) return type == byte[].class ? Shape.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Shape.NUMBERS : Shape.LIST;
-    if (object instanceof Buffer) return Shape.BINARY;
-    if (object instanceof Map) {
-      if (object instanceof WeakHashMap || object instanceof java.security.Provider) return Shape.DROP;
-      if (walkable(type, "entrySet")) return Shape.MAP;
-    } else if (object instanceof Collection && walkable(type, "iterator")) return Shape.LIST;
-    if (isMachinery(object, type)) return Shape.DROP;
-    if (AppClasses.isJdk(type)) return Shape.DROP;
-    return classes.isApp(type) ? Shape.OBJECT : Shape.FOREIGN;
-  }
-
-  /** Whether iterating runs known, harmless code: an own iterator may do anything, a lazy one of an ORM asks a database. */
-  private boolean walkable(Class<?> type, String method) {
-    try {
-      Class<?> owner = type.getMethod(method).getDeclaringClass();
-      if (AppClasses.isJdk(owner)) return !owner.getName().startsWith("javax.swing.UIDefaults");
-      String name = owner.getName();
-      return name.startsWith("com.google.common.collect.")
-          || name.startsWith("kotlin.collections.")
-          || name.startsWith("javafx.")
-          || name.startsWith("com.sun.javafx.")
-          || name.startsWith("it.unimi.dsi.fastutil.")
-          || name.startsWith("scala.collection.convert.");
-    } catch (Throwable e) {
-      return false;
-    }
-  }
-
-  private static boolean isMachinery(Object object, Class<?> type) {
-    if (Leaf.isReference(object) || type.isSynthetic() || type.getName().indexOf("$$Lambda") >= 0) return true;
-    if (object instanceof Thread || object instanceof ClassLoader || object instanceof java.util.concurrent.Executor) return true;
-    if (object instanceof java.util.ResourceBundle || object instanceof java.util.EventListener && fieldsAreFew(type)) return true;
-    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      String name = c.getName();
-      if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent")) return true;
-      if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;
-    }
-    return false;
-  }
-
-  private static boolean fieldsAreFew(Class<?> type) {
-    try {
-      for (java.lang.reflect.Field field : type.getDeclaredFields()) if (!field.isSynthetic() && !Modifier.isStatic(field.getModifiers())) return false;
-      return true;
-    } catch (Throwable e) {
-      return true;
-    }
-  }
-
   /** A node for a value, queued when there is more below it; null when it is nothing to show. */
   private Node node(String name, Object object, int depth, int foreign, String parent, int[] left) {
     Object leaf = Leaf.of(object, budget);
@@ -212,28 +156,37 @@ final class Reader {
     }
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, depth, foreign, parent, left);
-    Shape shape = shape(object);
-    if (shape == Shape.DROP) return null;
-    if (shape == Shape.BINARY) return binary(name, object);
-    if (Secrets.name(name) && shape != Shape.OBJECT) return redacted(name);
-    if (shape == Shape.FOREIGN && foreign >= FOREIGN_LEVELS || shape == Shape.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
+    Kinds.Kind kind = kinds.of(object);
+    if (kind == Kinds.Kind.DROP) return null;
+    if (kind == Kinds.Kind.POOL) return pool(name, object, left);
+    if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
+    if (kind == Kinds.Kind.BINARY) return binary(name, object);
+    if (Secrets.name(name) && kind != Kinds.Kind.OBJECT) return redacted(name);
+    if (kind == Kinds.Kind.FOREIGN && foreign >= FOREIGN_LEVELS || kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (seen.containsKey(object)) {
-      Object identity = identity(object);
+      Object identity = identities.of(object);
       return identity == null || !take(left) ? null : Node.value(name, identity);
     }
     if (!take(left)) return null;
     if (depth >= budget.maxDepth) return Node.omitted(name, "depth");
-    Node node = new Node(name, shape == Shape.LIST || shape == Shape.NUMBERS ? 'l' : shape == Shape.MAP ? 'm' : 'o');
+    Node node = new Node(name, kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     seen.put(object, node);
-    String address = parent != null && (shape == Shape.OBJECT || shape == Shape.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
-    if (address != null && shape == Shape.OBJECT) parts.put(address, object);
-    queue.add(new Item(object, node, depth + 1, shape == Shape.FOREIGN ? foreign + 1 : 0, address, left));
+    String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
+    if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
+    queue.add(new Item(object, node, depth + 1, kind == Kinds.Kind.FOREIGN ? foreign + 1 : 0, address, left));
     return node;
   }
 
   private boolean take(int[] left) {
     return left[0]-- > 0 && budget.take();
+  }
+
+  private Node pool(String name, Object object, int[] left) {
+    if (seen.containsKey(object) || !take(left)) return null;
+    Node node = Pools.read(name, object);
+    if (node != null) seen.put(object, node);
+    return node;
   }
 
   private static Node redacted(String name) {
@@ -270,7 +223,7 @@ final class Reader {
   }
 
   private void elements(Item item, Object object) {
-    List<Object> elements = copy(object, item.node);
+    List<Object> elements = Elements.of(object, budget.maxElements, item.node);
     if (elements.size() > MAX_PLAIN && isPlain(elements)) {
       if (item.node.size < 0) item.node.size = elements.size();
       elements = elements.subList(0, MAX_PLAIN);
@@ -290,75 +243,20 @@ final class Reader {
     return true;
   }
 
-  private List<Object> copy(Object object, Node node) {
-    List<Object> out = new ArrayList<Object>();
-    if (object.getClass().isArray()) {
-      int length = Array.getLength(object);
-      for (int i = 0; i < length && i < budget.maxElements; i++) out.add(Array.get(object, i));
-      if (length > out.size()) node.size = length;
-      return out;
-    }
-    Collection<?> all = (Collection<?>) object;
-    for (int attempt = 0; ; attempt++) {
-      try {
-        out.clear();
-        for (Iterator<?> it = all.iterator(); it.hasNext() && out.size() < budget.maxElements; ) out.add(it.next());
-        break;
-      } catch (ConcurrentModificationException e) {
-        if (attempt == 3) throw e;
-      }
-    }
-    int size = all.size();
-    if (size > out.size()) node.size = size;
-    if (object instanceof HashSet) sort(out);
-    return out;
-  }
-
-  /** A hash set has no order: its simple elements get one, so that keys stay. */
-  private static void sort(List<Object> elements) {
-    Class<?> type = null;
-    for (Object element : elements) {
-      if (!(element instanceof String || element instanceof Number && element instanceof Comparable || element instanceof Enum)) return;
-      if (type != null && element.getClass() != type) return;
-      type = element.getClass();
-    }
-    Collections.sort(elements, new java.util.Comparator<Object>() {
-      @Override
-      @SuppressWarnings("unchecked")
-      public int compare(Object a, Object b) {
-        return ((Comparable<Object>) a).compareTo(b);
-      }
-    });
-  }
-
   private void entries(Item item, Map<?, ?> map) {
-    for (int attempt = 0; ; attempt++) {
-      List<Object[]> pairs = new ArrayList<Object[]>();
-      try {
-        for (Iterator<? extends Map.Entry<?, ?>> it = map.entrySet().iterator(); it.hasNext() && pairs.size() < budget.maxElements; ) {
-          Map.Entry<?, ?> entry = it.next();
-          pairs.add(new Object[] {entry.getKey(), entry.getValue()});
-        }
-        int size = map.size();
-        if (size > pairs.size()) item.node.size = size;
-      } catch (ConcurrentModificationException e) {
-        if (attempt == 3) throw e;
-        continue;
-      }
-      if (pairs.size() > MAX_PLAIN && hasPlainValues(pairs)) {
-        if (item.node.size < 0) item.node.size = pairs.size();
-        pairs = pairs.subList(0, MAX_PLAIN);
-      }
-      Set<String> names = new HashSet<String>();
-      for (Object[] pair : pairs) {
-        String name = keyName(pair[0]);
-        if (name == null || !names.add(name)) continue;
-        Node child = node(name, pair[1], item.depth, item.foreign, null, item.left);
-        if (child != null) item.node.add(child);
-      }
-      if (item.node.children == null) item.node.children = new ArrayList<Node>();
-      return;
+    List<Object[]> pairs = Elements.pairs(map, budget.maxElements, item.node);
+    if (pairs.size() > MAX_PLAIN && hasPlainValues(pairs)) {
+      if (item.node.size < 0) item.node.size = pairs.size();
+      pairs = pairs.subList(0, MAX_PLAIN);
     }
+    Set<String> names = new HashSet<String>();
+    for (Object[] pair : pairs) {
+      String name = keyName(pair[0]);
+      if (name == null || !names.add(name)) continue;
+      Node child = node(name, pair[1], item.depth, item.foreign, null, item.left);
+      if (child != null) item.node.add(child);
+    }
+    if (item.node.children == null) item.node.children = new ArrayList<Node>();
   }
 
   private boolean hasPlainValues(List<Object[]> pairs) {
@@ -369,52 +267,8 @@ final class Reader {
   private String keyName(Object key) {
     Object leaf = Leaf.of(key, budget);
     if (leaf != Leaf.NOT) return String.valueOf(leaf);
-    Object identity = identity(key);
+    Object identity = identities.of(key);
     return identity == null ? null : String.valueOf(identity);
-  }
-
-  /** What tells an object from its like: the value of its id, key or name. */
-  Object identity(Object object) {
-    if (object == null || AppClasses.isJdk(object.getClass())) return null;
-    Fields.Slot[] slots = fields.of(object.getClass());
-    for (String wanted : IDENTITY) {
-      for (Fields.Slot slot : slots) {
-        if (!slot.name.equals(wanted)) continue;
-        try {
-          Object leaf = Leaf.of(Fields.read(slot, object), budget);
-          if (leaf != Leaf.NOT && leaf != null) return leaf;
-        } catch (Throwable ignored) {
-          // The next one may do.
-        }
-      }
-    }
-    return null;
-  }
-
-  /** The objects right below one: its fields, the elements of its collections. For finding out who owns whom. */
-  void neighbours(Object object, List<Object> into, int level) {
-    Shape shape = shape(object);
-    try {
-      if (shape == Shape.LIST) {
-        for (Object element : copy(object, new Node("", 'l'))) neighbour(element, into, level);
-      } else if (shape == Shape.MAP) {
-        int count = 0;
-        for (Object element : ((Map<?, ?>) object).values()) if (count++ < budget.maxElements) neighbour(element, into, level);
-      } else if (shape == Shape.OBJECT || shape == Shape.FOREIGN) {
-        for (Fields.Slot slot : fields.of(object.getClass())) if (!slot.field.getType().isPrimitive()) neighbour(Fields.read(slot, object), into, level);
-      }
-    } catch (Throwable ignored) {
-      // Whatever is not listed keeps its own place.
-    }
-  }
-
-  private void neighbour(Object object, List<Object> into, int level) {
-    if (object == null || Leaf.of(object, budget) != Leaf.NOT) return;
-    Object inner = Shapes.unwrap(object, fields);
-    if (inner == Shapes.NOTHING || inner == null || Leaf.of(inner, budget) != Leaf.NOT) return;
-    Shape shape = shape(inner);
-    if (shape == Shape.OBJECT) into.add(inner);
-    else if ((shape == Shape.LIST || shape == Shape.MAP || shape == Shape.FOREIGN) && level > 0) neighbours(inner, into, level - 1);
   }
 
   static String typeName(Class<?> type) {

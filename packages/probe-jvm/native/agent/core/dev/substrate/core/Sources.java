@@ -30,7 +30,6 @@ final class Sources {
   private FxScenes scenes;
   private List<Class<?>> appClasses = Collections.emptyList();
   private long scannedAt;
-  private int discoveries;
 
   Sources(Instrumentation instrumentation, String directory) {
     Opener opener = new Opener(instrumentation);
@@ -61,9 +60,8 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();
-    if (discover) discoveries++;
     boolean heap = mode.equals("heap");
-    if (heap || discoveries > 1) instances.walk(appClasses, reader, heap, capture);
+    if (discover) instances.walk(appClasses, reader, heap, capture);
     else if (request.get("known") instanceof List) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
@@ -140,7 +138,7 @@ final class Sources {
     boolean awt = false;
     boolean management = false;
     Class<?> stage = null;
-    for (Class<?> type : classes.loaded()) {
+    for (Class<?> type : classes.survey()) {
       String name = type.getName();
       if (name.equals("java.awt.EventQueue")) awt = true;
       else if (name.equals("javax.management.MBeanServerFactory")) management = true;

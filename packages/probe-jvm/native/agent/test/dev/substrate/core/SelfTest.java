@@ -26,6 +26,7 @@ public final class SelfTest {
     converting();
     reading();
     names();
+    packages();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
     System.exit(failed == 0 ? 0 : 1);
@@ -169,6 +170,22 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private static void packages() {
+    Packages all = new Packages("mock.Run", "mockery-standalone-3.1.jar");
+    same("news", true, all.note("mock.org.apache.http.Client"));
+    same("no news", false, all.note("mock.com.google.common.Cache"));
+    same("the package itself", false, all.isMoved("mock.Run"));
+    same("below it", true, all.isMoved("mock.options.Parser"));
+    same("another", false, all.isMoved("com.github.someone.mockery.Server"));
+    same("the name of the jar", true, all.hasOwnName("com.github.someone.mockery.Server"));
+    same("the name in a class", false, all.hasOwnName("com.other.Mockery"));
+    Packages shop = new Packages("com.acme.shop.Main", "app.jar");
+    same("prefix", "com.acme.", shop.prefix);
+    same("a shaded part", true, shop.note("com.acme.shop.shaded.org.apache.Log"));
+    same("is moved", true, shop.isMoved("com.acme.shop.shaded.picocli.Command"));
+    same("the rest is not", false, shop.isMoved("com.acme.shop.model.Order"));
   }
 
   private static void names() throws Exception {

@@ -1,0 +1,32 @@
+package dev.substrate.core;
+
+/** What objects are known by. */
+final class Identities {
+  private static final String[] NAMES = {"id", "key", "uuid", "name", "title", "code"};
+
+  private final Fields fields;
+  private final Budget budget;
+
+  Identities(Fields fields, Budget budget) {
+    this.fields = fields;
+    this.budget = budget;
+  }
+
+  /** What tells an object from its like: the value of its id, key or name. */
+  Object of(Object object) {
+    if (object == null || AppClasses.isJdk(object.getClass())) return null;
+    Fields.Slot[] slots = fields.of(object.getClass());
+    for (String wanted : NAMES) {
+      for (Fields.Slot slot : slots) {
+        if (!slot.name.equals(wanted)) continue;
+        try {
+          Object leaf = Leaf.of(Fields.read(slot, object), budget);
+          if (leaf != Leaf.NOT && leaf != null) return leaf;
+        } catch (Throwable ignored) {
+          // The next one may do.
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.substrate.core;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.util.Collection;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.regex.Pattern;
+
+/** What an object is to a reader: something to go into, to list, to tell in a word, or to leave out. */
+final class Kinds {
+  enum Kind {
+    OBJECT,
+    /** Of a library. */
+    FOREIGN,
+    LIST,
+    NUMBERS,
+    MAP,
+    BINARY,
+    /** A pool of threads. */
+    POOL,
+    /** The one instance of a class that holds nothing: its name is all there is to say. */
+    NAMED,
+    DROP
+  }
+
+  private final AppClasses classes;
+
+  Kinds(AppClasses classes) {
+    this.classes = classes;
+  }
+
+
+  Kind of(Object object) {
+    Class<?> type = object.getClass();
+    if (type.isArray()) return type == byte[].class ? Kind.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Kind.NUMBERS : Kind.LIST;
+    if (object instanceof Buffer) return Kind.BINARY;
+    if (object instanceof Map) {
+      if (object instanceof WeakHashMap || object instanceof java.security.Provider) return Kind.DROP;
+      if (walkable(type, "entrySet")) return Kind.MAP;
+    } else if (object instanceof Collection && walkable(type, "iterator")) return Kind.LIST;
+    if (Pools.is(object)) return Kind.POOL;
+    if (isMachinery(object, type)) return Kind.DROP;
+    if (AppClasses.isJdk(type)) return Kind.DROP;
+    if (!classes.isApp(type)) return Kind.FOREIGN;
+    return isNamed(type) ? Kind.NAMED : Kind.OBJECT;
+  }
+
+  /** Whether iterating runs known, harmless code: an own iterator may do anything, a lazy one of an ORM asks a database. */
+  private static boolean walkable(Class<?> type, String method) {
+    try {
+      Class<?> owner = type.getMethod(method).getDeclaringClass();
+      if (AppClasses.isJdk(owner)) return !owner.getName().startsWith("javax.swing.UIDefaults");
+      String name = owner.getName();
+      return name.startsWith("com.google.common.collect.")
+          || name.startsWith("kotlin.collections.")
+          || name.startsWith("javafx.")
+          || name.startsWith("com.sun.javafx.")
+          || name.startsWith("it.unimi.dsi.fastutil.")
+          || name.startsWith("scala.collection.convert.");
+    } catch (Throwable e) {
+      return false;
+    }
+  }
+
+  private static boolean isMachinery(Object object, Class<?> type) {
+    if (Leaf.isReference(object) || type.isSynthetic() || type.getName().indexOf("$$Lambda") >= 0) return true;
+    if (object instanceof Thread || object instanceof ClassLoader || object instanceof java.util.concurrent.Executor) return true;
+    if (object instanceof java.util.ResourceBundle || object instanceof java.util.EventListener && fieldsAreFew(type)) return true;
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      String name = c.getName();
+      if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent")) return true;
+      if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;
+    }
+    return false;
+  }
+
+  private static boolean fieldsAreFew(Class<?> type) {
+    try {
+      for (Field field : type.getDeclaredFields()) if (!field.isSynthetic() && !Modifier.isStatic(field.getModifiers())) return false;
+      return true;
+    } catch (Throwable e) {
+      return true;
+    }
+  }
+
+  /** A Kotlin `object` or Scala `case object` without fields. */
+  private static boolean isNamed(Class<?> type) {
+    try {
+      if (!fieldsAreFew(type) || type.getSuperclass() != Object.class && !fieldsAreFew(type.getSuperclass())) return false;
+      Field own = type.getDeclaredField(type.getName().endsWith("$") ? "MODULE$" : "INSTANCE");
+      return own.getType() == type && Modifier.isStatic(own.getModifiers());
+    } catch (Throwable none) {
+      return false;
+    }
+  }
+
+  private static final Pattern GENERATED = Pattern.compile(".*(\\$\\$(Lambda|Enhancer|FastClass|SpringCGLIB|anonfun)|\\$HibernateProxy|_\\$\\$_j|\\$ByteBuddy|\\$MockitoMock).*");
+
+  /** Written by a tool while the program runs or is compiled: proxies, closures. Their state is that of what they stand for. */
+  static boolean isGenerated(Class<?> type) {
+    return GENERATED.matcher(type.getName()).matches();
+  }
+}

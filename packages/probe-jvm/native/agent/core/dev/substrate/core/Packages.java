@@ -1,0 +1,133 @@
+package dev.substrate.core;
+
+import java.io.File;
+import java.net.URL;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Whose code a package is, by its name: a well-known library's, one that a build moved under another name (`acme.shaded.org.apache.…`), or one that
+ * has the application's own name in it.
+ */
+final class Packages {
+  private static final String[] LIBRARIES = {
+    "org.apache.", "org.springframework.", "org.eclipse.", "org.slf4j.", "ch.qos.logback.", "com.fasterxml.", "com.google.", "org.hibernate.",
+    "io.netty.", "kotlin.", "kotlinx.", "scala.", "groovy.", "org.codehaus.", "clojure.", "javax.", "jakarta.", "org.w3c.", "org.xml.", "com.sun.",
+    "sun.", "java.", "jdk.", "org.jboss.", "org.jetbrains.", "net.bytebuddy.", "org.objectweb.", "javassist.", "cglib.", "com.zaxxer.",
+    "io.micrometer.", "io.micronaut.", "io.quarkus.", "io.vertx.", "reactor.", "io.reactivex.", "rx.", "akka.", "okhttp3.", "okio.", "retrofit2.",
+    "org.aspectj.", "org.yaml.", "org.json.", "org.junit.", "org.postgresql.", "com.mysql.", "org.mariadb.", "org.h2.", "org.hsqldb.", "org.bouncycastle.",
+    "javafx.", "com.jgoodies.", "com.formdev.", "org.jdesktop.", "org.openide.", "org.netbeans.", "com.thoughtworks.", "org.osgi.", "antlr.", "org.antlr.",
+    "org.jdom.", "org.jdom2.", "com.lowagie.", "com.itextpdf.", "gnu.", "com.ibm.icu.", "com.github.", "bsh.", "net.sf.", "com.jcraft.",
+  };
+  private static final String[] SHARED_HOSTS = {"org.apache.", "net.sf.", "com.sun.", "com.github.", "io.github.", "com.google.", "org.eclipse.", "net.java.", "org.sourceforge.", "net.sourceforge.", "com.googlecode.", "org.codehaus.", "com.ibm.", "com.oracle.", "org.jboss."};
+  /** Words in a package or jar that name no application. */
+  private static final Set<String> COMMON = new HashSet<String>(java.util.Arrays.asList(
+      "main", "start", "startup", "launch", "launcher", "boot", "bootstrap", "apps", "application", "server", "client", "core", "base", "common", "tools", "console", "desktop", "service", "services", "standalone", "program", "project", "target", "build", "demo", "test", "tests", "example", "examples", "java", "jvm", "kotlin", "scala", "apache", "eclipse", "github", "google", "sourceforge", "googlecode", "oracle", "codehaus", "jboss"));
+
+  private static final int MANY = 30;
+
+  /** The packages of the main class, with a dot at the end; null when it has none. */
+  final String prefix;
+  private final Set<String> own = new HashSet<String>();
+  private final Set<String> moved = new LinkedHashSet<String>();
+
+  Packages(String mainClass, String jarName) {
+    prefix = prefixOf(mainClass);
+    if (prefix != null) for (String word : prefix.split("\\.")) name(word);
+    if (jarName != null) name(jarName.split("[-_.\\d]")[0]);
+  }
+
+  private void name(String word) {
+    String plain = word.toLowerCase(java.util.Locale.ROOT);
+    if (plain.length() >= 4 && !COMMON.contains(plain)) own.add(plain);
+  }
+
+  private static String prefixOf(String mainClass) {
+    if (mainClass == null) return null;
+    String[] parts = mainClass.split("\\.");
+    if (parts.length < 2) return null;
+    int take = 2;
+    for (String host : SHARED_HOSTS) if (mainClass.startsWith(host)) take = 3;
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < Math.min(take, parts.length - 1); i++) out.append(parts[i]).append('.');
+    return out.toString();
+  }
+
+  /** Takes note of where libraries were moved to. True when that is news. */
+  boolean survey(Class<?>[] loaded) {
+    boolean news = false;
+    for (Class<?> type : loaded) {
+      if (type.getClassLoader() == null || type.isArray()) continue;
+      news |= note(type.getName());
+    }
+    return news;
+  }
+
+  boolean note(String name) {
+    int at = movedAt(name);
+    return at > 0 && moved.add(name.substring(0, at + 1));
+  }
+
+  /** Where, inside a name, that of a library begins; names of one word are too common to tell. */
+  private static int movedAt(String name) {
+    for (String library : LIBRARIES) {
+      if (library.indexOf('.') == library.length() - 1) continue;
+      int at = name.indexOf("." + library);
+      if (at > 0) return at;
+    }
+    return -1;
+  }
+
+  /** A class below a package that libraries were moved into is a library's; one in that package itself may be the application's. */
+  boolean isMoved(String name) {
+    for (String root : moved) if (name.startsWith(root) && name.indexOf('.', root.length()) > 0) return true;
+    return false;
+  }
+
+  /** Whether a jar holds libraries beside an application of some size. Where it is small, what else is in the jar may well be its own. */
+  boolean isBundle(URL source) {
+    if (!source.getProtocol().equals("file") || !source.getPath().endsWith(".jar")) return false;
+    try {
+      JarFile jar = new JarFile(new File(source.toURI()));
+      try {
+        int mine = 0;
+        boolean libraries = false;
+        for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
+          String entry = entries.nextElement().getName();
+          if (!entry.endsWith(".class") || entry.startsWith("META-INF/")) continue;
+          String name = entry.replace('/', '.');
+          if (movedAt(name) > 0) libraries = true;
+          else if (isMain(name) || hasOwnName(name)) mine++;
+          else libraries |= isLibrary(name);
+          if (libraries && mine >= MANY) return true;
+        }
+        return false;
+      } finally {
+        jar.close();
+      }
+    } catch (Exception e) {
+      return false;
+    }
+  }
+
+  boolean isMain(String name) {
+    return prefix != null && name.startsWith(prefix);
+  }
+
+  /** Whether a package has the application's own name in it: `com.github.someone.wiremock.…` of wiremock. */
+  boolean hasOwnName(String name) {
+    int end = name.lastIndexOf('.');
+    if (end < 0 || own.isEmpty()) return false;
+    for (String word : name.substring(0, end).split("\\.")) if (own.contains(word.toLowerCase(java.util.Locale.ROOT))) return true;
+    return false;
+  }
+
+  static boolean isLibrary(String name) {
+    for (String library : LIBRARIES) if (name.startsWith(library)) return true;
+    return false;
+  }
+}

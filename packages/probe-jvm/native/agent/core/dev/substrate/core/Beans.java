@@ -1,5 +1,6 @@
 package dev.substrate.core;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,10 +44,10 @@ final class Beans {
     }
   }
 
-  /** The object behind a Spring proxy. */
+  /** The object behind a Spring proxy, of either kind. */
   private Object unproxied(Object bean) {
     try {
-      Object advised = field(bean, "CGLIB$CALLBACK_0");
+      Object advised = Proxy.isProxyClass(bean.getClass()) ? Proxy.getInvocationHandler(bean) : field(bean, "CGLIB$CALLBACK_0");
       if (advised == null) return bean;
       Object support = field(advised, "advised");
       Object source = support == null ? null : field(support, "targetSource");

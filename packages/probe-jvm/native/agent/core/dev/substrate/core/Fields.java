@@ -104,7 +104,7 @@ final class Fields {
     if (type.isPrimitive() || type == String.class || type.isEnum() || type == Class.class || Throwable.class.isAssignableFrom(type)) return true;
     if (type.isArray()) return !classes.isApp(type);
     String name = type.getName();
-    if (name.startsWith("java.util.concurrent.atomic.")) return false;
+    if (name.startsWith("java.util.concurrent.atomic.") || java.util.concurrent.Executor.class.isAssignableFrom(type)) return false;
     if (java.util.Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) return false;
     return AppClasses.isJdk(type) && type != Object.class && !type.isInterface();
   }
@@ -113,6 +113,8 @@ final class Fields {
     String name = field.getName();
     if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
     if (name.endsWith("isteners") || name.endsWith("istener") || name.endsWith("bservers") || name.endsWith("allbacks") || name.endsWith("allback")) return true;
+    // Scala's marks of which lazy values were made.
+    if (name.startsWith("bitmap$")) return true;
     if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;
     Class<?> type = field.getType();
     if (type.getName().equals("java.awt.Color") && Ui.isComponent(field.getDeclaringClass())) return true;
@@ -141,6 +143,19 @@ final class Fields {
     if (mangled > 0 && mangled + 2 < name.length()) name = name.substring(mangled + 2);
     if (name.endsWith("$delegate")) name = name.substring(0, name.length() - 9);
     return name;
+  }
+
+  /** What a class of the JDK keeps to itself; null when it cannot be read. */
+  Object hidden(Object owner, String name) {
+    for (Class<?> c = owner.getClass(); c != null; c = c.getSuperclass()) {
+      try {
+        Field field = c.getDeclaredField(name);
+        return opener.open(field, c) ? field.get(owner) : null;
+      } catch (Throwable above) {
+        // Perhaps the superclass has it.
+      }
+    }
+    return null;
   }
 
   static Object read(Slot slot, Object owner) throws IllegalAccessException {

@@ -45,6 +45,7 @@ final class Instances {
 
   private final Fields fields;
   private final AppClasses classes;
+  private final Holdings holdings;
   private final MethodActions methods;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
@@ -58,6 +59,7 @@ final class Instances {
     this.fields = fields;
     this.classes = classes;
     this.methods = methods;
+    holdings = new Holdings(classes, fields);
   }
 
   String state() {
@@ -124,7 +126,7 @@ final class Instances {
   private List<Class<?>> candidates(List<Class<?>> appClasses, Set<String> only) {
     List<Class<?>> out = new ArrayList<Class<?>>();
     for (Class<?> type : appClasses) {
-      if (only != null && !only.contains(type.getName())) continue;
+      if (only != null && !only.contains(type.getName()) || Kinds.isGenerated(type)) continue;
       if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || Modifier.isAbstract(type.getModifiers())) continue;
       if (Throwable.class.isAssignableFrom(type) || isComponent(type) || worth(type) == 0 || fields.of(type).length == 0) continue;
       out.add(type);
@@ -160,7 +162,7 @@ final class Instances {
     for (Object object : all.keySet()) {
       if (System.nanoTime() > end) break;
       List<Object> below = new ArrayList<Object>();
-      reader.neighbours(object, below, 2);
+      holdings.below(object, below, 2);
       holds.put(object, below);
     }
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
@@ -213,7 +215,7 @@ final class Instances {
     Set<Object> identities = new HashSet<Object>();
     for (Object object : objects) {
       if (object.getClass() != type) continue;
-      Object identity = reader.identity(object);
+      Object identity = reader.identities.of(object);
       if (identity == null || !identities.add(identity)) return false;
     }
     return true;
@@ -284,7 +286,7 @@ final class Instances {
       return out;
     }
     for (Object object : objects) {
-      Object identity = reader.identity(object);
+      Object identity = reader.identities.of(object);
       if (identity != null && String.valueOf(identity).length() <= 60) out.put("[" + identity + "]", object);
     }
     if (out.size() == objects.size()) return out;

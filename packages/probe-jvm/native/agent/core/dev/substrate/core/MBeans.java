@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.MBeanAttributeInfo;
@@ -19,6 +20,8 @@ import javax.management.openmbean.TabularData;
 final class MBeans {
   private static final int MAX_BEANS = 1000;
   private static final long INFO_NANOS = 30000000000L;
+  /** Some put an object's hash or a fresh UUID into the name: it would be another after a restart. */
+  private static final Pattern MADE_UP = Pattern.compile("(?<=@)[0-9a-f]{5,8}\\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   /** Set when the application itself has loaded the management classes. */
   boolean present;
@@ -70,8 +73,7 @@ final class MBeans {
   }
 
   private void bean(Capture capture, MBeanServer server, ObjectName name) throws Exception {
-    // Some put an object's hash into the name: it would be another after a restart.
-    String address = "mbean:" + name.getCanonicalName().replaceAll("@[0-9a-f]{5,8}\\b", "@");
+    String address = "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
     Known bean = known.get(name);
     if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) {
       bean = new Known();
@@ -90,7 +92,8 @@ final class MBeans {
     Map<String, Object> byName = new HashMap<String, Object>();
     for (Object value : values) byName.put(((Attribute) value).getName(), ((Attribute) value).getValue());
     for (String attribute : bean.readable) {
-      if (attribute.equals("modelerType") || attribute.equals("objectName")) continue;
+      // Of model beans: what they are made of, not what they tell.
+      if (attribute.equals("modelerType") || attribute.equals("objectName") || attribute.equals("managedResource")) continue;
       if (!byName.containsKey(attribute)) root.add(Node.omitted(attribute, "threw"));
       else add(root, attribute, byName.get(attribute), capture, 1);
     }
@@ -109,7 +112,9 @@ final class MBeans {
       for (String pair : list.split(",")) {
         int equals = pair.indexOf('=');
         String key = equals < 0 ? pair : pair.substring(0, equals);
-        if (equals > 0 && !key.equals("type") && !key.equals("id") && !key.equals("context")) out.append(' ').append(pair.substring(equals + 1));
+        if (equals <= 0 || key.equals("type") || key.equals("id") || key.equals("context")) continue;
+        String told = MADE_UP.matcher(pair.substring(equals + 1)).replaceAll("");
+        if (!told.isEmpty()) out.append(' ').append(told);
       }
       return out.toString();
     }

@@ -1,6 +1,5 @@
 package dev.substrate.core;
 
-import java.lang.reflect.Field;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -18,8 +17,8 @@ final class Pools {
   }
 
   /** Null when it cannot be looked into. Nothing here waits for more than the pool's own short lock, and nothing changes while it idles. */
-  static Node read(String name, Object object) {
-    Object pool = isWrapper(object) ? unwrapped(object) : object;
+  static Node read(String name, Object object, Fields fields) {
+    Object pool = isWrapper(object) ? fields.hidden(object, "e") : object;
     Node node = new Node(name, 'o');
     node.type = pool == null ? null : pool.getClass().getName();
     if (pool instanceof ThreadPoolExecutor) {
@@ -41,18 +40,6 @@ final class Pools {
       node.add(Node.value("maximum", (long) threads.getParallelism()));
       node.add(Node.value("shutdown", threads.isShutdown()));
       return node;
-    }
-    return null;
-  }
-
-  private static Object unwrapped(Object wrapper) {
-    for (Class<?> c = wrapper.getClass(); c != null; c = c.getSuperclass()) {
-      try {
-        Field field = c.getDeclaredField("e");
-        return Opener.shared().open(field, c) ? field.get(wrapper) : null;
-      } catch (Throwable above) {
-        // Perhaps the superclass has it.
-      }
     }
     return null;
   }

@@ -174,7 +174,9 @@ final class Reader {
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
-    queue.add(new Item(object, node, depth + 1, kind == Kinds.Kind.FOREIGN ? foreign + 1 : 0, address, left));
+    // A list that a library holds is the library's too; what is the application's starts anew.
+    int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
+    queue.add(new Item(object, node, depth + 1, levels, address, left));
     return node;
   }
 
@@ -184,7 +186,7 @@ final class Reader {
 
   private Node pool(String name, Object object, int[] left) {
     if (seen.containsKey(object) || !take(left)) return null;
-    Node node = Pools.read(name, object);
+    Node node = Pools.read(name, object, fields);
     if (node != null) seen.put(object, node);
     return node;
   }

@@ -53,6 +53,8 @@ final class Shapes {
       Object value = field(object, "value", fields, NOTHING);
       return value == NOTHING ? field(object, "x", fields, object) : value;
     }
+    // A lazy list computes its elements as it is walked.
+    if (name.startsWith("scala.collection.") && isLazy(name)) return NOTHING;
     if (name.startsWith("scala.collection.")) {
       Object asJava = isMap(object) ? pairs(object) : items(object);
       return asJava == null ? object : asJava;
@@ -68,10 +70,11 @@ final class Shapes {
     return false;
   }
 
+  private static boolean isLazy(String type) {
+    return type.contains("Stream") || type.contains("LazyList") || type.contains("View") || type.contains("Iterator");
+  }
+
   private static List<Object> items(Object object) {
-    String type = object.getClass().getName();
-    // A lazy list computes its elements as it is walked.
-    if (type.contains("Stream") || type.contains("LazyList") || type.contains("View") || type.contains("Iterator")) return null;
     try {
       Object iterator = object.getClass().getMethod("iterator").invoke(object);
       java.lang.reflect.Method hasNext = iterator.getClass().getMethod("hasNext");

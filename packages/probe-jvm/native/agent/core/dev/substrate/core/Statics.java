@@ -39,7 +39,7 @@ final class Statics {
     List<Holder> found = new ArrayList<Holder>();
     for (Class<?> type : appClasses) {
       if (found.size() >= MAX_CLASSES) break;
-      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || !classes.isInitialized(type)) continue;
+      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || Kinds.isGenerated(type) || !classes.isInitialized(type)) continue;
       List<Fields.Slot> slots = fields.statics(type);
       if (!slots.isEmpty()) found.add(new Holder(type, slots));
     }

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type Probe, type RawCapture } from '@substrate/core';
 import { createDetector } from '../../detector/src/index.js';
@@ -6,7 +7,7 @@ import { createClrProbe } from '../../probe-clr/src/index.js';
 import { createJvmProbe } from '../../probe-jvm/src/index.js';
 import { createV8Probe } from '../../probe-v8/src/index.js';
 
-const folder = new URL('../test/golden/', import.meta.url);
+const goldens = fileURLToPath(new URL('../test/golden/', import.meta.url));
 
 const findApp = async (pid: number): Promise<AppProcess> => {
   await using detector = createDetector();
@@ -26,7 +27,7 @@ const probeFor = (app: AppProcess): Probe => {
 };
 
 /** Attaches, discovers to the end, polls once, leaves; the file that was written. */
-export const record = async (pid: number, name: string): Promise<string> => {
+export const record = async (pid: number, name: string, folder = goldens): Promise<string> => {
   const app = await findApp(pid);
   const signal = AbortSignal.timeout(120_000);
   await using session = await probeFor(app).attach(app, undefined, signal);
@@ -36,7 +37,7 @@ export const record = async (pid: number, name: string): Promise<string> => {
   const known = capture.known;
   capture = await session.capture({ mode: 'poll', budget: defaultBudget }, signal);
   await mkdir(folder, { recursive: true });
-  const file = fileURLToPath(new URL(`${name}.capture.json`, folder));
+  const file = join(folder, `${name}.capture.json`);
   await writeFile(file, `${JSON.stringify({ ...capture, ...(known && { known }) })}\n`);
   return file;
 };

@@ -1,6 +1,7 @@
 import type { RawCapture } from '@substrate/core';
 import type { Leaf } from './labels.js';
 import type { Schema } from './schema.js';
+import { worthOf } from './worth.js';
 
 /**
  * How much of a snapshot is right, measured in the cycle itself. See docs/confidence.md for the reasons and the calibration.
@@ -40,12 +41,17 @@ const lostShare = (capture: RawCapture, schema: Schema): number => {
   return known.filter((root) => !present.has(root.address)).length / known.length;
 };
 
-/** That a process runs, or a page is open, is not yet the state of an application. */
-const stateCount = (served: readonly Leaf[]): number =>
-  served.reduce(
-    (count, { slot }) => (slot.source === 'tabs' || slot.source === 'process' || slot.source === 'thread' ? count : count + 1),
-    0,
-  );
+/** That a process runs, or a page is open, is not yet the state of an application; nor is what hardly anybody would ask for. */
+const stateCount = (served: readonly Leaf[]): number => {
+  let count = 0;
+  for (const leaf of served) {
+    const { source } = leaf.slot;
+    if (source !== 'tabs' && source !== 'process' && source !== 'thread' && worthOf(leaf) >= statesWorth) count++;
+  }
+  return count;
+};
+
+const statesWorth = 40;
 
 /** A handful of keys is no state of an application, the less so while there is more to try. */
 const foundShare = (count: number, moreRoutes: boolean): number => {

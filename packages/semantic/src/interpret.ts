@@ -6,6 +6,7 @@ import { type Labels, type Leaf, labelsOf } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { select, toObjects, withoutNesting } from './select.js';
+import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { activePatterns, type Chosen, decisionsOf, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
@@ -55,11 +56,13 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
     (a, b) => sourceOrder[a.source] - sourceOrder[b.source] || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
   );
 
+/** In the order in which they are told, which is not the one in which they are named. */
 const flattenAll = (labels: Labels, capture: RawCapture): Leaf[] => {
+  const told: (readonly Leaf[])[] = inOrder(capture.roots).map((root) => flattenRoot(labels, root));
+  const leadOf = (leaves: readonly Leaf[]): number => leaves[0]?.slot.lead ?? 0;
+  told.sort((a, b) => leadOf(a) - leadOf(b));
   const leaves: Leaf[] = [];
-  for (const root of inOrder(capture.roots)) {
-    for (const leaf of flattenRoot(labels, root)) leaves.push(leaf);
-  }
+  for (const some of told) for (const leaf of some) leaves.push(leaf);
   return leaves;
 };
 
@@ -82,6 +85,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     labels.cache = new WeakMap();
   }
 
+  labels.survey = surveyOf(capture);
   const settings = { labels, maxKeys, redactSecrets };
   const leaves = factsOf(labels, capture);
   const kept = before && previous && keepSelection(before, leaves, settings);
@@ -118,7 +122,7 @@ const chooseAnew = (
   const standing = withoutRepeats(labels, leaves, before?.misses);
   const active = activePatterns(leaves, before);
   const single = withoutNesting(standing.leaves);
-  const { served, rest } = select(single, { maxKeys, before: previous?.objects, active });
+  const { served, rest } = select(single, { maxKeys, before: previous?.objects, active, lifted: standing.lifted });
   return {
     served,
     rest,

@@ -1,6 +1,7 @@
 import type { RawNode, RootSource } from '@substrate/core';
 import type { NameSecrecy } from './redact.js';
 import { bumpMinor, type KeyEntry, type Schema } from './schema.js';
+import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
@@ -29,6 +30,8 @@ export interface Slot {
   /** The source's own spelling. */
   readonly sourceName: string;
   readonly worth: number;
+  /** Roots of a lower number are told first. */
+  readonly lead: number;
   /** Served only where nothing better was found. */
   readonly weak: boolean;
   readonly secrecy: NameSecrecy;
@@ -71,6 +74,8 @@ export class Labels {
   readonly holders = new Map<string, string>();
   cache = new WeakMap<RawNode, Flat>();
   redacting = true;
+  /** Of the capture that is being read. */
+  survey: Survey = { written: false, fileCosts: new Map(), isShared: () => false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   #changed = false;

@@ -1,14 +1,23 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
-import { isCoordinate, isMeaningful, isSpecific, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import {
+  isCoordinate,
+  isMeaningful,
+  isSpecific,
+  isSpelled,
+  normalize,
+  normalizeLabel,
+  simpleTypeName,
+  splitWords,
+} from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
  * label, the type, the shape of the value. Where nothing speaks, the name is made from the address and says so.
  */
 
-export type NameOrigin = 'source' | 'label' | 'type' | 'value' | 'none';
+export type NameOrigin = 'source' | 'label' | 'type' | 'value' | 'spelling' | 'none';
 
 export interface Name {
   readonly segment: string;
@@ -20,6 +29,8 @@ export interface Surroundings {
   readonly source: RootSource;
   readonly siblings: readonly string[];
   readonly crowd: boolean;
+  /** The names here are as a person wrote them: fields of data, or of a program that is not minified. */
+  readonly written: boolean;
 }
 
 const isScreen = (source: RootSource): boolean => source === 'dom' || source === 'window';
@@ -72,6 +83,8 @@ export const nameNode = (node: RawNode, around: Surroundings): Name => {
   if (byType !== '') return { segment: byType, origin: 'type' };
   const byShape = shapeName(node);
   if (byShape !== '') return { segment: byShape, origin: 'value' };
+  if (node.name === '_' && around.written) return { segment: 'rest', origin: 'spelling' };
+  if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
   return { segment: unknownName(around.pattern), origin: 'none' };
 };
 
@@ -101,13 +114,29 @@ const sourceWords: Partial<Record<RootSource, string>> = {
 };
 
 const fileName = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?)(?=$|[/\\#:])/;
+const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
 
 /** `server` of `scope:lib/server.js/todos`: tells roots of one name apart. */
 const fileStem = (text: string): string => {
-  const found = fileName.exec(text.replace(/^[a-z]+:/, ''));
+  const found = sourceFile.exec(text.replace(/^[a-z]+:/, ''));
   if (!found) return '';
   const stem = found[1] as string;
   return normalize(stem === 'index' ? (text.split(/[/\\]/).at(-3) ?? stem) : stem);
+};
+
+const layoutFolders = /^(?:build|lib|libs|dist|out|src|source|esm|cjs|node_modules|packages|\.pnpm|js|ts|app|main|index)$/;
+
+/** The folders that lead to a file, the nearest first, without those that every program has. */
+const folders = (address: string): string[] => {
+  if (!sourceFile.test(address)) return [];
+  const parts = address.replace(/^[a-z]+:/, '').split(/[/\\]/);
+  const file = parts.findLastIndex((part) => sourceFile.test(part));
+  return parts
+    .slice(0, Math.max(0, file))
+    .filter((part) => part !== '' && !layoutFolders.test(part))
+    .map((part) => normalize(part))
+    .filter((part) => part !== '')
+    .reverse();
 };
 
 /** `Catalina:type=Manager,context=/app` is the manager of the app. */
@@ -121,7 +150,11 @@ const managedName = (name: string): string[] | null => {
   const isType = (key: string): boolean => /^(type|j2eeType)$/i.test(key);
   const type = properties.find(([key]) => isType(key))?.[1];
   const rest = properties.filter(
-    ([key, value]) => !isType(key) && !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) && value !== 'none',
+    ([key, value]) =>
+      !isType(key) &&
+      !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) &&
+      value !== 'none' &&
+      !/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value),
   );
   const path = type === undefined ? [normalize(name.slice(0, at).split('.').at(-1) ?? '')] : [normalize(type)];
   for (const [key, value] of rest) path.push(value === '/' ? 'root' : normalize(value) || normalize(key));
@@ -153,14 +186,23 @@ const isClassed = (root: RawRoot): boolean =>
 
 const isEmptyName = (segment: string): boolean => segment === '' || emptyNames.has(segment);
 
+/** Windows as the toolkit makes them. */
+const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
+
 /** The names that a root may take. */
-export const nameRoot = (root: RawRoot): RootName => {
-  const { paths, origin } = plainRootName(root);
+export const nameRoot = (root: RawRoot, written: boolean): RootName => {
+  const { paths, origin } = plainRootName(root, written);
   const candidates: string[][] = paths.map((path) => [...path]);
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
-  for (const qualifier of [fileStem(root.address), packageOf(root.type ?? ''), packageOf(root.name), packageOf(root.address)]) {
+  for (const qualifier of [
+    fileStem(root.address),
+    packageOf(root.type ?? ''),
+    packageOf(root.name),
+    packageOf(root.address),
+    ...folders(root.address),
+  ]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
   const word = sourceWords[root.source];
@@ -168,11 +210,14 @@ export const nameRoot = (root: RawRoot): RootName => {
   return { candidates, origin };
 };
 
-const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin } => {
+const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {
   if (root.source === 'tabs') return { paths: [['tabs']], origin: 'source' };
   if (root.source === 'process' && (!isMeaningful(root.name) || wrapperWords.has(normalize(root.name))))
     return { paths: [['process']], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
+  // The title of a window changes with the document in it; its class stays.
+  const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
+  if (windowClass !== '') return { paths: [[windowClass]], origin: 'source' };
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.address.replace(/^mbean:/, ''))) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
@@ -194,5 +239,6 @@ const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin }
   if (fromAddress) return { paths: [fromAddress], origin: 'source' };
   if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
     return { paths: [[], [name]], origin: 'source' };
+  if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
   return { paths: [[unknownName(root.address)]], origin: 'none' };
 };

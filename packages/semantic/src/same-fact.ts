@@ -1,8 +1,9 @@
 import type { Labels, Leaf, Slot } from './labels.js';
-import { redacted } from './redact.js';
+import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
 import { below } from './template.js';
-import { sourceOrder } from './worth.js';
+import { bitsOf, isScreen, textOf } from './value-text.js';
+import { mixedSources, sourceOrder, worthOf } from './worth.js';
 
 /**
  * One fact is served once. A store holds it, a component copies it, the page shows it: the best name stays, the others are remembered
@@ -12,8 +13,6 @@ import { sourceOrder } from './worth.js';
  * from the end backwards, how much the values tell (a boolean tells nothing, an e-mail address a lot), and whether one of them is a
  * view of something else by nature. Values that part again for three cycles show that it was chance; then both are served for good.
  */
-
-const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
 
 const enough = 20;
 const patience = 3;
@@ -28,30 +27,6 @@ const viewSources = new Set<Slot['source']>([
   'endpoint',
   'cache',
 ]);
-
-/** `1,234.50 €` on a screen is 1234.5 elsewhere. */
-const amount = /^\D{0,4}?(-?\d[\d.,' \u00a0]*)\D{0,4}$/;
-
-const textOf = (leaf: Leaf): string => {
-  const text = String(leaf.value).trim().toLowerCase();
-  if (typeof leaf.value !== 'string' || text.length > 24 || !isScreen(leaf.slot)) return text;
-  const digits = amount.exec(text)?.[1]?.replace(/[' \u00a0]/g, '');
-  if (digits === undefined) return text;
-  const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/[.,]/g, '');
-  const decimals = point < 0 ? '' : digits.slice(point + 1);
-  const number = Number(decimals.length === 3 ? whole + decimals : `${whole}.${decimals === '' ? '0' : decimals}`);
-  return Number.isFinite(number) ? String(number) : text;
-};
-
-/** How much an equal value tells, in bits, roughly. */
-const bitsOf = (value: Leaf['value']): number => {
-  // Two secrets look alike, and tell nothing of each other.
-  if (value === null || value === '' || value === 0 || value === 1 || value === redacted) return 0;
-  if (typeof value === 'boolean') return 1;
-  if (typeof value === 'number') return Math.min(24, Math.log2(Math.abs(value) + 1) + (Number.isInteger(value) ? 0 : 8));
-  return Math.min(32, value.trim().length * 2.5);
-};
 
 const columnBits = (column: readonly Leaf[]): number => {
   const seen = new Set<string>();
@@ -86,7 +61,12 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   if (!view && !whole) return 0;
   const bits = columnBits(column);
   // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
-  if (shared === 0) return screen && bits >= 24 && (column.length > 1 || isNameless(a) || isNameless(b)) ? enough : 0;
+  if (shared === 0) {
+    const [onScreen, inside] = isScreen(a) ? [a, b] : [b, a];
+    // A list of words somewhere inside may hold what a column shows, and is none.
+    const chance = !onScreen.pattern.endsWith('/*') && (inside.pattern.endsWith('/*') || mixedSources.has(inside.source));
+    return screen && bits >= 24 && ((column.length > 1 && !chance) || isNameless(a) || isNameless(b)) ? enough : 0;
+  }
   // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
   const contained = shared === one.length || shared === other.length;
   if (bits < 16 && !contained && !(screen && bits >= 2)) return 0;
@@ -117,6 +97,7 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
     if (!column) columns.set(leaf.slot, [leaf]);
     else if (column.length < 50) column.push(leaf);
   }
+  mergeRecords(labels, leaves, columns);
   const groups = new Map<string, Slot[]>();
   const signatures = new Map<Slot, string>();
   for (const [slot, column] of columns) {
@@ -211,6 +192,8 @@ export interface Standing {
   readonly misses: ReadonlyMap<string, number>;
   /** Patterns that others repeat. */
   readonly mains: ReadonlySet<string>;
+  /** The most that a copy of a fact is worth: a fact is worth what its best place is. */
+  readonly lifted?: ReadonlyMap<Leaf, number>;
 }
 
 const noMisses: ReadonlyMap<string, number> = new Map();
@@ -232,12 +215,18 @@ export const withoutRepeats = (
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
   const kept: Leaf[] = [];
   const parted = new Map<string, Slot>();
+  const lifted = new Map<Leaf, number>();
   for (const leaf of leaves) {
     const main = leaf.slot.entry.sameAs === undefined ? undefined : served.get(`${leaf.slot.entry.sameAs}\n${leaf.at}`);
-    if (!main) kept.push(leaf);
-    else if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
+    if (!main) {
+      kept.push(leaf);
+      continue;
+    }
+    if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
+    const worth = worthOf(leaf);
+    if (worth > (lifted.get(main) ?? 0)) lifted.set(main, worth);
   }
-  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains };
+  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains, lifted };
   const misses = new Map<string, number>();
   let again = false;
   for (const [pattern, slot] of parted) {
@@ -249,5 +238,5 @@ export const withoutRepeats = (
       again = true;
     }
   }
-  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains };
+  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains, lifted };
 };

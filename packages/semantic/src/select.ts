@@ -1,7 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
 import type { Leaf, Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
-import { depthCost, emptyCost, leastWorth, mixedSources, strongSources } from './worth.js';
+import { isCrowded, isDull, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -15,19 +15,23 @@ export interface SelectionContext {
   readonly before: Objects | undefined;
   /** Patterns that were seen to change. */
   readonly active: ReadonlySet<string>;
+  /** What copies of a fact elsewhere are worth, where that is more. */
+  readonly lifted?: ReadonlyMap<Leaf, number> | undefined;
 }
 
 /** Beyond this number only what is clearly worth it is served. */
 const softLimit = 600;
-const clearWorth = 78;
-/** Where the application keeps its state in places made for it, this much of chance finds is enough. */
+const clearWorth = 90;
+/** Where the application keeps its state in places made for it, this much of chance finds is enough, and only of this worth. */
 const mixedLimit = 150;
-
-const worthOf = (leaf: Leaf): number => {
-  const { slot } = leaf;
-  const empty = leaf.value === null && slot.entry.type === undefined ? emptyCost(slot.source) : 0;
-  return slot.worth - depthCost(slot.depth, slot.source) - empty + (leaf.shown ? 15 : 0);
-};
+const mixedWorth = 45;
+/** Up to here everything of some worth is served; the more there is, the more each has to be worth. */
+const easyLimit = 150;
+const steepness = 0.1;
+/** Facts of one root that stand side by side without a loss. */
+const rootShare = 40;
+/** The same for what lies directly in one object. */
+const objectShare = 24;
 
 const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
 
@@ -55,36 +59,83 @@ const captionsOf = (leaves: readonly Leaf[], active: ReadonlySet<string>): Reado
 
 const isLongText = (value: Primitive): boolean => typeof value === 'string' && value.length > 1000;
 
-export const select = (leaves: readonly Leaf[], { maxKeys, before, active }: SelectionContext): Selection => {
+export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifted }: SelectionContext): Selection => {
   const served: Leaf[] = [];
   const rest: Leaf[] = [];
   const strong = leaves.some((leaf) => strongSources.has(leaf.slot.source));
   const captions = captionsOf(leaves, active);
   for (const leaf of leaves) {
-    const little = worthOf(leaf) < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
+    const worth = Math.max(worthOf(leaf), lifted?.get(leaf) ?? 0);
+    const little = worth < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
     else served.push(leaf);
   }
-  const limit = Math.min(maxKeys, softLimit);
+  if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
   const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
-  const mixed = strong ? served.filter(isMixed).length : 0;
-  if (served.length <= limit && mixed <= mixedLimit) return { served, rest };
-  const rank = (leaf: Leaf): number =>
-    worthOf(leaf) +
-    (leaf.slot.entry.confirmed ? 100 : 0) +
-    (active.has(leaf.slot.pattern) ? 10 : 0) +
-    (before && leaf.key in before ? 5 : 0) -
-    Math.min(40, leaf.position * 0.5) -
-    (isLongText(leaf.value) ? 15 : 0);
-  const ranks = Float64Array.from(served, rank);
+  const ranks = ranksOf(served, { maxKeys, before, active, lifted });
   const chosen = new Uint8Array(served.length).fill(1);
-  if (mixed > mixedLimit) keepBest(ranks, chosen, mixedLimit, (at) => isMixed(served[at] as Leaf));
-  let clear = 0;
-  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1 && (ranks[i] as number) >= clearWorth) clear++;
-  keepBest(ranks, chosen, Math.min(maxKeys, Math.max(limit, clear)), () => true);
+  if (strong) {
+    for (let i = 0; i < ranks.length; i++) if ((ranks[i] as number) < mixedWorth && isMixed(served[i] as Leaf)) chosen[i] = 0;
+    keepBest(ranks, chosen, mixedLimit, (at) => isMixed(served[at] as Leaf));
+  }
+  keepWorthy(ranks, chosen, maxKeys);
   const kept: Leaf[] = [];
   for (let i = 0; i < served.length; i++) (chosen[i] === 1 ? kept : rest).push(served[i] as Leaf);
   return { served: kept, rest };
+};
+
+const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionContext): Float64Array => {
+  const ranks = Float64Array.from(
+    leaves,
+    (leaf) =>
+      Math.max(worthOf(leaf), lifted?.get(leaf) ?? 0) +
+      (leaf.slot.entry.confirmed ? 100 : 0) +
+      (active.has(leaf.slot.pattern) ? 10 : 0) +
+      (before && leaf.key in before ? 5 : 0) -
+      Math.min(40, leaf.position * 0.5) -
+      (isLongText(leaf.value) ? 15 : 0),
+  );
+  loseToCrowd(leaves, ranks, (leaf) => leaf.slot.parent, objectShare);
+  loseToCrowd(leaves, ranks, (leaf) => leaf.slot.address, rootShare);
+  return ranks;
+};
+
+/** What lies in one place beyond its share is worth less and less: no place takes the room of all others. */
+const loseToCrowd = (leaves: readonly Leaf[], ranks: Float64Array, placeOf: (leaf: Leaf) => unknown, share: number): void => {
+  const places = new Map<unknown, number[]>();
+  for (let i = 0; i < leaves.length; i++) {
+    const leaf = leaves[i] as Leaf;
+    if (!isCrowded(leaf.slot.source)) continue;
+    const place = placeOf(leaf);
+    const found = places.get(place);
+    if (found) found.push(i);
+    else places.set(place, [i]);
+  }
+  for (const members of places.values()) {
+    if (isIdle(leaves, members)) for (const at of members) ranks[at]! -= 15;
+    if (members.length <= share) continue;
+    members.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+    for (let k = share; k < members.length; k++) ranks[members[k] as number]! -= Math.min(30, (k - share) * 0.4);
+  }
+};
+
+/** An object of many fields, nearly all of them off, empty or 0: a part of the machine that is not at work. */
+const isIdle = (leaves: readonly Leaf[], members: readonly number[]): boolean => {
+  let dull = 0;
+  for (const at of members) if (isDull((leaves[at] as Leaf).value)) dull++;
+  return members.length >= 6 && dull * 5 >= members.length * 4;
+};
+
+/** The more is served already, the more the next has to be worth. */
+const keepWorthy = (ranks: Float64Array, chosen: Uint8Array, maxKeys: number): void => {
+  const order: number[] = [];
+  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1) order.push(i);
+  order.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+  for (let n = 0; n < order.length; n++) {
+    const rank = ranks[order[n] as number] as number;
+    const needed = n >= softLimit ? clearWorth : leastWorth + Math.max(0, n - easyLimit) * steepness;
+    if (n >= maxKeys || rank < needed) chosen[order[n] as number] = 0;
+  }
 };
 
 /** Of those chosen that `counts` is true for, only the `limit` best stay; of equal ones the first. */

@@ -6,7 +6,7 @@ import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
-import { mixedSources, nameCost, rootWorth } from './worth.js';
+import { holdsSettings, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -21,7 +21,14 @@ import { mixedSources, nameCost, rootWorth } from './worth.js';
  */
 
 /** How sure a name of each origin is, before anything else is known. */
-const originConfidence: Record<NameOrigin, number> = { source: 0.99, label: 0.97, type: 0.8, value: 0.6, none: 0.1 };
+const originConfidence: Record<NameOrigin, number> = {
+  source: 0.99,
+  label: 0.97,
+  type: 0.8,
+  value: 0.6,
+  spelling: 0.6,
+  none: 0.1,
+};
 
 /** Sources whose names are as the developer wrote them come first. */
 const sourceConfidence: Record<Slot['source'], number> = {
@@ -67,7 +74,23 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || source === 'dom' || source === 'window') return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4;
+  return data * 5 >= children.length * 4 || (node.type === undefined && recordSources.has(source) && areRecords(children));
+};
+
+/** Places where an object without a type is a dictionary as often as a record. */
+const recordSources = new Set<Slot['source']>(['store', 'module', 'closure', 'global', 'component', 'endpoint']);
+
+/** Many objects of one shape: a table of records by their names. */
+const areRecords = (nodes: readonly RawNode[]): boolean => {
+  const first = nodes[0]?.children;
+  if (nodes.length < 5 || !first || first.length < 2) return false;
+  const names = new Set(first.map((field) => field.name));
+  return nodes.every(({ kind, children }) => {
+    if (kind !== 'object' || !children) return false;
+    let shared = 0;
+    for (const field of children) if (names.has(field.name)) shared++;
+    return shared * 10 >= Math.max(names.size, children.length) * 7;
+  });
 };
 
 export const isMap = (node: RawNode, slot: Slot): boolean =>
@@ -118,6 +141,14 @@ export const rootPattern = (root: RawRoot): { readonly pattern: string; readonly
   return found ? { pattern: `${found[1]}[*]`, element: Number(found[2]) } : { pattern: root.address, element: undefined };
 };
 
+/** A name that several would take is given to none of them while their files tell them apart. */
+const templatesOf = (labels: Labels, root: RawRoot, candidates: readonly (readonly string[])[]): string[] => {
+  const [plain, ...others] = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
+  if (plain === undefined) return others;
+  const shared = others.length > 1 && labels.survey.isShared(root.source, plain);
+  return shared ? [...others, plain] : [plain, ...others];
+};
+
 export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const { pattern, element } = rootPattern(given);
   const known = labels.roots.get(pattern);
@@ -125,10 +156,10 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
   let entry = labels.keys.get(pattern);
-  const { candidates, origin } = nameRoot(root);
+  const { candidates, origin } = nameRoot(root, labels.survey.written);
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
-    const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
+    const templates = templatesOf(labels, root, candidates);
     const twin = twinOf(labels, root);
     if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(root.name, origin, root.source, false, null) };
     else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(root.name, origin, root.source, false, null) };
@@ -154,7 +185,11 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     type: root.type,
     sourceName: root.name,
     weak: isWeak(root, origin),
-    worth: rootWorth(root.source, root.address, root.library) - nameCost(root, origin, root.source, true),
+    worth:
+      rootWorth(root.source, root.address, root.library) -
+      nameCost(root, origin, root.source, true) -
+      (labels.survey.fileCosts.get(root.address) ?? 0),
+    lead: leadOf(root),
     secrecy: nameSecrecy(name),
     within: false,
     open: element === undefined ? 0 : 1,
@@ -207,6 +242,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     sourceName: word,
     weak: slot.weak,
     worth: slot.worth,
+    lead: slot.lead,
     secrecy: 'plain',
     within: false,
     open: slot.open,
@@ -238,19 +274,22 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const isWrapper = (child: RawNode): boolean => isContainer(child) && wrapperWords.has(normalize(child.name));
   const ordered = [...missing.filter((child) => !isWrapper(child)), ...missing.filter(isWrapper)];
-  for (const child of ordered) fieldSlot(labels, slot, child, { siblings, crowd, alone: children.length === 1 });
+  // Nobody minifies the fields of plain records in a list, nor the options of a command line: they are data.
+  const written = (slot.open > 0 && node.type === undefined) || holdsSettings(node) || labels.survey.written;
+  for (const child of ordered) fieldSlot(labels, slot, child, { siblings, crowd, written, alone: children.length === 1 });
   return ordered;
 };
 
 interface Fields {
   readonly siblings: readonly string[];
   readonly crowd: boolean;
+  readonly written: boolean;
   readonly alone: boolean;
 }
 
 const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields): void => {
   const pattern = childAddress(parent.pattern, node);
-  const name = nameNode(node, { pattern, source: parent.source, siblings: fields.siblings, crowd: fields.crowd });
+  const name = nameNode(node, { pattern, source: parent.source, ...fields });
   let entry = labels.keys.get(pattern);
   if (!entry) {
     entry = newEntry(labels, parent, node, name.segment, name.origin, fields.alone);
@@ -268,6 +307,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     sourceName: node.name,
     weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
     worth: parent.worth - nameCost(node, name.origin, parent.source, false),
+    lead: parent.lead,
     secrecy: nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
     within: parent.within || parent.secrecy === 'secret',
     open: parent.open,

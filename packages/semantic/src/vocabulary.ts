@@ -52,7 +52,7 @@ export const plumbingWords = set(`
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
   dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
   cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings tooltip_delay
-  hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
+  export_names es_module hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
 `);
 
 /** Words of a program's machinery. A type or a variable that only the heap or a closure holds is no fact when it is named after one. */
@@ -64,6 +64,32 @@ export const machineryWords = set(`
   helpers saver stub stubs translator painter lexeme tokens sentinel comparator visitor allocator marshal
   polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
 `);
+
+/** How a program keeps its place inside: of no use to anybody else. */
+export const innerWords = set(`
+  offset offsets gap pos ptr pointer seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed
+  initialized initialised inited loaded cached invalid valid_until buf len cursor marker iterator sentinel depth indent layer priority
+  ordinal stride pad padding margin margins inset insets baseline metrics antialias repaint revalidate lookahead backtrack
+  rehash rehashing mod_count modification_count generation epoch ref_count reference_count salt serial lock_count stamp nonce width
+  height x y z bounds rect alignment border opaque
+`);
+
+/** What people ask about, in whatever program. */
+export const tellingWords = set(`
+  name title text label subject message status state error errors file path url uri address host port user username owner email version
+  count total size length amount balance price quantity selected selection current active dirty modified changed saved read unread
+  enabled visible mode theme language locale zoom date time created updated started uptime connected connections query result results
+  progress percent level role roles category tags description note notes busy queued
+`);
+
+/** What somebody chose for this run. */
+export const settingWords = set(`
+  config configuration conf cfg settings setting options opts option argv args arguments params parameters preferences prefs properties
+  user_settings environment
+`);
+
+/** Variables of a loop or a helper, left in a closure. */
+export const loopWords = set('key keys idx index prop property item arg cb fn next prev from name_key field match');
 
 /** How data is kept, not what it is about: an `OrderedHashSet` may hold anything. */
 export const structureWords = set(`

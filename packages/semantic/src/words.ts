@@ -124,6 +124,13 @@ export const isMeaningful = (name: string, crowd = false): boolean => {
   return good > 0 && good * 2 >= words.length;
 };
 
+/**
+ * Whether a name that says little is still what a person wrote: `lo`, `p`, `cp1250`. Minifiers mix cases and signs; whether it was one
+ * is told by the names around.
+ */
+export const isSpelled = (name: string): boolean =>
+  /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
+
 /** Whether a name says by itself what the thing is for: whole words, and not only the kind of widget it is. */
 export const isSpecific = (name: string): boolean => {
   if (!isMeaningful(name)) return false;
@@ -168,4 +175,5 @@ export const isDataName = (name: string): boolean =>
   /^(?=.*\d)[0-9a-z_-]{16,}$/i.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||
+  /^-|^[^\p{L}\p{N}_$]+$/u.test(name) ||
   /^\d{4}-\d\d(-\d\d)?/.test(name);

@@ -1,6 +1,19 @@
-import type { RawNode, RootSource } from '@substrate/core';
+import type { RawNode, RawRoot, RootSource } from '@substrate/core';
+import type { Leaf } from './labels.js';
 import type { NameOrigin } from './naming.js';
-import { buildWords, machineryWords, plumbingWords, styleWords, translationWords } from './vocabulary.js';
+import { isConstantName, tableCost } from './tables.js';
+import { valueCost } from './value-cost.js';
+import {
+  buildWords,
+  innerWords,
+  loopWords,
+  machineryWords,
+  plumbingWords,
+  settingWords,
+  styleWords,
+  tellingWords,
+  translationWords,
+} from './vocabulary.js';
 import { isHollow, splitWords } from './words.js';
 
 /**
@@ -35,10 +48,10 @@ const order: readonly RootSource[] = [
   'store',
   'tabs',
   'process',
+  'window',
   'module',
   'component',
   'bean',
-  'window',
   'dom',
   'global',
   'instance',
@@ -57,6 +70,29 @@ export const strongSources: ReadonlySet<RootSource> = new Set(['store', 'compone
 
 /** Places where the insides of libraries lie beside the application's own. */
 export const mixedSources: ReadonlySet<RootSource> = new Set(['closure', 'instance', 'global', 'static', 'task']);
+
+/** What comes first for a reader: what is kept or shown by design, records, settings, then the rest; how the process runs is last. */
+export const leadOf = (root: RawRoot): number => {
+  if (root.source === 'store' || root.source === 'window') return 0;
+  if (root.source === 'process' || root.source === 'tabs' || root.source === 'thread') return 5;
+  if (root.library !== undefined || tableCost(root) > 0) return 4;
+  if (root.source === 'endpoint') return 3;
+  if (holdsRecords(root, 0)) return 1;
+  return holdsSettings(root) ||
+    holdsRecords(root, 2) ||
+    root.source === 'dom' ||
+    root.source === 'component' ||
+    root.source === 'bean'
+    ? 2
+    : 3;
+};
+
+/** A list or a map of objects, here or a little further down. */
+const holdsRecords = (node: RawNode, levels: number): boolean => {
+  const children = node.children ?? [];
+  if (node.kind === 'list' || node.kind === 'map') return children.some((child) => child.kind === 'object');
+  return levels > 0 && children.some((child) => holdsRecords(child, levels - 1));
+};
 
 /** Management beans that every program of the runtime has say little about this one. */
 const runtimeBeans = /^(mbean:)?(java\.|jdk\.|com\.sun\.management|JMImplementation|sun\.)/;
@@ -78,24 +114,52 @@ const all = (words: readonly string[], known: ReadonlySet<string>): boolean =>
 /** What a name takes away. Nothing is taken from what is on the screen. */
 export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, isRoot: boolean): number => {
   if (node.shown) return 0;
-  let cost = origin === 'none' ? 25 : 0;
   const name = node.name;
+  const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
+  let cost = origin === 'none' ? 25 : 0;
   if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
     cost += 60;
-  const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
-  if (all(words, plumbingWords) || all(words, buildWords)) cost += 80;
+  if (holdsSettings(node)) cost -= 10;
+  else cost += plumbingCost(words, node, source, isRoot);
+  if (words.length <= 2 && has(words, translationWords)) cost += 80;
+  if (all(words, styleWords)) cost += 80;
+  if (keepsData.has(source)) return cost + (isTextTable(node) ? 40 : 0);
+  if (isRoot && node.kind === 'value' && isConstantName(name)) cost += 20;
+  if (isRoot && (words[0] === 'default' || words.at(-1) === 'default' || words.at(-1) === 'defaults')) cost += 20;
+  return cost + tableCost(node);
+};
+
+/** `serverOptions`, `config`: an object of values. Defaults are what nobody chose. */
+export const holdsSettings = (node: RawNode): boolean => {
+  if (node.kind !== 'object' && node.kind !== 'map') return false;
+  const words = splitWords(node.name);
+  if (!settingWords.has(words.at(-1) ?? '') || words.includes('default')) return false;
+  return node.children?.some((child) => child.kind === 'value') ?? false;
+};
+
+const plumbingCost = (words: readonly string[], node: RawNode, source: RootSource, isRoot: boolean): number => {
+  if (all(words, buildWords)) return 80;
+  let cost = 0;
+  if (all(words, plumbingWords)) cost += 80;
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
     // A class that holds state was named by who wrote it: `Queue` may be all there is.
     else if (isRoot && source === 'static') cost += has(words, machineryWords) ? 30 : 0;
-    else if (isRoot && (has(words, machineryWords) || isHollow(name))) cost += 60;
+    else if (isRoot && (has(words, machineryWords) || isHollow(node.name))) cost += 60;
+    else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;
   }
-  if (words.length <= 2 && has(words, translationWords)) cost += 80;
-  if (all(words, styleWords)) cost += 80;
-  if (isTextTable(node)) cost += 40;
-  return cost;
+  if (isRoot) return cost;
+  if (node.kind !== 'value')
+    return cost + (cost === 0 && walkedSources.has(source) && has(words.slice(-1), machineryWords) ? 12 : 0);
+  if (cost === 0 && walkedSources.has(source))
+    return has(words, innerWords) ? 15 : words[0] !== 'is' && has(words.slice(-1), tellingWords) ? -8 : 0;
+  // A cache is plumbing; `cache: 30` is a setting.
+  return typeof node.value === 'boolean' ? cost / 2 : node.value === null || node.value === undefined ? cost : cost / 5;
 };
+
+/** Made to hold data: a table there is one. */
+const keepsData: ReadonlySet<RootSource> = new Set(['store', 'dom', 'window', 'tabs', 'process']);
 
 /** Many texts and nothing else: a table of messages, of paths, of icons. */
 const isTextTable = (node: RawNode): boolean => {
@@ -118,10 +182,28 @@ const walkedSources: ReadonlySet<RootSource> = new Set([
 ]);
 
 /** Deep facts matter less. Data is nested by design, objects by need. */
-export const depthCost = (depth: number, source: RootSource): number => {
+const depthCost = (depth: number, source: RootSource): number => {
   if (walkedSources.has(source)) return depth <= 2 ? 0 : Math.min(60, (depth - 2) * 10);
   return depth <= 4 ? 0 : Math.min(30, (depth - 4) * 6);
 };
 
-/** Nothing was ever seen there, in a place that holds much: a pointer that points nowhere. */
-export const emptyCost = (source: RootSource): number => (walkedSources.has(source) ? 20 : 0);
+/** What a person would give for one fact, as it stands now. */
+export const worthOf = (leaf: Leaf): number => {
+  const { slot, value } = leaf;
+  // Records in a list are data, however deep it lies.
+  const depth = slot.open > 0 ? slot.depth - 2 : slot.depth;
+  let worth = slot.worth - depthCost(depth, slot.source) + (leaf.shown ? 15 : 0);
+  // Nothing was ever seen there, in a place that holds much: a pointer that points nowhere.
+  if (value === null && slot.entry.type === undefined && walkedSources.has(slot.source)) worth -= 22;
+  // A counter of a management bean that is 0 is a measurement.
+  const measured = typeof value === 'number' && slot.source === 'mbean';
+  if (!leaf.shown && !measured && !keepsData.has(slot.source)) worth -= valueCost(slot.sourceName, value);
+  return worth;
+};
+
+/** Values that a thing has while nothing happened to it. */
+export const isDull = (value: Leaf['value']): boolean =>
+  value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
+
+/** Places where one root may hold the whole program: what is told of each is bounded. */
+export const isCrowded = (source: RootSource): boolean => !keepsData.has(source);

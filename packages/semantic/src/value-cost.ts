@@ -1,0 +1,26 @@
+import type { Primitive } from '@substrate/core';
+import { isEcho } from './tables.js';
+
+/**
+ * What a value takes away from the worth of its fact, in places that hold the program's own insides as well. A switch that is off tells
+ * less than a name; a picture, a pattern or a template is no fact about this run at all.
+ */
+
+const markup = /^\s*<(?:!doctype|\?xml|svg|html|div|span|style|script|link|[a-z]+[ >])/i;
+const pattern = /^\/.*[\\^$*+?()[\]{}|].*\/[dgimsuvy]*$/s;
+const format = /%[sdifjoO]\b|@\{|\$\{|\{\{|\{\d\}|\p{Cc}\[\d/u;
+const encoded = /^(?:data:|-----BEGIN )/;
+/** `java.lang.Long`, `[Ljava.lang.Object;`, `Buffer@1f2e3d`, `function () {`. */
+const code = /^\[?L?(?:[a-z_]\w*\.){2,}[A-Z][\w$.]*;?$|^[\w$.]+@[0-9a-f]{4,}$|^(?:async )?function\b|^\[object \w+\]$|^class \w/;
+
+export const valueCost = (name: string, value: Primitive): number => {
+  if (value === null || value === false || value === 0 || value === -1 || value === '') return 8;
+  if (value === true || value === 1) return 4;
+  if (typeof value !== 'string') return 0;
+  if (encoded.test(value) || pattern.test(value)) return 40;
+  if (value.length > 120 && !/\s/.test(value.slice(0, 120))) return 40;
+  if (value.length > 60 && markup.test(value)) return 40;
+  if (format.test(value)) return 35;
+  if (value.length < 200 && code.test(value)) return 25;
+  return isEcho(name, value) ? 35 : 0;
+};

@@ -3,7 +3,7 @@
  * which opens from disk as well as from a server. `--minify` builds them as a production build would, `--out=DIR` elsewhere.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -12,9 +12,14 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const svelte = {
   name: 'svelte',
   setup(bundle) {
+    const isOld = (path) => basename(dirname(path)) === 'svelte4';
+    bundle.onResolve({ filter: /^svelte\// }, ({ path, importer, resolveDir, kind }) =>
+      isOld(importer) ? bundle.resolve(path.replace('svelte', 'svelte4'), { importer: '', resolveDir, kind }) : undefined,
+    );
     bundle.onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-      const { compile } = await import('svelte/compiler');
-      const { js } = compile(readFileSync(path, 'utf8'), { filename: basename(path), css: 'injected', generate: 'client' });
+      const { compile } = await import(isOld(path) ? 'svelte4/compiler' : 'svelte/compiler');
+      const generate = isOld(path) ? 'dom' : 'client';
+      const { js } = compile(readFileSync(path, 'utf8'), { filename: basename(path), css: 'injected', generate });
       return { contents: js.code, loader: 'js' };
     });
   },

@@ -5,8 +5,6 @@
  * Also: what polling costs the page, as a share of one core at the default interval.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,47 +16,6 @@ const rounds = 15;
 const interval = 2000;
 const soon = () => AbortSignal.timeout(60_000);
 const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
-
-const startChromium = async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'substrate-bench-'));
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${profile}`,
-  ];
-  const child = spawn(process.env.CHROMIUM ?? 'chromium', [...flags, 'about:blank'], { stdio: 'ignore', detached: true });
-  const file = join(profile, 'DevToolsActivePort');
-  for (let i = 0; i < 200 && !existsSync(file); i++) await sleep(100);
-  await sleep(300);
-  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-  const app = {
-    pid: child.pid,
-    startTime: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19],
-    startedAt: new Date().toISOString(),
-    runtime: 'v8',
-    flavor: 'chromium',
-    runtimeName: 'Chromium',
-    appId: 'chromium',
-    appName: 'Chromium',
-    executable: null,
-    command: readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0').filter(Boolean),
-    cwd: null,
-    recognizedBy: 'bench',
-  };
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    process.kill(-child.pid, 'SIGKILL');
-    await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  };
-  return { app, port: Number.parseInt(readFileSync(file, 'utf8'), 10), stop };
-};
 
 /** A tool server over standard input and output. */
 const startTool = async (command, args) => {

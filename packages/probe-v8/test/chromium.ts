@@ -148,7 +148,8 @@ export const invoke = (session: ProbeSession, address: string, parameters: Recor
 /** Captures until one fits. */
 export const until = async (session: ProbeSession, fits: (capture: RawCapture) => boolean, what: string): Promise<RawCapture> => {
   let last: RawCapture | undefined;
-  for (let i = 0; i < 60; i++) {
+  const end = performance.now() + 40_000;
+  while (performance.now() < end) {
     last = await session.capture(poll, soon());
     if (fits(last)) return last;
     await sleep(100);

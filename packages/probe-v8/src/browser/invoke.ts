@@ -42,7 +42,7 @@ const realClick = async (page: Page, x: number, y: number, limits: CallLimits): 
   const at = { x, y, button: 'left' as const, clickCount: 1 };
   await watch(page, 'mousedown', limits, x, y);
   try {
-    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: 800 });
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: inputMs });
   } catch (error) {
     // Nothing was pressed yet: the page takes no input events now.
     await arrived(page, limits);

@@ -83,6 +83,8 @@ export interface Reading {
     readonly frames?: number;
     /** Functions whose closures are read. */
     readonly kept?: number;
+    /** Functions that pass on what they are given, whose closures would tell to what. */
+    readonly wrappers?: number;
     /** Elements in the document. */
     readonly elements?: number;
   };
@@ -115,7 +117,8 @@ export const createReading = (handle: Handle) => {
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
     const sliceMs = Math.max(4, Math.min(16, budget.hostMs / 3));
-    const rounds = Math.max(2, Math.ceil((budget.hostMs * 4) / sliceMs));
+    // The first reading of a document has nothing to fall back on: it may take longer, in slices all the same.
+    const rounds = Math.max(2, Math.floor(((asked ? 4 : 1) * budget.hostMs) / sliceMs));
     let text = '';
     for (let i = 0; i < rounds && text === ''; i++) {
       const body =

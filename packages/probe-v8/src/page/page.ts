@@ -82,7 +82,7 @@ interface Agents {
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
   /** What the document was like when its closures were last looked into, and what it is like now. */
-  readonly growth: { times: number; at: number; harvested: number; elements: number };
+  readonly growth: { times: number; at: number; harvested: number; elements: number; wrappers: number };
 }
 
 /** What a page shows beyond this is rows and words that nobody could read. */
@@ -91,8 +91,8 @@ const mostDomNodes = 4000;
 const noFrames = { roots: [], actions: [], looked: 0, notes: [] };
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
-const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
-  times < 5 && performance.now() - at > 500 && Math.abs(elements - harvested) > Math.max(3, harvested / 5);
+const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']): boolean =>
+  times < 5 && performance.now() - at > 500 && (wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -162,7 +162,7 @@ export const createPage = (options: PageOptions): Page => {
       hasLexical: true,
       hasKept: false,
       been: new Set(),
-      growth: { times: 0, at: 0, harvested: 0, elements: 0 },
+      growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
   };
 
@@ -247,6 +247,7 @@ export const createPage = (options: PageOptions): Page => {
       ]);
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
+      now.growth.wrappers = state.more.wrappers ?? 0;
       const inFrames = dom.more.frames ? await now.frames.read(rest, limits) : noFrames;
       const cut = state.more.cut || dom.more.cut;
       return {

@@ -1,4 +1,5 @@
 import { functionSource } from '../injected/source.js';
+import { createAngular, createAngularJs } from './injected/angular.js';
 import { createCollector } from './injected/collector.js';
 import { createDomActions } from './injected/dom-actions.js';
 import { createDomAgent } from './injected/dom-agent.js';
@@ -6,14 +7,7 @@ import { createDomDeeds } from './injected/dom-deeds.js';
 import { createFacts } from './injected/dom-facts.js';
 import { createLists } from './injected/dom-lists.js';
 import { createDomReader } from './injected/dom-reader.js';
-import {
-  createAngular,
-  createAngularJs,
-  createCustomElements,
-  createEmber,
-  createPreact,
-  createSvelte,
-} from './injected/frameworks.js';
+import { createCustomElements, createEmber, createPreact, createSvelte } from './injected/frameworks.js';
 import { createGlobals } from './injected/globals.js';
 import { createHolders } from './injected/holders.js';
 import { createHookNames } from './injected/hook-names.js';
@@ -21,6 +15,7 @@ import { createMeter } from './injected/meter.js';
 import { createMounts } from './injected/mounts.js';
 import { createPacker } from './injected/packer.js';
 import { createReact } from './injected/react.js';
+import { createReduxActions } from './injected/redux-actions.js';
 import { createScopes } from './injected/scopes.js';
 import { createSecrets } from './injected/secrets.js';
 import { createStateAgent } from './injected/state-agent.js';
@@ -73,7 +68,8 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const packer = (${parts.packer})();
   const values = (${functionSource(createValueReader)})({ meter, secrets });
   const collector = (${functionSource(createCollector)})({ meter, values });
-  const holders = (${functionSource(createHolders)})({ values, collector });
+  const reduxActions = (${functionSource(createReduxActions)})({ values, collector });
+  const holders = (${functionSource(createHolders)})({ values, collector, reduxActions });
   const scopes = (${functionSource(createScopes)})({ values, collector, holders });
   const mounts = (${functionSource(createMounts)})();
   const hookNames = (${functionSource(createHookNames)})();

@@ -51,6 +51,11 @@ export interface Collector {
   callWith(fn: unknown, target: unknown, given: Readonly<Record<string, unknown>>, like?: unknown): unknown;
   /** The parameters of a function as its text names them. */
   parametersOf(fn: unknown, like?: unknown): RawParameter[];
+  /** Functions that pass on whatever they are given, to something not known yet. */
+  readonly wrappers: Set<object>;
+  /** The function that a wrapper passes everything on to, where its closure told. */
+  originalOf(wrapper: unknown): unknown;
+  adoptOriginal(wrapper: object, original: unknown): void;
   reset(): void;
   actions(): RawAction[];
   /** All places with the components grouped, most valuable first. */
@@ -104,7 +109,22 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
   /** A wrapper that passes on whatever it is given. */
   const anything: RawParameter[] = [{ name: 'args', type: 'array', required: false, description: 'The arguments, in order.' }];
 
+  const originals = new WeakMap<object, WeakRef<object>>();
+  const originalOf = (wrapper: unknown): unknown => {
+    if (typeof wrapper !== 'function') return undefined;
+    const known = originals.get(wrapper)?.deref();
+    if (!known) collector.wrappers.add(wrapper);
+    return known;
+  };
+
   const parametersOf = (fn: unknown, like?: unknown): RawParameter[] => {
+    const found = parametersIn(fn, like);
+    if (found !== anything) return found;
+    const original = originalOf(fn);
+    return original ? parametersIn(original, like) : anything;
+  };
+
+  const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
     let text: string;
     try {
@@ -158,6 +178,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     callables: new Map(),
     functions: new Set(),
     seen: new Set(),
+    wrappers: new Set(),
     place(place) {
       if (typeof place.value === 'object' && place.value !== null) {
         if (collector.seen.has(place.value)) return;
@@ -176,6 +197,10 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
         collector.callables.set(callable.address, callable);
     },
     parametersOf,
+    originalOf,
+    adoptOriginal(wrapper, original) {
+      if (typeof original === 'function') originals.set(wrapper, new WeakRef(original));
+    },
     typed(names, like) {
       const sample = sampleOf(like);
       return names.map((name) => ({ name, type: guess(name, sample), required: true }));
@@ -193,6 +218,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       collector.callables.clear();
       collector.functions.clear();
       collector.seen.clear();
+      collector.wrappers.clear();
       addresses.clear();
       values.met.clear();
     },

@@ -12,7 +12,9 @@ export interface Bound {
 
 /** Gathers what can be done on the page while it is read, and finds the elements again. Nothing is marked in the page. */
 export interface DomActions {
-  reset(): void;
+  /** Begins a walk. What the one before found stays good until `finish`. */
+  begin(): void;
+  finish(): void;
   /** Registers the element when it is a control; false when it is none. */
   control(element: PageElement, owner: string, ownerAddress: string): boolean;
   form(form: PageElement, key: string, address: string): void;
@@ -25,7 +27,8 @@ export interface DomActions {
 
 export function createDomActions(kit: { words: Words }): DomActions {
   const { words } = kit;
-  const bound = new Map<string, Bound>();
+  let bound = new Map<string, Bound>();
+  let before = new Map<string, Bound>();
   let links = 0;
   const controls =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[onclick]';
@@ -141,12 +144,14 @@ export function createDomActions(kit: { words: Words }): DomActions {
   };
 
   return {
-    reset() {
-      bound.clear();
+    begin() {
+      before = bound;
+      bound = new Map();
       links = 0;
     },
-    list: () => [...bound.values()].map((entry) => entry.action),
-    get: (address) => bound.get(address),
+    finish: () => before.clear(),
+    list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action),
+    get: (address) => bound.get(address) ?? before.get(address),
     control(element, owner, ownerAddress) {
       const of = kindOf(element);
       if (!of) return false;

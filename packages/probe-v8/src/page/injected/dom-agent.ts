@@ -38,6 +38,8 @@ export function createDomAgent(kit: {
   const { document, meter, reader, actions, deeds, packer } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   let failed = '';
+  /** Of the last walk that came to its end. */
+  let hints: DomReader['hints'] = {};
   const status = (): PageStatus => ({
     title: document.title,
     url: (document.defaultView ?? { location: { href: '' } }).location.href,
@@ -48,8 +50,10 @@ export function createDomAgent(kit: {
     deeds,
     begin(budget, whole) {
       if (whole) packer.forget();
-      actions.reset();
       failed = '';
+      // A walk that the reading before had no time to end goes on where it stopped.
+      if (walk) return;
+      actions.begin();
       meter.start(budget, budget.hostMs);
       walk = reader.walk(document);
     },
@@ -57,7 +61,8 @@ export function createDomAgent(kit: {
       const clock = performance;
       const begun = clock.now();
       meter.slice(sliceMs);
-      let roots: RawRoot[] = [];
+      let roots: readonly RawRoot[] = [];
+      let unfinished = false;
       try {
         for (;;) {
           const next = walk?.next();
@@ -70,26 +75,31 @@ export function createDomAgent(kit: {
               meter.spent();
               return '';
             }
-            // Out of time for good: what is left ends at its next budget check.
-            meter.nodes = 0;
-            meter.cut = true;
+            unfinished = true;
+            roots = reader.sofar((address) => packer.knows(address));
+            break;
           }
         }
       } catch (error) {
         failed = String(error);
       }
-      walk = undefined;
+      if (!unfinished) {
+        walk = undefined;
+        actions.finish();
+        hints = { ...reader.hints };
+      }
       const ms = meter.spent();
-      return packer.pack(roots, actions.list(), {
+      const more = {
         looked: meter.looked,
-        cut: meter.cut,
+        cut: meter.cut || unfinished,
         ms,
-        hints: reader.hints,
+        hints: { ...hints, ...reader.hints },
         status: status(),
         frames: document.getElementsByTagName('iframe').length + document.getElementsByTagName('frame').length,
         elements: document.getElementsByTagName('*').length,
         failed,
-      });
+      };
+      return packer.pack(roots, actions.list(), more, unfinished ? () => true : undefined);
     },
     size: () => document.getElementsByTagName('*').length,
     status,

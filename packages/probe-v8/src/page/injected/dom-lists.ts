@@ -188,13 +188,17 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
   };
 
   const tableRows: Lists['tableRows'] = (element) => {
-    const all = element.rows ? Array.from(element.rows) : Array.from(element.querySelectorAll('[role=row]'));
-    if (all.length === 0) return null;
-    let headerAt = all.findIndex(
-      (row) =>
-        cellsOf(row).length > 1 &&
-        cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'),
-    );
+    const rowsNow = element.rows ?? element.querySelectorAll('[role=row]');
+    if (rowsNow.length === 0) return null;
+    const all: PageElement[] = [];
+    for (let i = 0; i < rowsNow.length && i < meter.limits.maxElements + 10; i++) all.push(rowsNow[i] as PageElement);
+    let headerAt = all
+      .slice(0, 10)
+      .findIndex(
+        (row) =>
+          cellsOf(row).length > 1 &&
+          cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'),
+      );
     if (headerAt < 0 && all[0]?.parentElement?.localName === 'thead') headerAt = 0;
     const headers = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement).map((cell) => words.text(cell, 60)) : [];
     const body = all.filter((row, i) => i !== headerAt && row.parentElement?.localName !== 'thead');
@@ -223,7 +227,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
       if (children.length > 0 && meter.take(20))
         rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
-    return { rows, size: body.length, elements: body };
+    return { rows, size: body.length + rowsNow.length - all.length, elements: body };
   };
 
   return { itemsOf, item, stateWords, tableRows };

@@ -12,6 +12,8 @@ import type { Words } from './words.js';
  */
 export interface DomReader {
   walk(document: PageDocument): Generator<undefined, RawRoot[]>;
+  /** What a walk that has not ended yet has found. Regions stay open to the end: those the other side knows are left as they were. */
+  sofar(known: (address: string) => boolean): RawRoot[];
   readonly hints: { heading?: string; dialog?: string; activeTab?: string };
 }
 
@@ -63,13 +65,28 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     return null;
   };
 
+  /** Boxes with nothing in them, which pages have by the thousand. What could be pressed or read aloud says so in an attribute. */
+  const isBlank = (element: PageElement, tag: string): boolean =>
+    element.firstChild === null &&
+    /^(div|span|i|b|p|li|td|section|article)$/.test(tag) &&
+    element.shadowRoot === null &&
+    (element.attributes.length === 0 ||
+      !(
+        element.hasAttribute('role') ||
+        element.hasAttribute('tabindex') ||
+        element.hasAttribute('onclick') ||
+        element.hasAttribute('contenteditable') ||
+        element.hasAttribute('aria-label')
+      ));
+
   const push = (into: Region, node: RawNode | null): void => {
     if (node) into.children.push(node);
   };
 
   function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
-    const key = keyOf(element, keyOf(items[0] as PageElement, into.name));
+    const title = words.heading(element);
+    const key = words.given(element) || title || words.given(items[0] as PageElement) || into.name;
     const address = addressFor('list', key);
     const most = meter.limits.maxElements;
     const children: RawNode[] = [];
@@ -92,7 +109,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     }
     const size = Math.max(element.children.length - (element.children.length - items.length), items.length);
     const total = element.children.length > most ? element.children.length : size;
-    const title = words.title(element) || into.label;
+    const called = title || into.label;
     const seen = new Set<string>();
     const unique = children.map((node) => {
       const id = node.id;
@@ -113,7 +130,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         address,
         source: 'dom',
         shown: true,
-        ...(title && title !== key ? { label: title } : {}),
+        ...(called && called !== key ? { label: called } : {}),
       });
     actions.ofItems(address, key, used);
   }
@@ -135,12 +152,10 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       return;
     }
     const tag = element.localName;
-    if (skipped.test(tag)) return;
+    if (skipped.test(tag) || tag === 'svg') return;
     meter.looked++;
     if ((meter.looked & 63) === 0) yield undefined;
-    if (tag === 'svg') {
-      return;
-    }
+    if (isBlank(element, tag)) return;
     if (tag === 'iframe' || tag === 'frame') {
       const inner = element.contentDocument;
       if (inner?.body && words.isShown(element))
@@ -174,7 +189,8 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     if (tag === 'table' || /^(grid|table|treegrid)$/.test(element.getAttribute('role') ?? '')) {
       const table = lists.tableRows(element);
       if (table) {
-        const key = keyOf(element, into.name);
+        const title = words.heading(element);
+        const key = words.given(element) || title || into.name;
         const address = addressFor('table', key);
         roots.push({
           name: key,
@@ -184,7 +200,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
           address,
           source: 'dom',
           shown: true,
-          ...(into.label ? { label: words.title(element) || into.label } : {}),
+          ...(title || into.label ? { label: title || into.label } : {}),
         });
         actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.gather(element, into.name, into.address, 'thead');
@@ -295,6 +311,19 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     actions.form(form, key, address);
   };
 
+  const regionRoots = (): RawRoot[] =>
+    [...regions.values()]
+      .filter(({ children }) => children.length > 0)
+      .map(({ address, name, label, children }) => ({
+        name,
+        kind: 'object',
+        children: [...children],
+        address,
+        source: 'dom',
+        shown: true,
+        ...(label && label !== name ? { label } : {}),
+      }));
+
   return {
     hints,
     *walk(document) {
@@ -315,19 +344,9 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
             push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
         }
       }
-      for (const { address, name, label, children } of regions.values()) {
-        if (children.length > 0)
-          roots.push({
-            name,
-            kind: 'object',
-            children,
-            address,
-            source: 'dom',
-            shown: true,
-            ...(label && label !== name ? { label } : {}),
-          });
-      }
+      roots.push(...regionRoots());
       return roots;
     },
+    sofar: (known) => [...roots, ...regionRoots().filter(({ address }) => !known(address))],
   };
 }

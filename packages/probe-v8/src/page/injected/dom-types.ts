@@ -88,7 +88,7 @@ export interface PageDocument extends PageRoot {
   readonly defaultView: PageWindow | null;
   readonly designMode?: string;
   hasFocus(): boolean;
-  getElementsByTagName(name: string): { readonly length: number };
+  getElementsByTagName(name: string): ArrayLike<PageElement>;
   execCommand?(command: string, ui: boolean, value?: string): boolean;
 }
 

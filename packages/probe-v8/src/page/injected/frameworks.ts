@@ -56,185 +56,6 @@ export function createPreact(kit: RecognizerKit): Recognizer {
   };
 }
 
-/**
- * Angular keeps views in arrays: the host element first, the component at a fixed place. Elements carry the view, or only a
- * number that leads to it through a table of the library; then `ng` (development) or a closure brings the view up.
- */
-export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Recognizer {
-  const { values, collector, views } = kit;
-  const { own } = values;
-  const host = 0;
-  const parent = 3;
-  const context = 8;
-  const isView = (value: unknown): value is unknown[] =>
-    Array.isArray(value) &&
-    value.length > 20 &&
-    typeof value[1] === 'object' &&
-    value[1] !== null &&
-    own(value[1], 'blueprint') !== undefined;
-
-  const component = (instance: object): void => {
-    if (collector.seen.has(instance)) return;
-    collector.seen.add(instance);
-    const proto = Object.getPrototypeOf(instance) as object | null;
-    const type = proto ? own(proto, 'constructor') : undefined;
-    if (typeof type !== 'function' || type === Object) return;
-    const name =
-      String(own(type, 'name'))
-        .replace(/^_/, '')
-        .replace(/Component$/, '') || 'component';
-    const fields: Record<string, unknown> = {};
-    for (const key of Object.getOwnPropertyNames(instance)) {
-      const held = own(instance, key);
-      if (/^(__|ng)/.test(key)) continue;
-      if (typeof held === 'object' && held !== null && injected(held, key)) continue;
-      fields[key] = held;
-    }
-    const address = `Angular:${name}`;
-    collector.component({ library: 'Angular', name, fields });
-    for (const key of Object.getOwnPropertyNames(proto as object)) {
-      const fn = own(proto, key);
-      if (typeof fn !== 'function' || /^(constructor|_|ng[A-Z]|on[A-Z]|handle|trackBy)/.test(key)) continue;
-      if (/^\w+\s*\((e|ev|evt|event|\$event)\b/.test(Function.prototype.toString.call(fn).slice(0, 60))) continue;
-      collector.callable({
-        address: `angular:${name}/${key}()`,
-        name: key,
-        kind: 'method',
-        source: 'component',
-        owner: name,
-        parameters: collector.parametersOf(fn, fields),
-        certainty: 0.82,
-        targets: [address],
-        call: (given) => collector.callWith(fn, instance, given, fields),
-      });
-    }
-  };
-
-  /** A service that a component was given: application state of its own, or part of the framework. */
-  const injected = (value: object, key: string): boolean => {
-    const proto = Object.getPrototypeOf(value) as object | null;
-    const type = proto ? own(proto, 'constructor') : undefined;
-    if (typeof type !== 'function' || type === Object || type === Array || type === Date || type === Map || type === Set)
-      return false;
-    const source = own(value, 'source');
-    if (own(value, 'actionsObserver') !== undefined && source) {
-      collector.place({ address: 'ngrx', name: 'store', source: 'store', library: 'NgRx', value: source });
-      return true;
-    }
-    // Both are getters in development builds: that they are there says enough.
-    if (!Object.hasOwn(type, 'ɵprov') && !Object.hasOwn(type, 'ɵfac')) return false;
-    if (
-      /^(_?(http|router|route|location|title|renderer|injector|zone|ngZone|el|elementRef|cdr|fb|formBuilder|dialog|snackBar|destroyRef|sanitizer|platform|meta))$/i.test(
-        key,
-      )
-    )
-      return true;
-    const spelled = String(own(type, 'name')).replace(/^_/, '');
-    const name = spelled.length > 2 ? spelled : key;
-    collector.place({
-      address: `service:${name}`,
-      name: name.replace(/Service$/, ''),
-      source: 'store',
-      library: 'Angular',
-      value,
-    });
-    for (const method of Object.getOwnPropertyNames(proto as object)) {
-      const fn = own(proto, method);
-      if (typeof fn !== 'function' || /^(constructor|_|ng[A-Z])/.test(method)) continue;
-      collector.callable({
-        address: `service:${name}/${method}()`,
-        name: method,
-        kind: 'store_action',
-        source: 'store',
-        owner: name,
-        parameters: collector.parametersOf(fn, value),
-        certainty: 0.85,
-        targets: [`service:${name}`],
-        call: (given) => collector.callWith(fn, value, given, value),
-      });
-    }
-    return true;
-  };
-
-  const walk = (view: unknown[], done: Set<unknown>): void => {
-    const stack: unknown[] = [view];
-    for (let i = 0; i < 5000 && stack.length > 0; i++) {
-      const now = stack.pop();
-      if (!Array.isArray(now) || done.has(now)) continue;
-      done.add(now);
-      if (isView(now)) {
-        const held = now[context];
-        if (typeof held === 'object' && held !== null) component(held);
-      }
-      for (const item of now) {
-        if (!Array.isArray(item) || done.has(item)) continue;
-        if (isView(item) || (item.length > 6 && Array.isArray(item[host])) || (item.length > 8 && item[1] === true))
-          stack.push(item);
-      }
-    }
-  };
-
-  return {
-    library: 'Angular',
-    find(document) {
-      const roots = document.querySelectorAll('[ng-version]');
-      if (roots.length === 0) return;
-      const done = new Set<unknown>();
-      const starts = new Set<unknown>(views);
-      for (let i = 0; i < roots.length; i++) {
-        const element = roots[i] as PageElement;
-        const link = own(element, '__ngContext__');
-        if (Array.isArray(link)) starts.add(link);
-        const debug = own(globalThis, 'ng');
-        const getComponent = own(debug, 'getComponent');
-        if (typeof getComponent === 'function') {
-          const all = element.querySelectorAll('*');
-          for (const candidate of [element, ...Array.from(all).slice(0, 3000)]) {
-            if (!candidate.localName.includes('-')) continue;
-            const found = (getComponent as (e: unknown) => unknown)(candidate);
-            if (typeof found === 'object' && found !== null) component(found);
-          }
-        }
-      }
-      for (const start of starts) {
-        let top = start as unknown[];
-        for (let i = 0; i < 100 && Array.isArray(top[parent]); i++) top = top[parent] as unknown[];
-        walk(top, done);
-      }
-    },
-  };
-}
-
-/** AngularJS hands its scopes out through its own `element` wrapper. */
-export function createAngularJs(kit: RecognizerKit): Recognizer {
-  const { values, collector } = kit;
-  const { own } = values;
-  return {
-    library: 'AngularJS',
-    find(document) {
-      const wrap = own(own(globalThis, 'angular'), 'element');
-      if (typeof wrap !== 'function') return;
-      const mount = document.querySelector('.ng-scope, [ng-app], [data-ng-app]');
-      if (!mount) return;
-      const data = (wrap as (e: unknown) => { injector?: () => { get(name: string): unknown } | undefined })(mount);
-      const root = data.injector?.()?.get('$rootScope');
-      const stack: { scope: unknown; name: string }[] = [{ scope: root, name: 'rootScope' }];
-      for (let i = 0; i < 1000 && stack.length > 0; i++) {
-        const { scope, name } = stack.pop() as { scope: unknown; name: string };
-        if (typeof scope !== 'object' || scope === null) continue;
-        const fields: Record<string, unknown> = {};
-        for (const key of Object.getOwnPropertyNames(scope)) {
-          const held = own(scope, key);
-          if (!/^[$_]/.test(key) && key !== 'this' && typeof held !== 'function') fields[key] = held;
-        }
-        if (Object.keys(fields).length > 0)
-          collector.component({ library: 'AngularJS', name: i === 0 ? name : 'scope', key: String(own(scope, '$id')), fields });
-        stack.push({ scope: own(scope, '$$nextSibling'), name: 'scope' }, { scope: own(scope, '$$childHead'), name: 'scope' });
-      }
-    },
-  };
-}
-
 /** Svelte components that a closure brought up (4: `$$.ctx`), and those that development builds mark on elements. */
 export function createSvelte(kit: RecognizerKit): Recognizer {
   const { values, collector } = kit;
@@ -242,10 +63,11 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
   return {
     library: 'Svelte',
     find(document) {
-      const all = document.querySelectorAll('body *');
-      const most = Math.min(all.length, 2000);
-      for (let i = 0; i < most; i++) {
-        const element = all[i] as PageElement;
+      // A live list gives its first elements without listing all of them.
+      const all = document.getElementsByTagName('*');
+      for (let i = 0; i < 2000; i++) {
+        const element = all[i];
+        if (!element) break;
         const names = Object.getOwnPropertyNames(element);
         for (const key of names) {
           if (!/^(__[a-z]+|\$\$[a-z]+)$/.test(key)) continue;
@@ -295,20 +117,62 @@ export function createEmber(kit: RecognizerKit): Recognizer {
 export function createCustomElements(kit: RecognizerKit): Recognizer {
   const { values, collector } = kit;
   const { own } = values;
-  const visit = (
-    root: { querySelectorAll(s: string): ArrayLike<PageElement> },
-    level: number,
-    budget: { left: number },
-  ): void => {
-    const all = root.querySelectorAll('*');
-    for (let i = 0; i < all.length && budget.left > 0; i++) {
+  /** A property behind an accessor that does nothing but return a field, as Lit makes them. Any other is application code. */
+  const behind = (element: PageElement, name: string): unknown => {
+    for (let at = Object.getPrototypeOf(element) as object | null, i = 0; at && i < 6; at = Object.getPrototypeOf(at), i++) {
+      const get = Object.getOwnPropertyDescriptor(at, name)?.get;
+      if (!get) continue;
+      const text = Function.prototype.toString.call(get);
+      return /^(get|function)?\s*[\w$]*\s*\(\)\s*\{\s*return this(\[[\w$]+\]|\.[\w$]+);?\s*\}$/.test(text)
+        ? Reflect.apply(get, element, [])
+        : undefined;
+    }
+    return undefined;
+  };
+
+  /** What an element's class can do, beyond what every element must be able to. */
+  const methods = (element: PageElement, fields: object): void => {
+    const proto = Object.getPrototypeOf(element) as object;
+    const name = element.localName;
+    for (const key of Object.getOwnPropertyNames(proto)) {
+      const fn = own(proto, key);
+      if (
+        typeof fn !== 'function' ||
+        /^(constructor|_|\$|#|on[A-Z]|handle|render|update[A-Z]?|should|will|first|get[A-Z]|connected|disconnected|adopted|attributeChanged|perform|request)/.test(
+          key,
+        ) ||
+        /^\w+\s*\((e|ev|evt|event)\b/.test(Function.prototype.toString.call(fn).slice(0, 60))
+      )
+        continue;
+      const ref = new WeakRef(element);
+      collector.callable({
+        address: `element:${name}${element.id ? `#${element.id}` : ''}/${key}()`,
+        name: key,
+        kind: 'method',
+        source: 'component',
+        owner: name,
+        parameters: collector.parametersOf(fn, fields),
+        certainty: 0.8,
+        targets: [`Web Components:${name}`],
+        call: (given) => collector.callWith(fn, ref.deref(), given, fields),
+      });
+    }
+  };
+
+  const visit = (all: ArrayLike<PageElement>, level: number, budget: { left: number }): void => {
+    for (let i = 0; budget.left > 0; i++) {
+      const element = all[i];
+      if (!element) break;
       budget.left--;
-      const element = all[i] as PageElement;
       if (!element.localName.includes('-')) continue;
       const fields: Record<string, unknown> = {};
       const type = own(Object.getPrototypeOf(element), 'constructor');
       const lit = own(type, 'elementProperties');
       const declared = lit instanceof Map ? new Set([...lit.keys()].map(String)) : undefined;
+      for (const name of declared ?? []) {
+        const held = behind(element, name);
+        if (held !== undefined && typeof held !== 'function') fields[name] = held;
+      }
       for (const key of Object.getOwnPropertyNames(element)) {
         const held = own(element, key);
         if (typeof held === 'function' || /^(_\$|__ng|__react|__vue|\$\$)/.test(key)) continue;
@@ -317,10 +181,15 @@ export function createCustomElements(kit: RecognizerKit): Recognizer {
         if (/^(renderRoot|renderOptions|isUpdatePending|hasUpdated|shadow|root|internals)$/.test(name)) continue;
         fields[name] = held;
       }
-      if (Object.keys(fields).length > 0)
+      if (Object.keys(fields).length > 0) {
         collector.component({ library: 'Web Components', name: element.localName, key: element.id || undefined, fields });
-      if (element.shadowRoot && level < 6) visit(element.shadowRoot, level + 1, budget);
+        methods(element, fields);
+      }
+      if (element.shadowRoot && level < 6) visit(element.shadowRoot.querySelectorAll('*'), level + 1, budget);
     }
   };
-  return { library: 'Web Components', find: (document: PageDocument) => visit(document, 0, { left: 5000 }) };
+  return {
+    library: 'Web Components',
+    find: (document: PageDocument) => visit(document.getElementsByTagName('*'), 0, { left: 5000 }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { RawParameter } from '@substrate/core';
 import type { Collector } from './collector.js';
+import type { ReduxActions } from './redux-actions.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -19,8 +20,8 @@ export interface Holders {
   finish(): void;
 }
 
-export function createHolders(kit: { values: ValueReader; collector: Collector }): Holders {
-  const { values, collector } = kit;
+export function createHolders(kit: { values: ValueReader; collector: Collector; reduxActions: ReduxActions }): Holders {
+  const { values, collector, reduxActions } = kit;
   const { own } = values;
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
   const counts = new Map<string, number>();
@@ -79,8 +80,14 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     for (const key of ['replaceReducer', 'subscribe', 'dispatch']) collector.functions.add(own(store, key));
     stores.push(store);
   };
-  /** Redux stores of this reading, for the action creators that closures bring up. */
+  /** Stores of this reading, for the action creators that closures bring up. */
   const stores: object[] = [];
+  let ngrx: object | undefined;
+
+  const ngrxStore = (store: object): void => {
+    ngrx = store;
+    collector.place({ address: 'ngrx', name: 'store', source: 'store', library: 'NgRx', value: own(store, 'source') });
+  };
 
   const zustand = (api: object, hint?: string): void => {
     const index = number('zustand');
@@ -148,9 +155,32 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     });
   };
 
+  /** What a handler of Vuex takes beside its store: the parameter after the first, or the fields that it takes that apart into. */
+  const payload = (handler: unknown, state: unknown): { parameters: RawParameter[]; whole: boolean } => {
+    const unknown: RawParameter = {
+      name: 'payload',
+      type: 'object',
+      required: false,
+      description: 'What it is given, if anything.',
+    };
+    const original = collector.originalOf(handler);
+    if (!original) return { parameters: [unknown], whole: true };
+    const text = Function.prototype.toString.call(original).slice(0, 600);
+    const fields = /^[^(]*\((?:[\w$]+|\{[^{}]*\})\s*,\s*\{([^{}]*)\}\s*\)/.exec(text)?.[1];
+    if (fields !== undefined) {
+      const names = fields.split(',').map((part) => (part.split(/[:=]/)[0] ?? '').trim());
+      return { parameters: collector.typed(names.filter(Boolean), state), whole: false };
+    }
+    const second = /^[^(]*\((?:[\w$]+|\{[^{}]*\})\s*,\s*([\w$]+)/.exec(text)?.[1];
+    if (second === undefined) return { parameters: [], whole: true };
+    return { parameters: second.length > 1 ? collector.typed([second], state) : [unknown], whole: true };
+  };
+
   const vuex = (store: object): void => {
     const live = values.unwrap(own(store, '_state'));
-    const state = values.unwrap(own(live, 'data')) ?? own(own(own(store, '_vm'), '_data'), '$$state');
+    // Vue 2 makes every field of its data a getter of its own.
+    const old = own(own(store, '_vm'), '_data') as { $$state?: unknown } | undefined;
+    const state = values.unwrap(own(live, 'data')) ?? old?.$$state;
     collector.place({ address: 'vuex', name: 'store', source: 'store', library: 'Vuex', value: state });
     for (const [table, how] of [
       ['_actions', 'dispatch'],
@@ -159,21 +189,64 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       for (const key of Object.keys((own(store, table) as object | undefined) ?? {})) {
         const run = own(store, how) ?? (store as Record<string, unknown>)[how];
         if (!isFn(run)) continue;
+        const handler = own(own(own(store, table), key), '0');
+        const { parameters, whole } = payload(handler, state);
         collector.callable({
           address: `vuex/${how}/${key}`,
           name: key,
           kind: 'store_action',
           source: 'store',
           owner: 'store',
-          parameters: [
-            { name: 'payload', type: 'object', required: false, description: 'What the action is given, if it takes anything.' },
-          ],
+          parameters,
           certainty: how === 'dispatch' ? 0.9 : 0.8,
           targets: ['vuex'],
-          call: (given) => run.call(store, key, given.payload),
+          call: (given) => run.call(store, key, whole ? given[parameters[0]?.name ?? ''] : { ...given }),
         });
       }
     }
+  };
+
+  const xstate = (actor: object, hint?: string): void => {
+    const machine = own(actor, 'logic');
+    const snapshot = own(actor, '_snapshot');
+    const id = own(machine, 'id');
+    const name = named(hint, typeof id === 'string' && !/^\(|^x:/.test(id) ? id : 'machine');
+    const address = `xstate:${name}`;
+    const data: Record<string, unknown> = {};
+    for (const key of ['value', 'context', 'status', 'output', 'error']) {
+      const held = own(snapshot, key);
+      if (held !== undefined) data[key] = held;
+    }
+    collector.place({ address, name, source: 'store', library: 'XState', value: data });
+    const events = own(machine, 'events');
+    const send = (actor as { send?: unknown }).send;
+    for (const type of Array.isArray(events) ? (events as unknown[]) : []) {
+      if (typeof type !== 'string' || type === '*' || !isFn(send)) continue;
+      collector.callable({
+        address: `${address}/${type}`,
+        name: type.toLowerCase(),
+        kind: 'store_action',
+        source: 'store',
+        owner: name,
+        description: `Sends the event ${type}.`,
+        parameters: [{ name: 'payload', type: 'object', required: false, description: 'The other fields of the event.' }],
+        certainty: 0.85,
+        targets: [address],
+        call: (given) => send.call(actor, { ...(given.payload as object | undefined), type }),
+      });
+    }
+  };
+
+  const backbone = (collection: object, hint?: string): void => {
+    const index = number('backbone');
+    const name = named(hint, index === 0 ? 'collection' : `collection${index + 1}`);
+    collector.place({
+      address: `backbone:${name}`,
+      name,
+      source: 'store',
+      library: 'Backbone',
+      value: own(collection, 'models'),
+    });
   };
 
   const mobx = (store: object, hint?: string): void => {
@@ -206,71 +279,6 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     }
   };
 
-  /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
-  const creators = new Map<string, { ref: WeakRef<(...args: unknown[]) => unknown>; reducer: string | undefined }>();
-  const creator = (fn: (...args: unknown[]) => unknown, reducer?: unknown): boolean => {
-    const type = own(fn, 'type');
-    if (
-      typeof type !== 'string' ||
-      !isFn(own(fn, 'match')) ||
-      /^(@@|listenerMiddleware\/)|\/(pending|fulfilled|rejected)$/.test(type)
-    )
-      return false;
-    const text = isFn(reducer) ? Function.prototype.toString.call(reducer).slice(0, 4000) : creators.get(type)?.reducer;
-    if (creators.size < 300) creators.set(type, { ref: new WeakRef(fn), reducer: text });
-    return true;
-  };
-
-  /** What a payload holds, as the text of the reducer uses it. */
-  const payloadOf = (reducer: string | undefined, slice: unknown): { parameters: RawParameter[]; whole: boolean } => {
-    const whole = (type: RawParameter['type'], required: boolean) => ({
-      parameters: [{ name: 'payload', type, required }],
-      whole: true,
-    });
-    if (reducer === undefined) return whole('object', false);
-    const alias = /payload\s*:\s*([\w$]+)/.exec(reducer)?.[1];
-    const name = alias ? `\\b${alias}` : 'payload';
-    const inner = /payload\s*:\s*\{([^}]*)\}/.exec(reducer)?.[1];
-    const fields = inner
-      ? inner.split(',').map((part) => (part.split(/[:=]/)[0] ?? '').trim())
-      : [...reducer.matchAll(new RegExp(`${name}\\.([A-Za-z_$][\\w$]*)\\b(?!\\s*\\()`, 'g'))].map((match) => match[1] as string);
-    const named = [...new Set(fields)].filter((field) => field && field !== 'length');
-    if (named.length > 0) return { parameters: collector.typed(named, slice), whole: false };
-    if (!new RegExp(name).test(reducer)) return { parameters: [], whole: false };
-    const compared =
-      new RegExp(`\\.([\\w$]+)\\s*[!=]==?\\s*[\\w$.]*${name}`).exec(reducer)?.[1] ??
-      new RegExp(`${name}\\s*[!=]==?\\s*[\\w$]+\\.([\\w$]+)`).exec(reducer)?.[1];
-    if (compared) return whole(collector.typed([compared], slice)[0]?.type ?? 'string', true);
-    if (new RegExp(`[-+*/]=?\\s*[\\w$.]*${name}`).test(reducer)) return whole('number', true);
-    if (new RegExp(`push\\([\\w$.]*${name}|\\.\\.\\.[\\w$.]*${name}|assign\\(`).test(reducer)) return whole('object', true);
-    const assigned = new RegExp(`\\.([\\w$]+)\\s*=\\s*[\\w$.]*${name}`).exec(reducer)?.[1];
-    return whole(assigned ? (collector.typed([assigned], slice)[0]?.type ?? 'string') : 'string', true);
-  };
-
-  const registerCreators = (): void => {
-    for (const [type, { ref, reducer }] of creators) {
-      const fn = ref.deref();
-      const slice = type.split('/')[0] as string;
-      const stateOf = (store: object): unknown => own((own(store, 'getState') as () => object)(), slice);
-      const store = stores.find((candidate) => stateOf(candidate) !== undefined) ?? stores[0];
-      if (!fn || !store) continue;
-      const dispatch = own(store, 'dispatch') as (action: unknown) => unknown;
-      const { parameters, whole } = payloadOf(reducer, stateOf(store));
-      collector.callable({
-        address: `redux/${type}`,
-        name: type.split('/').slice(1).join('_') || type,
-        kind: 'store_action',
-        source: 'store',
-        owner: slice,
-        description: `Dispatches ${type}.`,
-        parameters,
-        certainty: 0.88,
-        targets: [`redux#${stores.indexOf(store)}/${slice}`],
-        call: (given) => dispatch(whole ? fn(given.payload) : parameters.length === 0 ? fn() : fn({ ...given })),
-      });
-    }
-  };
-
   const nothing = (): void => undefined;
   const kinds: { test(value: object): boolean; take(value: object, hint?: string): void }[] = [
     { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'dispatch')) && isFn(own(v, 'subscribe')), take: redux },
@@ -284,6 +292,12 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     { test: (v) => own(v, 'queryManager') !== undefined && own(own(v, 'cache'), 'data') !== undefined, take: apollo },
     { test: (v) => own(v, '_s') instanceof Map && own(v, '_e') !== undefined, take: pinia },
     { test: (v) => own(v, '_mutations') !== undefined && own(v, '_actions') !== undefined, take: vuex },
+    { test: (v) => own(v, 'actionsObserver') !== undefined && own(v, 'source') !== undefined, take: ngrxStore },
+    {
+      test: (v) => own(v, '_snapshot') !== undefined && own(v, 'logic') !== undefined && own(v, '_parent') === undefined,
+      take: xstate,
+    },
+    { test: (v) => Array.isArray(own(v, 'models')) && own(v, '_byId') !== undefined, take: backbone },
     {
       test: (v) =>
         Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') && !Array.isArray(v),
@@ -296,11 +310,12 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
     reset() {
       counts.clear();
       stores.length = 0;
+      ngrx = undefined;
     },
-    finish: registerCreators,
-    adoptCreator: (fn, reducer) => isFn(fn) && creator(fn, reducer),
+    finish: () => reduxActions.offer(stores, ngrx),
+    adoptCreator: reduxActions.adopt,
     adopt(value, hint) {
-      if (typeof value === 'function') return creator(value as (...args: unknown[]) => unknown);
+      if (typeof value === 'function') return reduxActions.adopt(value);
       if (typeof value !== 'object' || value === null) return false;
       if (collector.seen.has(value)) return true;
       try {

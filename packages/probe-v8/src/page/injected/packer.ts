@@ -7,7 +7,15 @@ import type { RawAction, RawRoot } from '@substrate/core';
 export interface Packer {
   /** Forgets what was sent, so that the next reading is whole. */
   forget(): void;
-  pack(roots: readonly RawRoot[], actions: readonly RawAction[], more: Record<string, unknown>): string;
+  /** Whether the other side has a root of this address. */
+  knows(address: string): boolean;
+  /** `kept` says which roots of the reading before still hold, where this one had no time for them. */
+  pack(
+    roots: readonly RawRoot[],
+    actions: readonly RawAction[],
+    more: Record<string, unknown>,
+    kept?: (address: string) => boolean,
+  ): string;
 }
 
 export function createPacker(): Packer {
@@ -41,7 +49,8 @@ export function createPacker(): Packer {
 
   return {
     forget: () => sent.clear(),
-    pack(roots, actions, more) {
+    knows: (address) => sent.has(address),
+    pack(roots, actions, more, kept) {
       const write = patched() ? plainText : (value: unknown): string => JSON.stringify(value);
       const now = new Map<string, string>();
       const parts: string[] = [];
@@ -51,6 +60,12 @@ export function createPacker(): Packer {
         now.set(root.address, sum);
         parts.push(sent.get(root.address) === sum ? write(root.address) : text);
       }
+      if (kept)
+        for (const [address, sum] of sent)
+          if (!now.has(address) && address !== '@actions' && kept(address)) {
+            now.set(address, sum);
+            parts.push(write(address));
+          }
       const acts = write(actions);
       const sum = digest(acts);
       now.set('@actions', sum);

@@ -14,6 +14,8 @@ export interface Scopes {
   harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Harvest;
   /** Functions kept by `harvest`, as far as they still exist. */
   kept(): unknown[];
+  /** Whether the closure of a function has been looked into. */
+  hasLooked(fn: object): boolean;
   /** Keeps state holders and application objects that only the heap led to. */
   adoptHeap(objects: readonly unknown[], libraries: readonly string[]): number;
   /** A signal behind a bound accessor. */
@@ -81,7 +83,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     own(value, 'observerSlots') !== undefined ||
     own(value, '__v_isRef') === true;
   const internal =
-    /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this)$/;
+    /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this|globalState|\w*[cC]ache|\w+_callbacks|dirty_components|update_scheduled|flushidx|is_hydrating|subscriber_queue)$/;
 
   const nodes = (globalThis as { Node?: new () => PageElement }).Node;
   const isElement = (value: object): boolean => nodes !== undefined && value instanceof nodes;
@@ -102,13 +104,28 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return data > 0 && data * 3 >= Math.min(names.length, 30);
   };
 
+  /** What a program is given rather than what it keeps: enumerations, frozen tables, descriptors of properties, lists of dependencies. */
+  const isConstant = (name: string, value: object): boolean => {
+    if (/^[A-Z][A-Z0-9_]+$/.test(name) || (!Array.isArray(value) && Object.isFrozen(value))) return true;
+    if (Array.isArray(value)) return value.length > 1 && typeof value[value.length - 1] === 'function';
+    const keys = Object.keys(value);
+    if (keys.length === 0) return false;
+    return (
+      keys.every((key) => /^([A-Z][A-Z0-9_]*|-?\d+)$/.test(key) && typeof own(value, key) !== 'object') ||
+      // Compiled enumerations lead from the name to the number and back.
+      keys.every((key) => own(value, String(own(value, key))) !== undefined) ||
+      keys.every((key) => key.endsWith('_')) ||
+      keys.every((key) => /^(configurable|enumerable|writable|value|get|set)$/.test(key))
+    );
+  };
+
   const variables = (scope: Scope): [string, unknown][] => {
     const names = Object.getOwnPropertyNames(scope.object);
-    return names.slice(0, 3000).map((name) => [name, own(scope.object, name)]);
+    return names.slice(-3000).map((name) => [name, own(scope.object, name)]);
   };
 
   const framework = (libraries: readonly string[]): boolean =>
-    libraries.some((name) => name === 'React' || name === 'Vue' || name === 'Angular' || name === 'Preact');
+    libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -118,8 +135,10 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     // their things beside those of the application.
     const strict = framework(libraries) || (crowded && signalled);
     const picked: [string, unknown][] = [];
-    for (const [name, value] of all) {
-      if (picked.length > 60) break;
+    // Bundlers put what the application itself declares behind what it imports.
+    const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
+    for (const [name, value] of all.reverse()) {
+      if (picked.length >= most) break;
       if (value === null || value === undefined) continue;
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value)) continue;
@@ -127,7 +146,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           picked.push([name, value]);
           continue;
         }
-        if (strict || internal.test(name)) continue;
+        if (strict || internal.test(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself.
         if (name.length < 3 ? isRecords(value) || isWide(value) : isData(value)) picked.push([name, value]);
       } else if (
@@ -143,11 +162,28 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         picked.push([name, value]);
       }
     }
-    return picked;
+    return picked.reverse();
+  };
+
+  /** A function that passes on whatever it is given: the function beside it in its closure is the one that is meant. */
+  const unwrapped = (fn: object, around: readonly Scope[]): void => {
+    const text = Function.prototype.toString.call(fn).slice(0, 2500);
+    if (!/\barguments\b|\.\.\.[\w$]+|\.(apply|call)\(/.test(text)) return;
+    const mentions = (name: string, then: string): boolean =>
+      new RegExp(`(^|[^\\w$.])${name.replace(/\$/g, '\\$')}${then}`).test(text);
+    for (const scope of around.slice(0, 3)) {
+      const used = variables(scope).filter(
+        ([name, value]) => typeof value === 'function' && value !== fn && mentions(name, '\\b'),
+      );
+      const called = used.filter(([name]) => mentions(name, '\\.(apply|call)\\('));
+      const best = called.length === 1 ? called[0] : used.length === 1 ? used[0] : undefined;
+      if (best) return collector.adoptOriginal(fn, best[1]);
+      if (used.length > 0) return;
+    }
   };
 
   const machinery =
-    /^_|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$/;
+    /^_|^Listening$|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$/;
 
   const weigh = (object: object): number => {
     let sum = 0;
@@ -189,6 +225,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
 
   return {
     views,
+    hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
     read(lists, libraries) {
       for (const { name, ref } of met) {
@@ -251,6 +288,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           if (!again && pick(scope, libraries).length > 0) useful = true;
         }
         const fn = given[i];
+        if (typeof fn === 'function') unwrapped(fn, scopesOf(list));
         if (useful && functions.length < 12 && typeof fn === 'function') functions.push(new WeakRef(fn));
       });
       return { deeper: [...new Set(deeper)].filter((fn) => !looked.has(fn as object)).slice(0, 60), bound };
@@ -286,7 +324,10 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         }
         if (typeof maker !== 'function' || maker === Array) return;
         const name = String(own(maker, 'name') ?? '');
-        if (name.length < 3 || machinery.test(name)) return;
+        if (name.length < 3 || machinery.test(name.replace(/\d+$/, ''))) return;
+        // Fields that all end alike were spelled by a build of a library.
+        const fields = Object.keys(object);
+        if (fields.length > 2 && fields.filter((key) => key.endsWith('_')).length * 2 > fields.length) return;
         if (/\[native code\]/.test(Function.prototype.toString.call(maker))) return;
         const known = counts.get(name);
         if (known) known.count++;

@@ -42,7 +42,10 @@ export function createStateAgent(kit: {
   const { document, meter, collector, holders, scopes, mounts, packer, recognizers, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
+  let waiting = new Set<string>();
   let libraries: string[] = [];
+
+  const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
   return {
     begin(budget, whole, lexicalNow, scopeLists) {
@@ -65,7 +68,8 @@ export function createStateAgent(kit: {
       }
       scopes.read(scopeLists, libraries);
       holders.finish();
-      queue = collector.ordered();
+      const places = collector.ordered();
+      queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
       roots = [];
     },
     step(sliceMs, last) {
@@ -74,30 +78,30 @@ export function createStateAgent(kit: {
       meter.slice(sliceMs * 3);
       let read = 0;
       for (const place of queue) {
-        if (clock.now() - begun > sliceMs) {
-          if (!last) break;
-          meter.cut = true;
-          read = queue.length;
-          break;
-        }
+        if (clock.now() - begun > sliceMs) break;
         read++;
         const root = collector.read(place);
         if (root) roots.push(root);
       }
       queue = queue.slice(read);
       const ms = meter.spent();
-      if (queue.length > 0) return '';
+      if (queue.length > 0 && !last) return '';
+      // What there was no time for stays as it was, and has its turn first the next time.
+      waiting = new Set(queue.map((place) => place.address));
+      queue = [];
       const taken = new Set<string>();
       const unique = roots.filter((root) => !taken.has(root.address) && taken.add(root.address));
-      return packer.pack(unique, collector.actions(), {
+      const more = {
         looked: meter.looked,
-        cut: meter.cut,
+        cut: meter.cut || waiting.size > 0,
         ms,
         libraries,
         kept: scopes.kept().length,
-      });
+        wrappers: unknownWrappers().length,
+      };
+      return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
     },
-    functions: () => [...collector.functions].slice(0, 60),
+    functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),

@@ -37,7 +37,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   let how: ReadHow = {};
   const met = new Set<unknown>();
   const plumbing =
-    /^(\$\$|__(?!typename)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
+    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
 
   const own = (target: unknown, key: PropertyKey): unknown => {
     if (target === null || (typeof target !== 'object' && typeof target !== 'function')) return undefined;
@@ -56,12 +56,18 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     if (!symbol) return undefined;
     const admin = own(value, symbol) as object | undefined;
     if (!admin) return undefined;
+    // The heap has both, and each would be taken for a store of its own.
+    met.add(own(admin, 'target_')).add(own(admin, 'proxy_'));
     const held = own(admin, 'values_') ?? own(admin, 'values');
     if (Array.isArray(held)) return held;
     if (held instanceof Map) {
       const plain: Record<string, unknown> = {};
       held.forEach((item: unknown, key: unknown) => {
-        if (typeof item === 'object' && item !== null) plain[String(key)] = own(item, 'value_') ?? own(item, 'value');
+        if (typeof item !== 'object' || item === null) return;
+        // A computed value that nobody uses has not been computed.
+        const value = own(item, 'value_') ?? own(item, 'value');
+        const failed = typeof value === 'object' && value !== null && has(value, 'cause');
+        if (own(item, 'derivation') === undefined || !failed) plain[String(key)] = value;
       });
       return plain;
     }
@@ -89,7 +95,6 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     if (has(value, 'attributes') && has(value, 'cid') && typeof own(value, 'attributes') === 'object')
       return own(value, 'attributes'); // Backbone
     if (has(value, 'models') && has(value, '_byId') && Array.isArray(own(value, 'models'))) return own(value, 'models');
-    if (has(value, '_snapshot') && has(value, '_parent') && has(value, 'logic')) return own(value, '_snapshot'); // XState
     const observed = mobx(value);
     if (observed !== undefined) return observed;
     const shared = value as { brand?: unknown; v?: unknown };
@@ -259,6 +264,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     has(value, '_internalRoot') ||
     (has(value, 'subTree') && has(value, 'vnode')) ||
     (has(value, '__k') && has(value, 'constructor')) ||
+    (has(value, 'ctx') && has(value, 'fragment') && has(value, 'dirty')) ||
     (has(value, 'jquery') && has(value, 'length'));
 
   /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
@@ -313,6 +319,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);
       met.add(value);
+      met.add(given);
       // No branch takes all that is left: what is near the top tells most.
       const saved = meter.nodes;
       const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(60, Math.ceil(saved * 0.5))) : saved;

@@ -17,7 +17,9 @@ export function createVue(kit: RecognizerKit): Recognizer {
   };
 
   const methods = (name: string, type: unknown, target: unknown): void => {
-    const table = own(type, 'methods');
+    // The options of a component inherit from those it was declared with.
+    let table: unknown;
+    for (let at = type; at && !table; at = Object.getPrototypeOf(at)) table = own(at, 'methods');
     if (typeof table !== 'object' || table === null) return;
     for (const key of Object.keys(table)) {
       const fn = own(table, key);

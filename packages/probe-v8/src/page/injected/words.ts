@@ -10,6 +10,8 @@ export interface Words {
   given(element: PageElement): string;
   /** The heading or label that names a container. */
   title(element: PageElement): string;
+  /** What names a list or table: headings inside are those of its items. */
+  heading(element: PageElement): string;
   tokens(element: PageElement): string[];
   isShown(element: PageElement): boolean;
 }
@@ -144,10 +146,21 @@ export function createWords(): Words {
     return heading ? text(heading, 60) : '';
   };
 
+  const heading = (element: PageElement): string => {
+    const named = element.getAttribute('aria-label');
+    if (named?.trim()) return tidy(named, 60);
+    const by = element.getAttribute('aria-labelledby');
+    if (by) return byIds(element, by).slice(0, 60);
+    const first = element.firstElementChild;
+    if (first?.localName === 'caption') return text(first, 60);
+    const before = element.previousElementSibling;
+    return before && /^(h[1-6]|legend)$/.test(before.localName) ? text(before, 60) : '';
+  };
+
   const isShown = (element: PageElement): boolean => {
     if (typeof element.checkVisibility === 'function') return element.checkVisibility({ checkVisibilityCSS: true });
     return element.getClientRects().length > 0;
   };
 
-  return { text, label, given, title, tokens, isShown };
+  return { text, label, given, title, heading, tokens, isShown };
 }

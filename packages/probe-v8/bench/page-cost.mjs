@@ -1,0 +1,96 @@
+/**
+ * What a poll costs a page of 50,000 elements: `node bench/page-cost.mjs` after a build. Main-thread time is the browser's own count of
+ * task time, less what it counts with nobody polling; the longest task comes from its trace. The goal is 50 ms a poll in all.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultBudget } from '@substrate/core';
+import { createV8Probe } from '@substrate/probe-v8';
+import { median, soon, startChromium, watchPage } from './chromium.mjs';
+
+const polls = 12;
+const goal = 50;
+
+const made = (script) =>
+  `data:text/html,${encodeURIComponent(`<!doctype html><title>large</title><h1>large</h1><div id="root"></div><script>const root = document.getElementById('root'); const many = (n, f) => Array.from({ length: n }, (_, i) => f(i)).join('');${script}</script>`)}`;
+const pages = {
+  'a table of 12,500 rows': made(
+    "root.innerHTML = '<table id=t><thead><tr><th>Name<th>Amount</thead><tbody>' + many(12500, (i) => '<tr><td>name ' + i + '<td><b>' + i + '</b>') + '</table>'",
+  ),
+  'a list of 8,000 cards with buttons': made(
+    "root.innerHTML = '<div class=cards>' + many(8000, (i) => '<div class=card><h3 class=title>Card ' + i + '</h3><p class=owner>Owner ' + i + '</p><span class=price>' + i + '</span><a href=\"#' + i + '\">More</a><button>Buy</button></div>') + '</div>'",
+  ),
+  '500 sections of prose, lists and fields': made(
+    "root.innerHTML = many(500, (i) => '<section><h2>Part ' + i + '</h2>' + many(20, (j) => '<div><p>Text ' + j + ' with <b>bold</b> words</p></div>') + '<ul>' + many(10, (j) => '<li>Point ' + j + '</li>') + '</ul><label>Field ' + i + ' <input value=' + i + '></label><div><button>Do ' + i + '</button></div></section>')",
+  ),
+  'nested boxes without meaning': made(
+    "root.innerHTML = many(2500, (i) => '<div><div><div class=a' + i + '><div><div><span>' + i + '</span><i></i></div></div></div>' + many(13, () => '<div></div>') + '</div></div>')",
+  ),
+  '50,000 elements and as many objects in a store': made(
+    "root.innerHTML = many(16000, (i) => '<div class=row><b>' + i + '</b><span>row</span></div>'); globalThis.appState = { rows: Array.from({ length: 10000 }, (_, i) => ({ id: i, name: 'row ' + i, tags: ['a', 'b'], owner: { name: 'o' + i, address: { city: 'c' } } })) }",
+  ),
+};
+
+const longestTask = async (client, work) => {
+  const events = [];
+  const gather = ({ value }) => events.push(...value);
+  client.on('Tracing.dataCollected', gather);
+  await client.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+    transferMode: 'ReportEvents',
+  });
+  await work();
+  const over = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await over;
+  client.off('Tracing.dataCollected', gather);
+  const calls = events.filter(
+    ({ name, dur }) =>
+      dur > 0 &&
+      (name === 'FunctionCall' || name === 'EvaluateScript' || name === 'RunTask' || name === 'ThreadControllerImpl::RunTask'),
+  );
+  const main = calls.filter(({ name }) => name === 'FunctionCall').map(({ pid, tid }) => `${pid}:${tid}`)[0];
+  return Math.max(
+    0,
+    ...calls.filter(({ pid, tid }) => main === undefined || `${pid}:${tid}` === main).map(({ dur }) => dur / 1000),
+  );
+};
+
+const browser = await startChromium();
+const session = await createV8Probe().attach(browser.app, undefined, soon());
+let worst = 0;
+try {
+  const { client, busy, go } = await watchPage(browser.port);
+  const poll = () => session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  for (const [name, url] of Object.entries(pages)) {
+    await go(url);
+    for (const mode of ['discover', 'discover', 'poll', 'poll']) await session.capture({ mode, budget: defaultBudget }, soon());
+    const elements = (await client.send('Runtime.evaluate', { expression: 'document.getElementsByTagName("*").length' })).result
+      .value;
+    const costs = [];
+    const waits = [];
+    let last;
+    for (let i = 0; i < polls; i++) {
+      await sleep(100);
+      const before = await busy();
+      const begun = performance.now();
+      last = await poll();
+      waits.push(performance.now() - begun);
+      costs.push((await busy()) - before);
+    }
+    const task = await longestTask(client, async () => {
+      for (let i = 0; i < 4; i++) await poll();
+    });
+    worst = Math.max(worst, median(costs));
+    const nodes = (function count(list) {
+      return list.reduce((sum, node) => sum + 1 + count(node.children ?? []), 0);
+    })(last.roots);
+    console.log(
+      `${name.padEnd(48)} ${String(elements).padStart(6)} elements  ${median(costs).toFixed(1).padStart(6)} ms a poll (most ${Math.max(...costs).toFixed(1)})  longest task ${task.toFixed(1)} ms  answer after ${median(waits).toFixed(0)} ms  ${nodes} nodes, completeness ${last.completeness.toFixed(2)}`,
+    );
+  }
+  await client.close();
+} finally {
+  await session[Symbol.asyncDispose]();
+  await browser.stop();
+}
+console.log(`worst median ${worst.toFixed(1)} ms a poll, goal ${goal}: ${worst <= goal ? 'held' : 'missed'}`);

@@ -1,0 +1,222 @@
+import type { PageElement } from './dom-types.js';
+import type { Recognizer, RecognizerKit } from './react.js';
+
+/**
+ * Angular keeps views in arrays: the host element first, the component at a fixed place. Elements carry the view, or only a
+ * number that leads to it through a table of the library; then `ng` (development) or a closure brings the view up.
+ */
+export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Recognizer {
+  const { values, collector, views } = kit;
+  const { own } = values;
+  const host = 0;
+  const parent = 3;
+  const context = 8;
+  const isView = (value: unknown): value is unknown[] =>
+    Array.isArray(value) &&
+    value.length > 20 &&
+    typeof value[1] === 'object' &&
+    value[1] !== null &&
+    own(value[1], 'blueprint') !== undefined;
+
+  const component = (instance: object): void => {
+    if (collector.seen.has(instance)) return;
+    collector.seen.add(instance);
+    const proto = Object.getPrototypeOf(instance) as object | null;
+    const type = proto ? own(proto, 'constructor') : undefined;
+    if (typeof type !== 'function' || type === Object) return;
+    const name =
+      String(own(type, 'name'))
+        .replace(/^_/, '')
+        .replace(/Component$/, '') || 'component';
+    const fields: Record<string, unknown> = {};
+    for (const key of Object.getOwnPropertyNames(instance)) {
+      const held = own(instance, key);
+      if (/^(__|ng)/.test(key)) continue;
+      if (typeof held === 'object' && held !== null && injected(held, key)) continue;
+      fields[key] = held;
+    }
+    const address = `Angular:${name}`;
+    collector.component({ library: 'Angular', name, fields });
+    for (const key of Object.getOwnPropertyNames(proto as object)) {
+      const fn = own(proto, key);
+      if (typeof fn !== 'function' || /^(constructor|_|ng[A-Z]|trackBy)/.test(key)) continue;
+      // What a method closes over leads to the action creators of its module.
+      collector.functions.add(fn);
+      if (/^(on[A-Z]|handle)/.test(key)) continue;
+      if (/^\w+\s*\((e|ev|evt|event|\$event)\b/.test(Function.prototype.toString.call(fn).slice(0, 60))) continue;
+      collector.callable({
+        address: `angular:${name}/${key}()`,
+        name: key,
+        kind: 'method',
+        source: 'component',
+        owner: name,
+        parameters: collector.parametersOf(fn, fields),
+        certainty: 0.82,
+        targets: [address],
+        call: (given) => collector.callWith(fn, instance, given, fields),
+      });
+    }
+  };
+
+  /** A service that a component was given: application state of its own, or part of the framework. */
+  const injected = (value: object, key: string): boolean => {
+    const proto = Object.getPrototypeOf(value) as object | null;
+    const type = proto ? own(proto, 'constructor') : undefined;
+    if (typeof type !== 'function' || type === Object || type === Array || type === Date || type === Map || type === Set)
+      return false;
+    if (kit.holders.adopt(value, key)) return true;
+    // Both are getters in development builds: that they are there says enough.
+    if (!Object.hasOwn(type, 'ɵprov') && !Object.hasOwn(type, 'ɵfac')) return false;
+    if (
+      /^(_?(http|router|route|location|title|renderer|injector|zone|ngZone|el|elementRef|cdr|fb|formBuilder|dialog|snackBar|destroyRef|sanitizer|platform|meta))$/i.test(
+        key,
+      )
+    )
+      return true;
+    const spelled = String(own(type, 'name')).replace(/^_/, '');
+    const name = spelled.length > 2 ? spelled : key;
+    collector.place({
+      address: `service:${name}`,
+      name: name.replace(/Service$/, ''),
+      source: 'store',
+      library: 'Angular',
+      value,
+    });
+    for (const method of Object.getOwnPropertyNames(proto as object)) {
+      const fn = own(proto, method);
+      if (typeof fn !== 'function' || /^(constructor|_|ng[A-Z])/.test(method)) continue;
+      collector.callable({
+        address: `service:${name}/${method}()`,
+        name: method,
+        kind: 'store_action',
+        source: 'store',
+        owner: name,
+        parameters: collector.parametersOf(fn, value),
+        certainty: 0.85,
+        targets: [`service:${name}`],
+        call: (given) => collector.callWith(fn, value, given, value),
+      });
+    }
+    return true;
+  };
+
+  const walk = (view: unknown[], done: Set<unknown>): void => {
+    const stack: unknown[] = [view];
+    for (let i = 0; i < 5000 && stack.length > 0; i++) {
+      const now = stack.pop();
+      if (!Array.isArray(now) || done.has(now)) continue;
+      done.add(now);
+      if (isView(now)) {
+        const held = now[context];
+        if (typeof held === 'object' && held !== null) component(held);
+      }
+      for (const item of now) {
+        if (!Array.isArray(item) || done.has(item)) continue;
+        if (isView(item) || (item.length > 6 && Array.isArray(item[host])) || (item.length > 8 && item[1] === true))
+          stack.push(item);
+      }
+    }
+  };
+
+  return {
+    library: 'Angular',
+    find(document) {
+      const roots = document.querySelectorAll('[ng-version]');
+      if (roots.length === 0) return;
+      const done = new Set<unknown>();
+      const starts = new Set<unknown>(views);
+      for (let i = 0; i < roots.length; i++) {
+        const element = roots[i] as PageElement;
+        const link = own(element, '__ngContext__');
+        if (Array.isArray(link)) starts.add(link);
+        const debug = own(globalThis, 'ng');
+        const getComponent = own(debug, 'getComponent');
+        if (typeof getComponent === 'function') {
+          const all = element.querySelectorAll('*');
+          for (const candidate of [element, ...Array.from(all).slice(0, 3000)]) {
+            if (!candidate.localName.includes('-')) continue;
+            const found = (getComponent as (e: unknown) => unknown)(candidate);
+            if (typeof found === 'object' && found !== null) component(found);
+          }
+        }
+      }
+      for (const start of starts) {
+        let top = start as unknown[];
+        for (let i = 0; i < 100 && Array.isArray(top[parent]); i++) top = top[parent] as unknown[];
+        walk(top, done);
+      }
+    },
+  };
+}
+
+/** AngularJS hands its scopes out through its own `element` wrapper. */
+export function createAngularJs(kit: RecognizerKit): Recognizer {
+  const { values, collector } = kit;
+  const { own } = values;
+  type Wrapped = { injector?: () => { get(name: string): unknown } | undefined; scope?: () => unknown };
+
+  const offer = (owner: string, holder: object, scope: object): void => {
+    for (let at: object | null = holder; at && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) {
+      if (own(at, '$watch') !== undefined) break;
+      for (const key of Object.getOwnPropertyNames(at)) {
+        const fn = own(at, key);
+        if (typeof fn !== 'function' || /^([$_]|constructor$|on[A-Z])/.test(key)) continue;
+        collector.callable({
+          address: `angularjs:${owner}/${key}()`,
+          name: key,
+          kind: 'method',
+          source: 'component',
+          owner,
+          parameters: collector.parametersOf(fn, holder),
+          certainty: 0.82,
+          targets: [`AngularJS:${owner}`],
+          call: (given) => {
+            const result = collector.callWith(fn, holder, given, holder);
+            (scope as { $evalAsync?: () => void }).$evalAsync?.();
+            return result;
+          },
+        });
+      }
+    }
+  };
+
+  return {
+    library: 'AngularJS',
+    find(document) {
+      const element = own(own(globalThis, 'angular'), 'element');
+      if (typeof element !== 'function') return;
+      const wrap = element as (e: unknown) => Wrapped;
+      const mount = document.querySelector('.ng-scope, [ng-app], [data-ng-app]');
+      if (!mount) return;
+      const names = new Map<unknown, string>();
+      const placed = document.querySelectorAll('[ng-controller],[data-ng-controller]');
+      for (let i = 0; i < placed.length && i < 200; i++) {
+        const at = placed[i] as PageElement;
+        const spelled = at.getAttribute('ng-controller') ?? at.getAttribute('data-ng-controller') ?? '';
+        names.set(wrap(at).scope?.(), (spelled.split(/\s/)[0] ?? '').replace(/(Controller|Ctrl)$/, ''));
+      }
+      const root = wrap(mount).injector?.()?.get('$rootScope');
+      const stack: unknown[] = [root];
+      for (let i = 0; i < 1000 && stack.length > 0; i++) {
+        const scope = stack.pop();
+        if (typeof scope !== 'object' || scope === null) continue;
+        const fields: Record<string, unknown> = {};
+        const name = names.get(scope) || (i === 0 ? 'rootScope' : 'scope');
+        for (const key of Object.getOwnPropertyNames(scope)) {
+          const held = own(scope, key);
+          if (/^[$_]/.test(key) || key === 'this' || typeof held === 'function') continue;
+          fields[key] = held;
+          const proto = typeof held === 'object' && held !== null ? (Object.getPrototypeOf(held) as object | null) : null;
+          // `controller as` puts the controller itself among the fields.
+          if (names.has(scope) && proto && proto !== Object.prototype && !Array.isArray(held)) offer(name, held as object, scope);
+        }
+        // The elements of a repeated list show what the scope around them has.
+        if (Object.keys(fields).length > 0 && own(scope, '$index') === undefined) {
+          collector.component({ library: 'AngularJS', name, key: String(own(scope, '$id')), fields });
+          if (i > 0) offer(name, scope, scope);
+        }
+        stack.push(own(scope, '$$nextSibling'), own(scope, '$$childHead'));
+      }
+    },
+  };
+}

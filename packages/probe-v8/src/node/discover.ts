@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import type { CallOptions } from '../connection.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
@@ -17,6 +18,8 @@ export interface Hop {
   readonly origin: Origin;
   /** The scopes that are read through it. */
   readonly views: readonly ScopeView[];
+  /** The application's file that its code is in, relative to the application. */
+  readonly file?: string;
   /** Set when it shows the scope of a module of the application. */
   readonly module?: { readonly name: string; readonly index: number; readonly file?: string; readonly names?: ModuleNames };
 }
@@ -130,7 +133,13 @@ const hopOf = async (
       views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [], ...library });
     }
   }
-  return { id: hop, origin, views, ...(module ? { module } : {}) };
+  return {
+    id: hop,
+    origin,
+    views,
+    ...(isOurs(place) && isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : {}),
+    ...(module ? { module } : {}),
+  };
 };
 
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */

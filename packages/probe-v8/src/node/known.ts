@@ -23,6 +23,7 @@ interface Link {
 interface Locator {
   readonly chain: readonly Link[];
   readonly views?: readonly ScopeView[];
+  readonly file?: string;
   readonly module?: { readonly name: string; readonly index: number; readonly isCommon: boolean; readonly names?: ModuleNames };
   /** The chain leads to a router; by which server it was reached. */
   readonly router?: { readonly server: number | null };
@@ -73,6 +74,7 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
     const locator: Locator = {
       chain,
       ...(hop.views.length > 0 ? { views: hop.views } : {}),
+      ...(hop.file === undefined ? {} : { file: hop.file }),
       ...(module
         ? {
             module: {
@@ -201,6 +203,7 @@ export const restoreKnown = async (
       id: hops.length,
       origin,
       views: place.views ?? [],
+      ...(place.file === undefined ? {} : { file: place.file }),
       ...(place.module
         ? {
             module: {

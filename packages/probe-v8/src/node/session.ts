@@ -14,11 +14,12 @@ import { functionActions, routeActions, routeAddress } from './actions.js';
 import { clipTree } from './clip.js';
 import { discover } from './discover.js';
 import { callRoute } from './http-call.js';
-import type { PrivateField, ProcessFacts, ReadUnit, RouteEntry, TimerFacts } from './injected/kit.js';
+import type { PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
+import { createReader, scopesOf } from './reader.js';
 import type { Target } from './target.js';
 import { readFieldTypes, shareTree } from './tree.js';
 
@@ -36,7 +37,6 @@ interface NodeSessionOptions {
   readonly detach: () => Promise<void>;
 }
 
-const sliceMs = 12;
 const discoveryMs = 10_000;
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
 
@@ -50,10 +50,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let leavesHeap = false;
   let heapTooLarge = false;
   let roots: readonly RawRoot[] = [];
-  /** Every root as it was last read; the target only names those that read the same. */
-  const shelf = new Map<string, RawRoot>();
-  /** False while an answer is due, and so after one that never came: then the target must tell everything again. */
-  let inStep = false;
+  const reader = createReader(target, files);
   let routes: readonly RouteEntry[] = [];
   let timers: readonly TimerFacts[] = [];
   let facts: ProcessFacts | undefined;
@@ -61,70 +58,6 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let bindings = new Map<string, Binding>();
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
-
-  /** The scopes of the hops as they are now, one handle each; null for those that are gone. */
-  const scopesOf = async (ids: readonly number[], call: CallOptions): Promise<(string | null)[]> => {
-    if (ids.length === 0) return [];
-    const handles = await target.list((kit, wanted) => wanted.map((id) => kit.hops.get(id)?.deref() ?? null), [ids], call);
-    return await Promise.all(ids.map(async (_, at) => (handles[at] ? (await target.factsOf(handles[at], call)).scopes : null)));
-  };
-
-  const readRoots = async (request: CaptureRequest, call: CallOptions) => {
-    const { hops, modules } = found;
-    const read = hops.filter((hop) => hop.views.length > 0);
-    const scopes = await scopesOf(
-      read.map((hop) => hop.id),
-      call,
-    );
-    const lost = scopes.filter((scope) => scope === null).length;
-    let units: { unit: ReadUnit; scopes: string | null }[] = [
-      ...read.map((hop, at) => ({ unit: { views: hop.views }, scopes: scopes[at] ?? null })),
-      ...modules.map(({ file, place }) => ({
-        unit: { exports: { file, view: { index: 0, prefix: `scope:${place.name}`, source: 'module' as const, skip: [] } } },
-        scopes: null,
-      })),
-      { unit: { globals: true }, scopes: null },
-      { unit: { instances: true }, scopes: null },
-    ];
-    const now: RawRoot[] = [];
-    let hostMs = 0;
-    let { maxNodes, maxBytes } = request.budget;
-    let objects = 0;
-    let cut = 0;
-    for (let first = true; units.length > 0; first = false) {
-      const left = request.budget.hostMs - hostMs;
-      if (left <= 0 || maxNodes <= 0) break;
-      const plan = {
-        units: units.map(({ unit }) => unit),
-        budget: { ...request.budget, maxNodes, maxBytes, hostMs: left },
-        first,
-        whole: first && !inStep,
-        sliceMs,
-      };
-      inStep = false;
-      const part = await target.run(
-        (kit, given, chains: Parameters<typeof kit.read>[1] = []) => kit.read(given, chains),
-        [plan] as const,
-        units.map((unit) => unit.scopes),
-        call,
-      );
-      hostMs += Math.max(part.ms, 0.1);
-      maxNodes -= part.nodes;
-      maxBytes -= part.bytes;
-      objects += part.objects;
-      cut += part.cut;
-      for (const { address, source, library, node } of part.roots) {
-        const old = shelf.get(address);
-        const root = node ? shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }) : old;
-        if (!root) continue;
-        shelf.set(address, root);
-        now.push(root);
-      }
-      units = units.slice(units.length - part.left);
-      inStep = true;
-    }
-    return { now, objects, cut, lost, unread: units.length, units: read.length + modules.length + 2 };
-  };
 
   /** Asks for the private fields of the objects that have some. Returns their number. */
   const readPrivates = async (call: CallOptions): Promise<number> => {
@@ -153,6 +86,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const shown = hops.filter((hop) => hop.module !== undefined);
     const byName = new Map(shown.map((hop) => [hop.module?.name, hop]));
     const scopes = await scopesOf(
+      target,
       shown.map((hop) => hop.id),
       call,
     );
@@ -227,19 +161,20 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
+    if (renews) await reader.plan(found, Date.now() - process.uptime * 1000);
     await readPrivates(call);
-    let read = await readRoots(request, call);
+    let read = await reader.read(request, call);
     // The first reading tells which objects have private fields.
-    if (renews && (await readPrivates(call)) > 0) read = await readRoots(request, call);
+    if (renews && (await readPrivates(call)) > 0) read = await reader.read(request, call);
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
-    if (renews) await readActions(read.now, call);
+    if (renews) await readActions(read.roots, call);
     const spent = { nodes: 0 };
     const own = processRoots(process, routes, timers, drifting).map((root) =>
       shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
     );
-    roots = [...own, ...read.now];
+    roots = [...own, ...read.roots];
     target.endPass();
     const missed = read.unread + read.lost + lostBefore;
     return {

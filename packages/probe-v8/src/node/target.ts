@@ -9,6 +9,7 @@ import { addExpand } from './injected/expand.js';
 import { addFacts } from './injected/facts.js';
 import { addHeap } from './injected/heap.js';
 import type { Kit } from './injected/kit.js';
+import { addPins } from './injected/pins.js';
 import { addRead } from './injected/read.js';
 import { addRoutes } from './injected/routes.js';
 import { addSeeds } from './injected/seeds.js';
@@ -60,7 +61,20 @@ export interface Target {
 }
 
 const kitSource = (): string => {
-  const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addRead, addCallables, addCall, addFacts];
+  const parts = [
+    addRoutes,
+    addWalk,
+    addCrawl,
+    addSeeds,
+    addExpand,
+    addHeap,
+    addVeils,
+    addPins,
+    addRead,
+    addCallables,
+    addCall,
+    addFacts,
+  ];
   return `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };

@@ -24,6 +24,19 @@ export const addExpand = (kit: Kit): void => {
     }
     return undefined;
   };
+  kit.isHeard = (value) => {
+    const events = kit.slot(value, '_events');
+    if (events === null || typeof events !== 'object' || kit.isProxy(events)) return false;
+    for (const name of Object.getOwnPropertyNames(events).slice(0, 40)) {
+      const held = kit.slot(events, name);
+      const listeners: unknown[] = Array.isArray(held) ? held : [held];
+      for (const one of listeners) {
+        const listener = typeof one === 'function' ? (kit.slot(one, 'listener') ?? one) : undefined;
+        if (typeof listener === 'function' && kit.own.has(listener)) return true;
+      }
+    }
+    return false;
+  };
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 

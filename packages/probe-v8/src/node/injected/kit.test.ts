@@ -10,6 +10,7 @@ import { addCrawl } from './crawl.js';
 import { addExpand } from './expand.js';
 import { addHeap } from './heap.js';
 import type { Kit } from './kit.js';
+import { addPins } from './pins.js';
 import { addRead } from './read.js';
 import { addRoutes } from './routes.js';
 import { addSeeds } from './seeds.js';
@@ -17,7 +18,7 @@ import { addVeils } from './veils.js';
 import { addWalk } from './walk.js';
 
 const require = createRequire(import.meta.url);
-const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addRead, addCallables, addCall];
+const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addPins, addRead, addCallables, addCall];
 let kit: Kit;
 beforeEach(() => {
   kit = {} as Kit;

@@ -57,8 +57,11 @@ interface ReadPart {
   /** Nodes and bytes that it took of the budget. */
   readonly nodes: number;
   readonly bytes: number;
-  /** Units that were not reached. */
-  readonly left: number;
+  /** The first unit that was not reached. */
+  readonly next: number;
+  /** Units whose scopes were pinned, and those whose pinned scopes are gone. */
+  readonly pinned: readonly number[];
+  readonly gone: number;
 }
 
 export interface Callable {
@@ -148,6 +151,8 @@ export interface Kit {
   foreign: WeakMap<object, string>;
   /** The library whose class an object is an instance of. */
   libraryOf(value: object): string | undefined;
+  /** The application listens to it: whoever made its class, it is a part of the application at work. */
+  isHeard(value: object): boolean;
   /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
   hops: Map<number, WeakRef<Fn>>;
   /** Closures that are known, by label: which objects they hold tells one from another. */
@@ -192,8 +197,17 @@ export interface Kit {
   facts(withTimers: boolean): ProcessFacts;
 
   /** What each root read as the last time. */
-  last: Map<string, string>;
+  last: Map<string, RawNode>;
   claimed: Set<unknown>;
+  told: Map<object, string>;
+  /** What is read at every poll. */
+  units: readonly ReadUnit[];
+  /** Scopes whose variables can't be assigned any more, by unit: what they hold, weakly. */
+  pins: Map<number, Pin>;
+  /** Pins the scopes that a unit reads, if nothing can change them. */
+  pin(unit: number, assigned: ReadonlySet<string>, chain: readonly Scope[]): boolean;
+  /** The pinned variables of a unit's scope; undefined when they are gone. */
+  pinned(unit: number, index: number): Dict | undefined;
   /** Every object that this capture has read. */
   visited: WeakSet<object>;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
@@ -237,16 +251,29 @@ interface Expanded {
   readonly scopes: readonly ExpandedScope[];
 }
 
+/** The variables of the scopes that one unit reads, by the place of the scope. */
+export type Pin = ReadonlyMap<number, ReadonlyMap<string, WeakRef<object> | { readonly value: unknown }>>;
+
 /** A holder's scopes to read, or a CommonJS module's exports, or the application's globals. */
 export interface ReadUnit {
+  readonly hop?: number;
   readonly views?: readonly ScopeView[];
+  /** Which list of assigned names holds for its scopes; absent when that is not known. */
+  readonly assigned?: number;
   readonly exports?: { readonly file: string; readonly view: ScopeView };
   readonly globals?: boolean;
   readonly instances?: boolean;
 }
 
 interface ReadPlan {
-  readonly units: readonly ReadUnit[];
+  /** Given when it changed; from then on it is known. */
+  readonly units?: readonly ReadUnit[];
+  /** Names that the code of a file assigns to, list by list. Given with the units. */
+  readonly assigned?: readonly (readonly string[])[];
+  /** The unit to go on with. */
+  readonly from: number;
+  /** The units that the given scopes belong to. */
+  readonly chains: readonly number[];
   readonly budget: CaptureBudget;
   /** The first slice of a capture: nothing is claimed yet. */
   readonly first: boolean;
@@ -290,6 +317,8 @@ export interface Spent {
   bytes: number;
   objects: number;
   cut: number;
+  /** Objects that the capture has told already, and under which name. */
+  readonly told?: Map<object, string>;
   /** Processor time of this process, in milliseconds, at which it must end. */
   until: number;
   late: boolean;

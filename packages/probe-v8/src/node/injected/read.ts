@@ -22,7 +22,17 @@ export const addRead = (kit: Kit): void => {
   const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   kit.claimed = new Set();
+  kit.told = new Map();
   kit.visited = new WeakSet();
+  kit.units = [];
+  let assigned: readonly ReadonlySet<string>[] = [];
+
+  const isSame = (a: RawNode, b: RawNode): boolean => {
+    if (a.name !== b.name || a.kind !== b.kind || a.value !== b.value || a.size !== b.size || a.type !== b.type) return false;
+    if (a.omitted !== b.omitted || a.secret !== b.secret || a.children?.length !== b.children?.length) return false;
+    const others = b.children ?? [];
+    return (a.children ?? []).every((child, at) => isSame(child, others[at] as RawNode));
+  };
 
   // What a framework's application object has by itself; the rest was put there by the application.
   const framework =
@@ -43,13 +53,40 @@ export const addRead = (kit: Kit): void => {
     const started = clock();
     const end = started + plan.sliceMs;
     const { budget } = plan;
-    const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, until: started + budget.hostMs, late: false };
+    if (plan.units) {
+      kit.units = plan.units;
+      kit.pins.clear();
+      assigned = (plan.assigned ?? []).map((names) => new Set(names));
+    }
+    const chains = new Map(plan.chains.map((unit, at) => [unit, scopes[at]]));
+    const variablesOf = (unit: number, index: number): object | undefined =>
+      kit.pins.has(unit) ? kit.pinned(unit, index) : chains.get(unit)?.[index]?.object;
     if (plan.first) {
       kit.claimed = new Set();
+      kit.told = new Map();
       kit.visited = new WeakSet();
       kit.renew();
       if (plan.whole || kit.last.size > 20_000) kit.last.clear();
+      // What a module has a variable for is told there, and not again wherever it is referred to by that name.
+      kit.units.forEach((unit, at) => {
+        for (const { index, source } of unit.views ?? []) {
+          const variables = source === 'module' ? variablesOf(at, index) : undefined;
+          for (const name of variables ? Object.getOwnPropertyNames(variables) : []) {
+            const value = kit.slot(variables, name);
+            if (isObject(value) && !kit.told.has(value)) kit.told.set(value, name.replace(/^[_#$]+/, '').toLowerCase());
+          }
+        }
+      });
     }
+    const spent: Spent = {
+      nodes: 0,
+      bytes: 0,
+      objects: 0,
+      cut: 0,
+      told: kit.told,
+      until: started + budget.hostMs,
+      late: false,
+    };
     const roots: ReadRoot[] = [];
 
     const put = (name: string, value: unknown, view: ScopeView): void => {
@@ -64,12 +101,12 @@ export const addRead = (kit: Kit): void => {
       if (!node) return;
       kit.claimed.add(address);
       if (isObject(value)) kit.claimed.add(value);
-      const text = JSON.stringify(node);
-      const library = view.library ?? (isObject(value) ? kit.libraryOf(value) : undefined);
+      const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
       const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
-      if (kit.last.get(address) === text) roots.push(root);
+      const before = kit.last.get(address);
+      if (before && isSame(before, node)) roots.push(root);
       else {
-        kit.last.set(address, text);
+        kit.last.set(address, node);
         roots.push({ ...root, node });
       }
     };
@@ -89,14 +126,19 @@ export const addRead = (kit: Kit): void => {
       }
     };
 
-    let done = 0;
-    for (const unit of plan.units) {
-      if (done > 0 && clock() > end) break;
-      const chain = scopes[done];
-      done++;
+    const pinned: number[] = [];
+    let gone = 0;
+    let next = plan.from;
+    for (; next < kit.units.length; next++) {
+      if (next > plan.from && clock() > end) break;
+      const unit = kit.units[next] as (typeof kit.units)[number];
+      const chain = chains.get(next);
+      const names = unit.assigned === undefined ? undefined : assigned[unit.assigned];
+      if (chain && names && kit.pin(next, names, chain)) pinned.push(next);
+      if (unit.hop !== undefined && kit.pins.has(next) && !kit.hops.get(unit.hop)?.deref()) gone++;
       for (const view of unit.views ?? []) {
-        const scope = chain?.[view.index];
-        if (scope && isObject(scope.object)) putAll(scope.object, view);
+        const variables = variablesOf(next, view.index);
+        if (isObject(variables)) putAll(variables, view);
       }
       if (unit.exports) {
         const exports = kit.start(`module:${unit.exports.file}`);
@@ -125,6 +167,11 @@ export const addRead = (kit: Kit): void => {
           put(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] });
       }
     }
+    if (next >= kit.units.length) {
+      // Nothing of the application is held on to between two captures.
+      kit.claimed = new Set();
+      kit.told = new Map();
+    }
     return {
       roots,
       objects: spent.objects,
@@ -132,7 +179,9 @@ export const addRead = (kit: Kit): void => {
       ms: clock() - started,
       nodes: spent.nodes,
       bytes: spent.bytes,
-      left: plan.units.length - done,
+      next,
+      pinned,
+      gone,
     };
   };
 };

@@ -105,7 +105,7 @@ export const addWalk = (kit: Kit): void => {
     const isMap = is('isMap', value);
     const names = new Set<string>();
     /** False when the budget is used up: the rest is left out. */
-    const put = (name: string, child: unknown): boolean => {
+    const put = (name: string, child: unknown, isField = false): boolean => {
       if (typeof child === 'function') return true;
       if (step.spent.nodes >= step.budget.maxNodes || step.spent.bytes >= step.budget.maxBytes) {
         step.spent.cut++;
@@ -114,7 +114,7 @@ export const addWalk = (kit: Kit): void => {
       // Keys of a map that differ in type may read the same.
       const once = isMap && names.has(name) ? `${name}#${names.size}` : name;
       if (isMap) names.add(once);
-      const node = visit(once, child, step);
+      const node = visit(once, child, step, isField);
       if (node) into.push(node);
       return true;
     };
@@ -170,11 +170,11 @@ export const addWalk = (kit: Kit): void => {
       }
       if (!slot.enumerable && isPlain) continue;
       const before = into.length;
-      if (!put(step.secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${seen}` : name, slot.value)) break;
+      if (!put(step.secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${seen}` : name, slot.value, true)) break;
       if (into.length > before) seen++;
     }
     for (const [name, child] of privateFields(value)) {
-      if (!put(name.replace(/^#/, ''), child)) break;
+      if (!put(name.replace(/^#/, ''), child, true)) break;
     }
     return { kind: 'object', seen: fields.length, ...(seen >= maxElements ? { size: fields.length } : {}) };
   };
@@ -201,7 +201,7 @@ export const addWalk = (kit: Kit): void => {
   let looks = 0;
   /** The clock is asked now and then only, and it is the processor's: on a crowded machine the other one says nothing of us. */
   const isLate = (spent: Spent): boolean => {
-    if (++looks % 64 !== 0) return spent.late;
+    if (++looks % 512 !== 0) return spent.late;
     const { user, system } = process.cpuUsage();
     spent.late ||= (user + system) / 1000 > spent.until;
     return spent.late;
@@ -210,7 +210,19 @@ export const addWalk = (kit: Kit): void => {
   /** The insides of a library's object are shown, but not far. */
   const depthOf = (value: object): number => (kit.libraryOf(value) === undefined ? 1 : 7);
 
-  const visit = (name: string, value: unknown, step: Step): RawNode | undefined => {
+  const plainName = (name: string): string => name.replace(/^[_#$]+/, '').toLowerCase();
+  /**
+   * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
+   * so is what bears another name: which one is the current one is a fact of its own.
+   */
+  const isTold = (name: string, value: object, spent: Spent, isField: boolean): boolean => {
+    if (!spent.told || !isField) return false;
+    const before = spent.told.get(value);
+    if (before === undefined) spent.told.set(value, plainName(name));
+    return before === plainName(name);
+  };
+
+  const visit = (name: string, value: unknown, step: Step, isField = false): RawNode | undefined => {
     if (typeof value === 'function') return undefined;
     const { budget, spent, ancestors } = step;
     spent.objects++;
@@ -224,6 +236,7 @@ export const addWalk = (kit: Kit): void => {
       spent.cut++;
       return omit(name, 'budget', kit.typeName(value));
     }
+    if (isTold(name, value, spent, isField)) return undefined;
     kit.visited.add(value);
     // A chain of lodash is a wrapper around what it works on.
     const wrapped = kit.slot(value, '__wrapped__');
@@ -238,7 +251,14 @@ export const addWalk = (kit: Kit): void => {
     const secret = step.secret || kit.isSecretName(name);
     const { kind, size, seen } = children(
       value,
-      { budget, spent, ancestors, secret, secretKeys: secret || /session|token/i.test(name), depth: step.depth + depthOf(value) },
+      {
+        budget,
+        spent,
+        ancestors,
+        secret,
+        secretKeys: secret || /session|token/i.test(name),
+        depth: step.depth + (step.depth === 0 && kit.isHeard(value) ? 1 : depthOf(value)),
+      },
       into,
     );
     ancestors.delete(value);

@@ -1,0 +1,39 @@
+/**
+ * The names that a source assigns to after their declaration. A look at the surface that errs on one side: a name may be listed though
+ * it is never assigned to, but none is missing. Null when that can't be promised: the code may assign by `eval` or `with`.
+ */
+export const readAssignedNames = (text: string): string[] | null => {
+  if (/(?<![\w$.])(?:eval|with)\s*\(/.test(text)) return null;
+  const names = new Set<string>();
+  const identifier = /[A-Za-z_$][\w$]*/g;
+  // `x = …` that no `const`, `let`, or `var` at the start of a line stands before; `x += …`, `x++`.
+  for (const found of text.matchAll(
+    /(?<![\w$.])([A-Za-z_$][\w$]*)\s*(=(?![=>])|(?:[-+*/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)=|\+\+|--)/g,
+  )) {
+    const before = text.slice(Math.max(0, found.index - 24), found.index);
+    const isDeclared = found[2] === '=' && /(?:(?<![\w$.])(?:const|let)|(?:^|\n)(?:export )?var)\s+$/.test(before);
+    if (!isDeclared) names.add(found[1] as string);
+  }
+  for (const found of text.matchAll(/(?:\+\+|--)\s*([A-Za-z_$][\w$]*)/g)) names.add(found[1] as string);
+  for (const found of text.matchAll(/for\s*(?:await\s*)?\(\s*(?:var\s+)?([A-Za-z_$][\w$]*)\s+(?:of|in)\b/g))
+    names.add(found[1] as string);
+  // `[a, b] = …` and `{ a, b } = …`: whatever stands in the brackets, unless it is declared there.
+  for (const found of text.matchAll(/[\]}]\s*(?==(?![=>]))|[\]}]\s+(?=(?:of|in)\b)/g)) {
+    const open = openingOf(text, found.index);
+    const before = text.slice(Math.max(0, open - 16), open);
+    if (open >= 0 && /(?<![\w$.])(?:const|let)\s*$/.test(before)) continue;
+    for (const one of text.slice(Math.max(0, open), found.index).matchAll(identifier)) names.add(one[0]);
+  }
+  return [...names];
+};
+
+/** The bracket that the one at `close` closes; -1 when it is too far away. */
+const openingOf = (text: string, close: number): number => {
+  let depth = 0;
+  for (let at = close; at >= 0 && at > close - 2000; at--) {
+    const char = text[at];
+    if (char === ']' || char === '}') depth++;
+    else if ((char === '[' || char === '{') && --depth === 0) return at;
+  }
+  return -1;
+};

@@ -77,6 +77,17 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
   clearTimeout(timer);
   opaque.add(getPrototypeOf(timer));
 
+  const mostNames = 20_000;
+  kit.crowds = new WeakMap();
+  kit.names = (value) => {
+    // To ask a buffer is to ask for every byte of it.
+    if (ArrayBuffer.isView(value) || kit.crowds.has(value)) return [];
+    const names = Object.getOwnPropertyNames(value);
+    if (names.length <= mostNames) return names;
+    kit.crowds.set(value, names.length);
+    return [];
+  };
+
   kit.isOpaque = (value) => {
     let prototype = kit.prototypeOf(value);
     if (prototype === null) return false;
@@ -134,7 +145,9 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
   let environment: Set<string> | undefined;
   kit.isSecretText = (text) => {
     if (text.length < 8) return false;
-    if (secretText.test(text)) return true;
+    // Most texts are told by their first letter to be none of these.
+    if ('e-sprgAx$B'.includes(text.charAt(0)) ? secretText.test(text) : text.length > 60 && text.includes('PRIVATE KEY-----'))
+      return true;
     if (!environment) {
       environment = new Set();
       for (const name of Object.keys(process.env)) {

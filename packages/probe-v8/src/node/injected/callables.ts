@@ -37,7 +37,7 @@ export const addCallables = (kit: Kit): void => {
         told.add(value);
         const type = kit.typeName(value);
         const target = `${module.prefix}/${variable}`;
-        const slots = Object.getOwnPropertyNames(value).slice(0, 100);
+        const slots = kit.names(value).slice(0, 100);
         for (const name of slots) {
           const member = kit.slot(value, name);
           if (isPublic(name) && isFunction(member) && isOwn(member, [variable, name]) && !isClass(member)) {
@@ -62,7 +62,7 @@ export const addCallables = (kit: Kit): void => {
           put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
       }
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
-        for (const name of Object.getOwnPropertyNames(exports).slice(0, 200)) {
+        for (const name of kit.names(exports).slice(0, 200)) {
           const member = kit.slot(exports, name);
           if (isPublic(name) && isFunction(member) && isOwn(member, ['exports', name]) && !isClass(member))
             put(['exports', name], name, member);

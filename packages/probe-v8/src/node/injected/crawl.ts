@@ -83,7 +83,7 @@ export const addCrawl = (kit: Kit): void => {
 
   const usual = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
   /** Functions that are objects as well: routers, applications, namespaces. */
-  const carries = (fn: object): boolean => !kit.isProxy(fn) && getOwnPropertyNames(fn).some((name) => !usual.has(name));
+  const carries = (fn: object): boolean => !kit.isProxy(fn) && kit.names(fn).some((name) => !usual.has(name));
 
   const members = (value: object, origin: Origin, level: number, whole: boolean): void => {
     const put = (child: unknown, step: string): void => {
@@ -111,7 +111,7 @@ export const addCrawl = (kit: Kit): void => {
       return;
     }
     let functions = 0;
-    for (const name of getOwnPropertyNames(value).slice(0, 300)) {
+    for (const name of kit.names(value).slice(0, 300)) {
       if (name === 'prototype' || name === 'caller' || name === 'arguments' || name === 'constructor') continue;
       let slot: PropertyDescriptor | undefined;
       try {

@@ -105,6 +105,20 @@ describe('walking', () => {
     expect(touch).not.toHaveBeenCalled();
   });
 
+  test('a buffer is not asked for its bytes, nor a crowded object for its names a second time', () => {
+    const asked = vi.spyOn(Object, 'getOwnPropertyNames');
+    try {
+      const bytes = new Uint8Array(1 << 20);
+      expect(kit.names(bytes)).toEqual([]);
+      const crowd = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, at]));
+      for (let poll = 0; poll < 3; poll++) expect(walk({ crowd })?.children).toMatchObject([{ name: 'crowd', size: 30_000 }]);
+      expect(asked.mock.calls.filter(([value]) => value === bytes)).toHaveLength(0);
+      expect(asked.mock.calls.filter(([value]) => value === crowd)).toHaveLength(1);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
   test('cycles, code and platform objects are left out', () => {
     const ring: Record<string, unknown> = { name: 'r' };
     ring.self = ring;

@@ -129,6 +129,10 @@ export interface Kit {
   typeName(value: object): string | undefined;
   /** Things of the platform that hold no application state: sockets, streams, modules. */
   isOpaque(value: object): boolean;
+  /** Names of own properties. A buffer has none, and neither has an object with so many that asking again would be felt: see `crowds`. */
+  names(value: object): readonly string[];
+  /** Objects with too many properties to ask for, and how many those were. */
+  crowds: WeakMap<object, number>;
   /** Exports of modules: what a variable holds that was assigned from `require`. */
   isModule(value: unknown): boolean;
   cache(): Dict;

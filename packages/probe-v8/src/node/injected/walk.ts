@@ -6,7 +6,7 @@ import type { Kit, Spent } from './kit.js';
  * touched; the built-in collections are read through their own prototypes. Closed.
  */
 export const addWalk = (kit: Kit): void => {
-  const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
+  const { getOwnPropertyDescriptor } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
   const mapSize = getOwnPropertyDescriptor(Map.prototype, 'size')?.get as () => number;
@@ -150,7 +150,9 @@ export const addWalk = (kit: Kit): void => {
       }
       return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
     }
-    const fields = getOwnPropertyNames(value);
+    const fields = kit.names(value);
+    const crowd = kit.crowds.get(value);
+    if (crowd !== undefined) return { kind: 'map', seen: crowd, size: crowd };
     const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     let seen = 0;
     for (const name of fields) {

@@ -1,4 +1,4 @@
-// A minimal API: a to-do list in a local that only the handlers capture, a cart in a service.
+// A minimal API: a to-do list in a local that only the handlers capture, a cart in a service; and a controller for reviews.
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Caching.Memory;
 using TodoApi;
@@ -8,6 +8,9 @@ builder.Logging.ClearProviders();
 builder.Services.AddMemoryCache();
 builder.Services.AddSingleton<PriceList>();
 builder.Services.AddSingleton<ICart, Cart>();
+builder.Services.AddSingleton<ReviewBook>();
+builder.Services.AddScoped<ReviewDesk>();
+builder.Services.AddControllers();
 var app = builder.Build();
 
 var todos = new ConcurrentDictionary<int, Todo>();
@@ -27,6 +30,7 @@ app.MapPost("/todos", (NewTodo draft) =>
 app.MapDelete("/todos/{id}", (int id) => todos.TryRemove(id, out _) ? Results.NoContent() : Results.NotFound());
 app.MapPost("/cart/{sku}", (string sku, int? quantity, ICart cart) => cart.Add(sku, quantity ?? 1));
 app.MapGet("/owner", () => owner);
+app.MapControllers();
 app.MapGet("/quote", (IMemoryCache cache) => cache.GetOrCreate("quote:today", _ => new Quote("Less, but better.", "Dieter Rams")));
 
 app.Services.GetRequiredService<ICart>().Add("tea", 2);

@@ -152,9 +152,19 @@ export const describeProcess = (pid: number): AppProcess => {
   };
 };
 
+interface StartOptions extends SpawnOptions {
+  readonly input?: string;
+}
+
 /** Starts a program and waits for its first line, `ready …`. */
-export const start = async (command: string, args: readonly string[] = [], options: SpawnOptions = {}): Promise<Started> => {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+export const start = async (
+  command: string,
+  args: readonly string[] = [],
+  { input, ...options }: StartOptions = {},
+): Promise<Started> => {
+  const child = spawn(command, args, { stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'], ...options });
+  // What it reads stays open: at the end of its input an interactive program would leave.
+  if (input !== undefined) child.stdin?.write(input);
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   ended.then(() => running.delete(child));
@@ -190,10 +200,14 @@ export const start = async (command: string, args: readonly string[] = [], optio
   };
 };
 
-export const startExample = (example: Example, variant: Variant = 'default', options: SpawnOptions = {}): Promise<Started> => {
+export const startExample = (
+  example: Example,
+  variant: Variant = 'default',
+  { args = [], ...options }: SpawnOptions & { readonly args?: readonly string[] } = {},
+): Promise<Started> => {
   const executable = build(example, variant);
   if (executable === null) throw new Error(`${example} can't be built as ${variant} here.`);
-  return start(executable, example === 'minimal-api' ? ['--urls', 'http://127.0.0.1:0'] : [], options);
+  return start(executable, [...(example === 'minimal-api' ? ['--urls', 'http://127.0.0.1:0'] : []), ...args], options);
 };
 
 export const soon = (): AbortSignal => AbortSignal.timeout(30_000);

@@ -1,7 +1,9 @@
 /** What the examples hold, read from outside, and what they do when told to. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { at, build, createTestProbe, discover, missing, poll, type Started, soon, startExample } from './clr.js';
+import { at, build, createTestProbe, discover, missing, poll, type Started, soon, start, startExample } from './clr.js';
 
 describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
   const started: Started[] = [];
@@ -92,6 +94,67 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     expect(at(after, 'di:TodoApi.Cart', 'Coupon')?.value).toBe('SPRING');
     const titles = (await (await fetch(`${target.line.split(' ')[2]}/todos`)).json()) as { title: string }[];
     expect(titles.map((todo) => todo.title)).toContain('Buy tea');
+  });
+
+  test('an ASP.NET Core application: configuration, routes, controllers', async () => {
+    const target = await run(
+      startExample('minimal-api', 'default', { args: ['--Shipping:Carrier=Hermes', '--Shipping:ApiKey=hunter2-hunter2'] }),
+    );
+    const url = target.line.split(' ')[2];
+    expect((await fetch(`${url}/reviews/tea`)).status).toBe(200);
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(at(capture, 'config:Configuration', 'Shipping', 'Carrier')?.value).toBe('Hermes');
+    expect(at(capture, 'config:Configuration', 'Shipping', 'ApiKey')).toMatchObject({ value: '[redacted]', secret: true });
+    expect(JSON.stringify(capture)).not.toContain('hunter2');
+    const routes = at(capture, 'process:application', 'Routes')?.children?.map((route) => route.value);
+    expect(routes).toEqual(expect.arrayContaining(['GET /todos/{id}', 'GET /reviews/{sku}', 'POST /reviews']));
+    const call = (address: string, parameters: Record<string, unknown>) =>
+      session.invoke({ address, parameters, timeoutMs: 5000 }, soon());
+    expect(await call('route:GET /reviews/{sku}', { sku: 'tea' })).toEqual({
+      ok: true,
+      value: { Sku: 'tea', Stars: 5, Text: 'Keeps me awake.' },
+    });
+    expect(await call('route:GET /reviews/{sku}', { sku: 'gold' })).toEqual({ ok: true, value: { status: 404 } });
+    expect(await call('route:POST /reviews', { review: { sku: 'milk', stars: 4, text: 'Fresh.' } })).toEqual({
+      ok: true,
+      value: 2,
+    });
+    expect(await call('route:POST /reviews', { review: { sku: 'milk', stars: 9, text: 'Best.' } })).toMatchObject({
+      ok: false,
+      reason: 'threw',
+      message: 'A review has one to five stars.',
+    });
+    expect(at(await session.capture(poll, soon()), 'di:TodoApi.ReviewBook', 'All', '1', 'Text')?.value).toBe('Fresh.');
+  });
+
+  test('an F# session: values, records, unions and maps by their names', { timeout: 120_000 }, async () => {
+    const sdk = execFileSync('dotnet', ['--info'], { encoding: 'utf8' }).match(/Base Path:\s+(\S+)/)?.[1];
+    const target = await run(
+      start('dotnet', [join(sdk as string, 'FSharp', 'fsi.dll'), '--nologo', '--readline-'], {
+        input: [
+          'type Item = { Name: string; Price: decimal }',
+          'type Shape = Circle of radius: float | Square of side: float | Nothing',
+          'let mutable counter = 42',
+          'let item = { Name = "Teapot"; Price = 19.5M }',
+          'let stock = Map [ "tea", 12; "coffee", 7 ]',
+          'let shapes = [ Circle 2.0; Square 3.0; Nothing ]',
+          'printfn "\\nready";;',
+          '',
+        ].join('\n'),
+      }),
+    );
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const held = (...path: string[]) =>
+      capture.roots
+        .flatMap((root) => (root.address.startsWith('static:') ? [at(capture, root.address, ...path)?.value] : []))
+        .find((value) => value !== undefined);
+    expect(held('counter')).toBe(42);
+    expect(held('item', 'Name')).toBe('Teapot');
+    expect(held('stock', 'coffee')).toBe(7);
+    expect(held('shapes', '0', 'radius')).toBe(2);
+    expect(['0', '1', '2'].map((index) => held('shapes', index, 'Case'))).toEqual(['Circle', 'Square', 'Nothing']);
   });
 
   test('a worker: its queue can be drained', async () => {

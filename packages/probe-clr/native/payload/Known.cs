@@ -41,6 +41,7 @@ public static class Known
     [
         "System.Collections.Generic.SortedDictionary`2", "System.Collections.Generic.SortedList`2", "System.Collections.Generic.OrderedDictionary`2", "System.Collections.Hashtable",
         "System.Collections.SortedList", "System.Collections.Immutable.ImmutableDictionary`2", "System.Collections.Immutable.ImmutableSortedDictionary`2",
+        "Microsoft.FSharp.Collections.FSharpMap`2",
     ];
 
     /// <summary>Fields that the walker reads, in the order that it expects; for a wrapper the first that holds something is what it stands for.</summary>

@@ -28,14 +28,16 @@ public static class Names
     /// <summary>A field that holds captured variables: `&lt;&gt;8__1`, `CS$&lt;&gt;8__locals1`.</summary>
     public static bool IsHolder(string name) => name.StartsWith("<>8__", StringComparison.Ordinal) || name.StartsWith("CS$<>8__locals", StringComparison.Ordinal);
 
-    /// <summary>A class that the compiler made for captured variables.</summary>
-    public static bool IsClosure(Type type) => type.Name.StartsWith("<>c__DisplayClass", StringComparison.Ordinal);
+    /// <summary>A class that the compiler made for captured variables; F# calls it after what captures them: `onTick@12-1`.</summary>
+    public static bool IsClosure(Type type) => type.Name.StartsWith("<>c__DisplayClass", StringComparison.Ordinal) || IsFSharpClosure(type.Name);
+
+    private static bool IsFSharpClosure(string name) => name.IndexOf('@') is > 0 and int mark && mark + 1 < name.Length && IsDigits(name.AsSpan(mark + 1));
 
     /// <summary>The class of lambdas that capture nothing, and other compiler-made ones.</summary>
     public static bool IsCompilerMade(Type type)
     {
         for (Type? level = type; level != null; level = level.DeclaringType)
-            if (level.Name.Length > 0 && (level.Name[0] == '<' || level.Name.Contains("<>", StringComparison.Ordinal)) && level.Name != "<Module>") return true;
+            if (level.Name.Length > 0 && (level.Name[0] == '<' || level.Name.Contains("<>", StringComparison.Ordinal) || IsFSharpClosure(level.Name)) && level.Name != "<Module>") return true;
         return type.Name is "<Module>" || type.FullName is { } name && name.StartsWith("<PrivateImplementationDetails>", StringComparison.Ordinal);
     }
 
@@ -43,7 +45,7 @@ public static class Names
     public static Type SourceType(Type type)
     {
         Type level = type;
-        while (level.Name.Contains('<', StringComparison.Ordinal) && level.DeclaringType != null) level = level.DeclaringType;
+        while ((level.Name.Contains('<', StringComparison.Ordinal) || IsFSharpClosure(level.Name)) && level.DeclaringType != null) level = level.DeclaringType;
         return level;
     }
 
@@ -65,7 +67,8 @@ public static class Names
     {
         if (type.IsArray) return OfType(type.GetElementType()!) + "[]";
         if (Nullable.GetUnderlyingType(type) is { } inner) return OfType(inner) + "?";
-        if (!type.IsGenericType) return type.Name;
+        // F# keeps a module's values in `<StartupCode$App>.$Module`.
+        if (!type.IsGenericType) return IsStartupCode(type) ? type.Name.TrimStart('$') : type.Name;
         int tick = type.Name.IndexOf('`');
         if (tick < 0) return type.Name;
         bool tuple = type.FullName?.StartsWith("System.ValueTuple`", StringComparison.Ordinal) == true;
@@ -82,11 +85,13 @@ public static class Names
     /// <summary>A type's full name without assembly versions: stable from build to build.</summary>
     public static string FullName(Type type)
     {
-        string space = type.Namespace is { Length: > 0 } name ? name + "." : "";
+        string space = type.Namespace is { Length: > 0 } name && !IsStartupCode(type) ? name + "." : "";
         string outer = "";
         for (Type? level = type.DeclaringType; level != null; level = level.DeclaringType) outer = Plain(level.Name) + "." + outer;
         return space + outer + OfType(type);
     }
+
+    private static bool IsStartupCode(Type type) => type.Namespace is { } space && space.StartsWith("<StartupCode$", StringComparison.Ordinal);
 
     private static string Plain(string name) => name.IndexOf('`') is > 0 and int tick ? name.Substring(0, tick) : name;
 }

@@ -56,6 +56,8 @@ public sealed class Origins
             string product = Text(assembly, "AssemblyProductAttribute");
             if (product is "Microsoft® .NET" or "Microsoft ASP.NET Core" or "") return Origin.Framework;
         }
+        // Compiled while the program runs, as in an interactive session.
+        if (assembly.IsDynamic || assembly.Location.Length == 0) return Origin.Application;
         if (_projects == null || assembly == Assembly.GetEntryAssembly() || _projects.Contains(simple)) return Origin.Application;
         return IsOfOneBuild(assembly) ? Origin.Application : Origin.Library;
     }

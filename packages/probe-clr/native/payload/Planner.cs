@@ -87,7 +87,8 @@ public sealed class Planner(Origins origins)
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
                 else
                 {
-                    plan.Fields = AllFields(type);
+                    plan.Case = Unions.CaseOf(type);
+                    plan.Fields = Unions.Named(plan.Case, AllFields(type));
                     plan.IsLeaf = AllLeaves(plan.Fields);
                 }
                 break;

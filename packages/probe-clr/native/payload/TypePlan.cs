@@ -47,5 +47,7 @@ public sealed class TypePlan
     public TypePlan? Element;
     public int ElementSize;
     public Dictionary<long, string>? EnumNames;
+    /// <summary>Of a case of an F# union: what it is called.</summary>
+    public string? Case;
     public bool IsComposite => Form >= Form.Object;
 }

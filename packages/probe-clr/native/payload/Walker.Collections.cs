@@ -31,7 +31,7 @@ public sealed partial class Walker
             case Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set: ReadVersioned(index, plan, target); break;
             case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
             case Form.Sequence: ReadSequence(index, (IEnumerable)target); break;
-            case Form.Map: ReadMap(index, (IDictionary)target); break;
+            case Form.Map: ReadMap(index, (IEnumerable)target); break;
             case Form.Json: ReadJson(index, JsonValues.Raw(ref Layout.DataOf(target))); break;
             case Form.Nullable or Form.Wrapper:
                 Omit(index, Omission.Unreachable);
@@ -206,7 +206,7 @@ public sealed partial class Walker
         for (int i = 0; i < items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(i), items[i]);
     }
 
-    private void ReadMap(int index, IDictionary target)
+    private void ReadMap(int index, IEnumerable target)
     {
         _nodes[index].Kind = NodeKind.Map;
         if (!TryCopy(target, out List<object?> items, out int size))
@@ -216,7 +216,11 @@ public sealed partial class Walker
         }
         if (items.Count < size) _nodes[index].Size = size;
         for (int i = 0; i < items.Count && HasRoom(index); i++)
+        {
             if (items[i] is DictionaryEntry entry) ReadCopied(index, KeyLabel(entry.Key, i), entry.Value);
+            else if (items[i] is { } pair && planner.Of(pair.GetType()) is { Form: Form.Pair, Fields.Length: 2 } plan && plan.Fields[0].Info.GetValue(pair) is { } key)
+                ReadCopied(index, KeyLabel(key, i), plan.Fields[1].Info.GetValue(pair));
+        }
     }
 
     private void ReadCopied(int index, in Label label, object? item)

@@ -80,6 +80,12 @@ public sealed partial class Walker(Planner planner)
     public void AddFields(int node, TypePlan plan, object? owner, ref byte data)
     {
         _nodes[node].Kind = NodeKind.Object;
+        if (plan.Case != null && HasRoom(node))
+        {
+            int one = Append(new Label("Case", 0), node);
+            _nodes[one].Form = Form.String;
+            _nodes[one].Reference = Unions.CaseOf(plan, ref data);
+        }
         foreach (FieldPlan field in plan.Fields) ReadField(node, field, owner, ref data);
     }
 

@@ -67,14 +67,21 @@ public static class Results
         return null;
     }
 
-    /// <summary>`Results.Ok(x)` stands for x; one without a value for its status.</summary>
+    /// <summary>`Results.Ok(x)` and `Ok(x)` of a controller stand for x; one without a value for its status.</summary>
     private static object? Open(object? value)
     {
         if (value == null) return null;
         Type type = value.GetType();
+        if (type.IsConstructedGenericType && type.GetGenericTypeDefinition().FullName == "Microsoft.AspNetCore.Mvc.ActionResult`1")
+            return Open(type.GetProperty("Result")?.GetValue(value) ?? type.GetProperty("Value")?.GetValue(value));
         foreach (Type contract in type.GetInterfaces())
         {
             if (contract.FullName == "Microsoft.AspNetCore.Http.INestedHttpResult" && contract.GetProperty("Result")?.GetValue(value) is { } nested) return Open(nested);
+            if (contract.FullName == "Microsoft.AspNetCore.Mvc.IActionResult")
+            {
+                object? content = type.GetProperty("Value")?.GetValue(value) ?? type.GetProperty("Content")?.GetValue(value) ?? type.GetProperty("Model")?.GetValue(value);
+                return content != null ? Materialise(content) : new Dictionary<string, object?> { ["status"] = type.GetProperty("StatusCode")?.GetValue(value) };
+            }
             if (contract.FullName != "Microsoft.AspNetCore.Http.IResult") continue;
             object? inner = Property(value, "Microsoft.AspNetCore.Http.IValueHttpResult", "Value");
             return inner != null ? Materialise(inner) : new Dictionary<string, object?> { ["status"] = Property(value, "Microsoft.AspNetCore.Http.IStatusCodeHttpResult", "StatusCode") };

@@ -6,7 +6,7 @@ using System.Threading;
 namespace Substrate.Payload;
 
 /// <summary>Binds a call's parameters, runs it, and tells how it went. A call that is refused never reached the application.</summary>
-public sealed class Invoker(OperationFinder operations, RootFinder finder, Walker walker)
+public sealed class Invoker(OperationFinder operations, Walker walker)
 {
     private const int FirstWaitMs = 15, PendingLimit = 64;
     private readonly Dictionary<int, Call> _pending = new();
@@ -92,6 +92,7 @@ public sealed class Invoker(OperationFinder operations, RootFinder finder, Walke
         }
         ParameterInfo[] parameters = operation.Method.GetParameters();
         var arguments = new object?[parameters.Length];
+        var filled = new List<int>();
         int token = -1;
         for (int i = 0; i < parameters.Length; i++)
         {
@@ -99,25 +100,28 @@ public sealed class Invoker(OperationFinder operations, RootFinder finder, Walke
             Type type = parameter.ParameterType;
             string name = operation.Kind == OperationKind.Setter ? "value" : parameter.Name ?? "";
             if (type == typeof(CancellationToken)) token = i;
+            else if (operation.IsFilled(parameter)) filled.Add(i);
             else if (given.TryGetValue(name, out object? value)) arguments[i] = Binder.Bind(value, type, name);
-            else if (operation.Kind == OperationKind.Route && OperationWriter.IsService(type)) arguments[i] = Resolve(type) ?? throw new ArgumentException($"The service {Names.OfType(type)} is not to be had outside a request.");
             else if (parameter.HasDefaultValue) arguments[i] = parameter.DefaultValue is DBNull ? null : parameter.DefaultValue;
             else if (!Binder.IsRequired(parameter)) arguments[i] = null;
             else throw new ArgumentException($"'{name}' is missing.");
         }
         MethodInfo method = operation.Method;
-        return cancellation =>
+        object? Call(object? on, CancellationToken cancellation)
         {
             if (token >= 0) arguments[token] = cancellation;
-            return method.Invoke(target, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+            return method.Invoke(on, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+        }
+        if (filled.Count == 0 && operation.Route?.Controller == null) return cancellation => Call(target, cancellation);
+        IServiceProvider provider = operation.Provider ?? throw new InvalidOperationException("The container that the route takes its services from is gone.");
+        return cancellation =>
+        {
+            using var services = new Services(provider);
+            foreach (int i in filled)
+                arguments[i] = services.Get(parameters[i].ParameterType) ?? throw new InvalidOperationException($"The service {Names.OfType(parameters[i].ParameterType)} is not to be had outside a request.");
+            object? on = operation.Route!.Controller is { } controller ? services.Create(controller) : target;
+            try { return Results.Complete(Call(on, cancellation)); }
+            finally { if (!ReferenceEquals(on, target)) (on as IDisposable)?.Dispose(); }
         };
-    }
-
-    /// <summary>A service that a handler asks for, from the first container that has it.</summary>
-    private object? Resolve(Type type)
-    {
-        foreach (object provider in finder.Providers)
-            if (provider is IServiceProvider services && services.GetService(type) is { } service) return service;
-        return null;
     }
 }

@@ -23,4 +23,16 @@ public sealed class Operation
     /// <summary>The address of the node that shows what a setter sets.</summary>
     public string? Reads;
     public string? HttpMethod;
+    /// <summary>Of a route: where its services come from, and the controller that is made for a call.</summary>
+    public RouteEntry? Route;
+
+    /// <summary>Whether the framework fills that parameter of a route: a service, the request.</summary>
+    public bool IsFilled(ParameterInfo parameter)
+    {
+        if (Route == null) return false;
+        Type type = parameter.ParameterType;
+        return Binder.TypeName(type) == null || Services.IsContext(type) || Services.Has(Provider, type);
+    }
+
+    public IServiceProvider? Provider => Route?.Provider != null && Route.Provider.TryGetTarget(out object? live) ? live as IServiceProvider : null;
 }

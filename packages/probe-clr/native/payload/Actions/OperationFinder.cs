@@ -53,15 +53,14 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
 
     private void AddRoute(RouteEntry route)
     {
-        MethodInfo method = route.Handler.Method;
-        foreach (string verb in route.Methods.Length == 0 ? ["GET"] : route.Methods)
+        if ((route.Handler?.Method ?? route.Action) is not { } method || method.ContainsGenericParameters) return;
+        var weak = route.Handler?.Target is { } target ? new WeakReference<object>(target) : null;
+        foreach (string verb in route.Verbs)
         {
-            object? target = route.Handler.Target;
-            var weak = target == null ? null : new WeakReference<object>(target);
             Add(new Operation
             {
-                Address = $"route:{verb} {route.Pattern}", Name = $"{verb} {route.Pattern}", Kind = OperationKind.Route, Source = Source.Endpoint, Owner = route.Pattern, HttpMethod = verb,
-                Method = method, NeedsTarget = !method.IsStatic, Target = () => weak != null && weak.TryGetTarget(out object? live) ? live : null,
+                Address = $"route:{verb} {route.Pattern}", Name = $"{verb} {route.Pattern}", Kind = OperationKind.Route, Source = Source.Endpoint, Owner = route.Pattern, HttpMethod = verb, Route = route,
+                Method = method, NeedsTarget = route.Controller == null && !method.IsStatic, Target = () => weak != null && weak.TryGetTarget(out object? live) ? live : null,
             });
         }
     }

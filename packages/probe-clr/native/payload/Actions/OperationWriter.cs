@@ -35,15 +35,12 @@ public static class OperationWriter
             foreach (ParameterInfo parameter in operation.Method.GetParameters())
             {
                 Type type = parameter.ParameterType;
-                if (Binder.IsSupplied(type) || operation.Kind == OperationKind.Route && IsService(type)) continue;
+                if (Binder.IsSupplied(type) || operation.IsFilled(parameter)) continue;
                 bool setter = operation.Kind == OperationKind.Setter;
                 Parameter(json, ref first, setter ? "value" : parameter.Name ?? "", Binder.TypeName(type) ?? "object", type, setter || Binder.IsRequired(parameter));
             }
         json.Raw("]}"u8);
     }
-
-    /// <summary>A handler's parameter that the framework fills: a service, the request.</summary>
-    public static bool IsService(Type type) => Binder.TypeName(type) == null;
 
     private static void Field(Utf8Buffer json, ReadOnlySpan<byte> name, string? value)
     {

@@ -37,6 +37,8 @@ public sealed class Containers(Reach reach, ClassState state)
         }
     }
 
+    public object? Provider(int container) => _containers[container].Provider.TryGetTarget(out object? live) ? live : null;
+
     /// <summary>The list of containers, again.</summary>
     public void Find()
     {

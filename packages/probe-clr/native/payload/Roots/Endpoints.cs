@@ -1,34 +1,61 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Reflection;
 
 namespace Substrate.Payload;
 
+/// <summary>A route of ASP.NET Core: handled by a delegate (a minimal API), by a method of a controller, or by something that is only listed.</summary>
 public sealed class RouteEntry
 {
     public required string Pattern;
     public required string[] Methods;
-    public required Delegate Handler;
+    public Delegate? Handler;
+    public MethodInfo? Action;
+    public Type? Controller;
+    /// <summary>The container that its services come from.</summary>
+    public WeakReference<object>? Provider;
+
+    public IEnumerable<string> Verbs => Methods.Length == 0 ? ["GET"] : Methods;
 }
 
 /// <summary>
-/// Routes of ASP.NET Core that are handled by a delegate. The delegate's target is the closure that holds what the handlers captured, even
-/// before the first request.
+/// Routes of ASP.NET Core. The target of a handler that is a delegate is the closure that holds what the handlers captured, even before the
+/// first request. Routes to controllers are there once the framework has put them together, at the first request.
 /// </summary>
 public sealed class Endpoints(Reach reach)
 {
     private const int RouteLimit = 1000;
+    private readonly List<(WeakReference<object> Singleton, WeakReference<object>? Provider)> _sources = [];
 
-    /// <summary>Looks at a singleton that may know the data sources: the composite source, or the options of routing.</summary>
-    public static bool Knows(Type type) => type.FullName is { } name
-        && (name == "Microsoft.AspNetCore.Routing.CompositeEndpointDataSource" || name.StartsWith("Microsoft.Extensions.Options.UnnamedOptionsManager`1[[Microsoft.AspNetCore.Routing.RouteOptions,", StringComparison.Ordinal));
+    public List<RouteEntry> All { get; } = [];
 
-    public List<RouteEntry> Find(object singleton)
+    /// <summary>Keeps, weakly, a singleton that knows the data sources: the composite source, or the options of routing.</summary>
+    public bool TryTake(object singleton, object? provider)
+    {
+        if (singleton.GetType().FullName is not { } name
+            || name != "Microsoft.AspNetCore.Routing.CompositeEndpointDataSource" && !name.StartsWith("Microsoft.Extensions.Options.UnnamedOptionsManager`1[[Microsoft.AspNetCore.Routing.RouteOptions,", StringComparison.Ordinal)) return false;
+        _sources.Add((new(singleton), provider == null ? null : new(provider)));
+        return true;
+    }
+
+    /// <summary>Reads the routes again; true when there are others than before.</summary>
+    public bool Refresh()
     {
         var routes = new List<RouteEntry>();
-        object? sources = reach.GetAny(singleton, "_dataSources") ?? reach.Get(reach.Get(singleton, "_value"), "_endpointDataSources");
-        Collect(sources, "", routes, 0);
-        return routes;
+        foreach ((WeakReference<object> weak, WeakReference<object>? provider) in _sources)
+        {
+            if (!weak.TryGetTarget(out object? singleton)) continue;
+            int before = routes.Count;
+            Collect(reach.GetAny(singleton, "_dataSources") ?? reach.Get(reach.Get(singleton, "_value"), "_endpointDataSources"), "", routes, 0);
+            foreach (RouteEntry route in routes) route.Provider ??= provider;
+            // The composite source and the options know the same sources.
+            if (routes.Count > before) break;
+        }
+        if (routes.Count == All.Count) return false;
+        All.Clear();
+        All.AddRange(routes);
+        return true;
     }
 
     private void Collect(object? sources, string prefix, List<RouteEntry> routes, int depth)
@@ -43,6 +70,11 @@ public sealed class Endpoints(Reach reach)
             }
             else if (reach.Get(source, "_routeGroupBuilder") is { } group)
                 Collect(reach.Get(group, "_dataSources"), Join(prefix, PatternOf(reach.GetAny(group, "_partialPrefix"))), routes, depth + 1);
+            else if (reach.Get(source, "_endpoints") is IEnumerable made)
+            {
+                foreach (object endpoint in Copy(made))
+                    if (routes.Count < RouteLimit) AddMade(endpoint, routes);
+            }
             else Collect(reach.Get(source, "_dataSources"), prefix, routes, depth + 1);
         }
     }
@@ -63,11 +95,40 @@ public sealed class Endpoints(Reach reach)
     {
         if (reach.GetAny(entry, "<RouteHandler>k__BackingField", "RouteHandler") is not Delegate handler) return;
         string pattern = Join(prefix, PatternOf(reach.GetAny(entry, "<RoutePattern>k__BackingField", "RoutePattern")));
-        var methods = new List<string>();
-        if (reach.GetAny(entry, "<HttpMethods>k__BackingField", "HttpMethods") is IEnumerable names)
-            foreach (object name in names)
-                if (name is string text) methods.Add(text);
-        routes.Add(new RouteEntry { Pattern = pattern, Methods = methods.ToArray(), Handler = handler });
+        routes.Add(new RouteEntry { Pattern = pattern, Methods = Texts(reach.GetAny(entry, "<HttpMethods>k__BackingField", "HttpMethods")), Handler = handler });
+    }
+
+    /// <summary>An endpoint that is put together already: its metadata tells the methods and, for a controller, what it calls.</summary>
+    private void AddMade(object endpoint, List<RouteEntry> routes)
+    {
+        if (reach.Get(endpoint, "<RoutePattern>k__BackingField") is not { } pattern) return;
+        string[] methods = [];
+        MethodInfo? action = null;
+        Type? controller = null;
+        if (reach.Get(reach.Get(endpoint, "<Metadata>k__BackingField"), "_items") is not object?[] metadata) return;
+        foreach (object? item in metadata)
+        {
+            switch (item?.GetType().FullName)
+            {
+                case "Microsoft.AspNetCore.Routing.HttpMethodMetadata": methods = Texts(reach.Get(item, "<HttpMethods>k__BackingField")); break;
+                // Files of the web root: one endpoint each, and none is the application's state.
+                case "Microsoft.AspNetCore.StaticAssets.StaticAssetDescriptor" or "Microsoft.AspNetCore.Routing.SuppressLinkGenerationMetadata": return;
+                case "Microsoft.AspNetCore.Mvc.Controllers.ControllerActionDescriptor":
+                    action = reach.Get(item, "<MethodInfo>k__BackingField") as MethodInfo;
+                    controller = reach.Get(item, "<ControllerTypeInfo>k__BackingField") as Type;
+                    break;
+            }
+        }
+        routes.Add(new RouteEntry { Pattern = Join("", PatternOf(pattern)), Methods = methods, Action = action, Controller = controller });
+    }
+
+    private static string[] Texts(object? list)
+    {
+        var texts = new List<string>();
+        if (list is IEnumerable names)
+            foreach (object? name in names)
+                if (name is string text) texts.Add(text);
+        return texts.ToArray();
     }
 
     private string PatternOf(object? pattern) => reach.GetAny(pattern, "<RawText>k__BackingField") as string ?? "";

@@ -15,9 +15,13 @@ public sealed class ProcessFacts
     private readonly string _framework = RuntimeInformation.FrameworkDescription;
     private readonly List<string> _arguments = [];
     private readonly List<string> _listening = [];
+    private readonly List<RouteEntry> _routes;
+    private readonly List<string> _routeTexts = [];
+    private int _routeCount;
 
-    public ProcessFacts(Bridge bridge, HostFacts host)
+    public ProcessFacts(Bridge bridge, HostFacts host, List<RouteEntry> routes)
     {
+        _routes = routes;
         _bridge = bridge;
         _host = host;
         Assembly? entry = Assembly.GetEntryAssembly();
@@ -50,7 +54,9 @@ public sealed class ProcessFacts
         walker.AddChild(node, "Version", _version, typeof(string));
         walker.AddChild(node, "Framework", _framework, typeof(string));
         walker.AddChild(node, "Arguments", _arguments, typeof(List<string>));
+        walker.AddChild(node, "Directory", Environment.CurrentDirectory, typeof(string));
         _host.Read(walker, node);
+        ReadRoutes(walker, node);
         if (_bridge.Listening.Count == 0) return node;
         if (_listening.Count != _bridge.Listening.Count)
         {
@@ -59,5 +65,19 @@ public sealed class ProcessFacts
         }
         walker.AddChild(node, "Listening", _listening, typeof(List<string>));
         return node;
+    }
+
+    /// <summary>`GET /todos/{id}`: what a client could ask for.</summary>
+    private void ReadRoutes(Walker walker, int node)
+    {
+        if (_routes.Count == 0) return;
+        if (_routeCount != _routes.Count)
+        {
+            _routeCount = _routes.Count;
+            _routeTexts.Clear();
+            foreach (RouteEntry route in _routes)
+                foreach (string verb in route.Verbs) _routeTexts.Add($"{verb} {route.Pattern}");
+        }
+        walker.AddChild(node, "Routes", _routeTexts, typeof(List<string>));
     }
 }

@@ -39,8 +39,7 @@ public sealed class RootFinder
     }
 
     public RootTable Table { get; } = new();
-    public List<RouteEntry> Routes { get; } = [];
-    public IEnumerable<object> Providers => _containers.Providers;
+    public List<RouteEntry> Routes => _endpoints.All;
     public int BridgedObjects => _bridge.ObjectCount;
     public bool HasMain { get; private set; }
 
@@ -71,10 +70,15 @@ public sealed class RootFinder
     /// <summary>Everything, the search through the framework's objects included.</summary>
     public void Discover()
     {
-        if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge, _host).Read;
+        if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge, _host, Routes).Read;
         _containers.Find();
         _assemblyCount = -1;
         Refresh();
+        if (_endpoints.Refresh())
+        {
+            Table.Touch();
+            foreach (RouteEntry route in Routes) TakeHandler(route);
+        }
         foreach ((object target, bool isMachine) in _bridge.Search(_containers.Providers))
         {
             if (Table.All.Count >= RootLimit) break;
@@ -110,20 +114,16 @@ public sealed class RootFinder
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
-        if (Endpoints.Knows(type))
-        {
-            List<RouteEntry> routes = _endpoints.Find(value);
-            if (routes.Count == 0) return false;
-            if (Routes.Count > 0) return true;
-            Routes.AddRange(routes);
-            Table.TryMark(value);
-            foreach (RouteEntry route in routes) TakeHandler(route);
-            return true;
-        }
+        if (_endpoints.TryTake(value, _containers.Provider(container))) return Table.TryMark(value);
         if (type.FullName == "Microsoft.Extensions.Caching.Memory.MemoryCache")
         {
             var cache = new MemoryCaches(_reach, value);
             Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = cache.Read;
+            return true;
+        }
+        if (Settings.Knows(type))
+        {
+            Table.Add(value, "config:Configuration", "Configuration", Source.Bean, null).Build = new Settings(_reach, value).Read;
             return true;
         }
         if (_host.TryTake(value)) return true;
@@ -153,7 +153,7 @@ public sealed class RootFinder
 
     private void TakeHandler(RouteEntry route)
     {
-        object? target = route.Handler.Target;
+        object? target = route.Handler?.Target;
         if (target == null || _origins.Of(target.GetType()) == Origin.Framework) return;
         Type type = target.GetType();
         if (Names.IsClosure(type)) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);

@@ -16,6 +16,9 @@ public sealed class RootTable
     /// <summary>Grows with every root that comes or goes.</summary>
     public int Version { get; private set; }
 
+    /// <summary>Something that actions depend on has changed, though no root has.</summary>
+    public void Touch() => Version++;
+
     public bool Has(object target) => _byObject.TryGetValue(target, out _);
 
     public Root? Find(string address) => _byAddress.GetValueOrDefault(address);

@@ -69,6 +69,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     {
         var fields = new List<(string, FieldInfo)>();
         bool isState = false;
+        if (IsGenerated(type)) return [];
         int ownKind = CountOwnKind(type);
         foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
         {
@@ -106,16 +107,27 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         return count;
     }
 
+    /// <summary>Texts for people: a class that a tool made from a resource file.</summary>
+    private static bool IsGenerated(Type type) => Array.Exists(type.GetFields(BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly), field => field.FieldType.FullName == "System.Resources.ResourceManager");
+
     /// <summary>A read-only field of such a type says the same for ever: a library's object, or a class whose fields are all read-only values.</summary>
     private bool IsConstant(Type type)
     {
         Origin origin = origins.Of(type);
         string space = type.Namespace ?? "";
-        if (space is "System.Collections.Immutable" or "System.Collections.Frozen") return !origins.Concerns(type);
+        if (space is "System.Collections.Immutable" or "System.Collections.Frozen") return !origins.Concerns(type) || Array.TrueForAll(type.GenericTypeArguments, IsFixed);
+        // A table: its elements could be replaced, but hardly ever are when nothing in them can change.
+        if (type.IsArray && type.GetElementType() is { } element && !element.IsPrimitive && IsFixed(element) || type == typeof(char[])) return true;
         if (origin == Origin.Library) return !type.IsArray && planner.Of(type).Form == Form.Object;
+        return origin == Origin.Application && !type.IsArray && planner.Of(type).Form == Form.Object && IsFixed(type);
+    }
+
+    /// <summary>Nothing in a value of the type can change: a text, a number, an object of read-only values.</summary>
+    private bool IsFixed(Type type)
+    {
         TypePlan plan = planner.Of(type);
-        if (origin != Origin.Application || type.IsArray || type.IsInterface || type.IsAbstract || plan.Form != Form.Object || !plan.IsLeaf) return false;
-        return Array.TrueForAll(plan.Fields, field => field.Info.IsInitOnly);
+        if (plan.Form is not (Form.Object or Form.Pair)) return plan.Form is > Form.Left and < Form.Nullable;
+        return !type.IsInterface && !type.IsAbstract && plan.IsLeaf && Array.TrueForAll(plan.Fields, field => field.Info.IsInitOnly);
     }
 
     private bool IsLeft(Type type)

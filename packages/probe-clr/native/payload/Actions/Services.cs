@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// The services of one call of a route: a scope of its own, as a request has, that ends with the call. The container's library is reached by
+/// name, as the application may have none.
+/// </summary>
+public sealed class Services : IDisposable
+{
+    private const string Library = "Microsoft.Extensions.DependencyInjection", Abstractions = Library + ".Abstractions";
+    private readonly IServiceProvider _provider;
+    private readonly IDisposable? _scope;
+    private object? _context;
+
+    public Services(IServiceProvider root)
+    {
+        _provider = root;
+        if (Of(root, "IServiceScopeFactory") is not { } factory || Contract(factory, "IServiceScopeFactory")?.GetMethod("CreateScope")?.Invoke(factory, null) is not IDisposable scope) return;
+        _scope = scope;
+        _provider = Contract(scope, "IServiceScope")?.GetProperty("ServiceProvider")?.GetValue(scope) as IServiceProvider ?? root;
+    }
+
+    /// <summary>Whether the container would make that type: nothing is made by asking.</summary>
+    public static bool Has(object? provider, Type type)
+    {
+        try { return provider is IServiceProvider root && Of(root, "IServiceProviderIsService") is { } known && Contract(known, "IServiceProviderIsService")!.GetMethod("IsService")!.Invoke(known, [type]) is true; }
+        catch { return false; }
+    }
+
+    public static bool IsContext(Type type) => type.FullName == "Microsoft.AspNetCore.Http.HttpContext";
+
+    public object? Get(Type type) => IsContext(type) ? Context() : _provider.GetService(type);
+
+    /// <summary>A controller with what its constructor asks for, and an empty request.</summary>
+    public object Create(Type type)
+    {
+        Type maker = Reach.Assembly(Abstractions)?.GetType(Library + ".ActivatorUtilities") ?? throw new InvalidOperationException("The container's library is not loaded.");
+        object made = maker.GetMethod("CreateInstance", [typeof(IServiceProvider), typeof(Type), typeof(object[])])!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [_provider, type, Array.Empty<object>()], null)!;
+        if (type.GetProperty("ControllerContext") is { CanWrite: true } property && Activator.CreateInstance(property.PropertyType) is { } context)
+        {
+            property.PropertyType.GetProperty("HttpContext")?.SetValue(context, Context());
+            property.SetValue(made, context);
+        }
+        return made;
+    }
+
+    private object? Context()
+    {
+        if (_context != null || Reach.Assembly("Microsoft.AspNetCore.Http")?.GetType("Microsoft.AspNetCore.Http.DefaultHttpContext") is not { } type) return _context;
+        _context = Activator.CreateInstance(type);
+        type.GetProperty("RequestServices")?.SetValue(_context, _provider);
+        return _context;
+    }
+
+    private static object? Of(IServiceProvider provider, string contract) => Reach.Assembly(Abstractions)?.GetType($"{Library}.{contract}") is { } type ? provider.GetService(type) : null;
+
+    private static Type? Contract(object target, string name) => Array.Find(target.GetType().GetInterfaces(), one => one.FullName == $"{Library}.{name}");
+
+    public void Dispose() => _scope?.Dispose();
+}

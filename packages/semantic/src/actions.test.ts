@@ -192,3 +192,39 @@ it('says which keys an action owns', () => {
   expect(bindings.get('drop_all')?.targets).toEqual(['cart', 'ui']);
   expect(bindings.get('nowhere')?.targets).toEqual([]);
 });
+
+describe('functions of a language that does not say what they return', () => {
+  it.each([
+    ['getBalance', 'reversible_read'],
+    ['listUsers', 'reversible_read'],
+    ['findOrderById', 'reversible_read'],
+    ['countItems', 'reversible_read'],
+    ['isOpen', 'reversible_read'],
+    ['hasStock', 'reversible_read'],
+    ['getOrder', 'reversible_read'],
+    ['getOrCreateCart', 'irreversible_write'],
+    ['getAndIncrement', 'irreversible_write'],
+    ['findAndDeleteUser', 'irreversible_write'],
+    ['isDoneReset', 'irreversible_write'],
+    ['loadConfig', 'irreversible_write'],
+    ['fetchUsers', 'irreversible_write'],
+    ['checkOut', 'irreversible_write'],
+    ['sortTodos', 'irreversible_write'],
+    ['balance', 'irreversible_write'],
+    ['setBalance', 'irreversible_write'],
+  ] as const)('%s is %s', (name, reversibility) => {
+    const [only] = Object.values(actionsOf(action({ name, owner: 'Shop', source: 'module' })).actions);
+    expect(only?.reversibility).toBe(reversibility);
+  });
+
+  it('say nothing by returning nothing where the language would tell', () => {
+    const given = action({ name: 'getBalance', owner: 'Shop' });
+    const [only] = Object.values(interpret(capture([], { actions: [given], runtime: 'jvm' })).actions);
+    expect(only?.reversibility).toBe('irreversible_write');
+  });
+
+  it('asks nothing of a store: its actions change it', () => {
+    const [only] = Object.values(actionsOf(action({ name: 'getUsers', kind: 'store_action', owner: 'users' })).actions);
+    expect(only?.reversibility).toBe('irreversible_write');
+  });
+});

@@ -1,5 +1,6 @@
 import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } from '@substrate/core';
 import { nameAction } from './action-names.js';
+import { chooseActions } from './action-worth.js';
 import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { plumbingWords } from './vocabulary.js';
@@ -161,17 +162,26 @@ const describe = (action: RawAction): string => {
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
-  const entries = nameNew(raw, schema);
+export interface ActionContext {
+  readonly targetsOf: TargetsOf;
+  /** Whether the language says what a method returns. */
+  readonly typed: boolean;
+}
+
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, typed }: ActionContext): Actions => {
+  const offered = chooseActions(
+    raw.filter((action) => !isPlumbing(action)),
+    schema,
+  );
+  const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();
   const inferred = new Map<string, Reversibility>();
   const owned = new Map(raw.map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]));
-  for (const action of raw) {
-    if (isPlumbing(action)) continue;
+  for (const action of offered) {
     const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
     if (entry.name in actions) continue;
-    const guess = inferReversibility(action, { find: (name) => owned.get(`${action.owner ?? ''}\n${name}`) });
+    const guess = inferReversibility(action, { find: (name) => owned.get(`${action.owner ?? ''}\n${name}`), typed });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;
     const { parameters, names } = wireParameters(action);

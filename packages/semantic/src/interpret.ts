@@ -147,7 +147,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, targetsOf);
+  const made = interpretActions(capture.actions, schema, { targetsOf, typed: capture.runtime !== 'v8' });
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

@@ -1,5 +1,5 @@
 import type { RawAction, Reversibility } from '@substrate/core';
-import { finalVerbs, inverseNames, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
+import { finalVerbs, inverseNames, onlyAsks, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
 import { splitWords } from './words.js';
 
 /**
@@ -10,6 +10,8 @@ import { splitWords } from './words.js';
 export interface Neighbours {
   /** The action of that name that belongs to the same owner. */
   find(name: string): RawAction | undefined;
+  /** Whether the language says what a method returns: where it does not, nothing follows from its silence. */
+  readonly typed: boolean;
 }
 
 const interfaceKinds = new Set<RawAction['kind']>(['button', 'link', 'toggle', 'menu_item', 'select', 'text', 'form']);
@@ -45,7 +47,7 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
       if (says === 'irreversible_write' && !undoable) return says;
       return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
     default:
-      return byWords(action, words, says, undoable);
+      return byWords(action, words, says, undoable, neighbours.typed);
   }
 };
 
@@ -62,13 +64,21 @@ const overHttp = (method: string | undefined, words: readonly string[], says: Re
     : 'irreversible_write';
 };
 
-const byWords = (action: RawAction, words: readonly string[], says: Reversibility, undoable: boolean): Reversibility => {
+const byWords = (
+  action: RawAction,
+  words: readonly string[],
+  says: Reversibility,
+  undoable: boolean,
+  typed: boolean,
+): Reversibility => {
   const first = words[0] ?? '';
   if (undoable) return 'reversible_write';
   if (says === 'irreversible_write') return says;
   if (readVerbs.has(first)) {
     // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
     if (interfaceKinds.has(action.kind)) return 'reversible_write';
+    if (!typed && action.returns === undefined)
+      return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }
   if (selfInverse.has(first)) return 'reversible_write';

@@ -108,6 +108,17 @@ const metricFields = /^(?:labelNames|aggregator|registers|help|buckets|upperBoun
 const isMetric = (children: readonly RawNode[]): boolean =>
   children.reduce((known, { name }) => known + Number(metricFields.test(name)), 0) >= 3;
 
+/** One value over and over, nothing for one. */
+const isMonotone = (children: readonly RawNode[]): boolean =>
+  children.length >= 4 && children.every((child) => child.kind === 'value' && child.value === children[0]?.value);
+
+/** Names for 0, 1, 2, …: what a value may be, not what it is. */
+const isEnumeration = (children: readonly RawNode[]): boolean => {
+  const numbers = children.map((child) => child.value as number).sort((a, b) => a - b);
+  const first = numbers[0] as number;
+  return numbers.length >= 3 && first >= 0 && first <= 1 && numbers.every((number, at) => number === first + at);
+};
+
 /** Numbers in rising order: limits of classes, points of a scale. */
 const isScale = (children: readonly RawNode[]): boolean =>
   children.length >= 5 &&
@@ -117,6 +128,7 @@ const isScale = (children: readonly RawNode[]): boolean =>
 export const tableCost = (node: RawNode): number => {
   const children = node.children;
   if (!children || children.length < 2) return 0;
+  if (isMonotone(children)) return 40;
   const named = isConstantName(node.name);
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;
@@ -128,12 +140,11 @@ export const tableCost = (node: RawNode): number => {
   if (named && count >= 3) return 65;
   if (node.kind !== 'list' && count >= 3 && constants === read) return 65;
   if (node.kind === 'list') {
-    if (read >= 4 && children.every((child) => child.value === children[0]?.value)) return 40;
     if (type === 'number' && isScale(children)) return 35;
     return count >= 20 && (type === 'number' || spaced === 0) ? 25 : 0;
   }
   if (count >= 40) return 65;
-  if (type === 'number') return count >= 20 ? 35 : 0;
+  if (type === 'number') return count >= 20 || isEnumeration(children) ? 35 : 0;
   if (type === 'string' && count >= 8 && spaced * 2 >= read) return 45;
   return type === 'string' && count >= 12 && spaced === 0 ? 35 : 0;
 };

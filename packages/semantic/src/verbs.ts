@@ -113,7 +113,7 @@ const nounFollowers = set(
   'history list details detail status number id date page settings view overview info name type title count total summary table log logs address box inbox body',
 );
 const beforeNoun = set(
-  'view show my all your the this open go to see find search list new filter sort recent past last next previous of for in',
+  'view show my all your the this open go to see find search list new filter sort recent past last next previous of for in get count has is read fetch describe by',
 );
 
 const isNoun = (word: string, words: readonly string[], at: number): boolean => {
@@ -132,8 +132,26 @@ const otherVerbs = set(`
   attempt retry skip finish hide configure setup init initialize prepare convert translate encode decode parse split group
 `);
 
+/** Whether a word says that something is done. */
+export const doesSomething = (word: string): boolean =>
+  finalVerbs.has(word) || selfInverse.has(word) || otherVerbs.has(word) || opposites.has(word);
+
 /** Whether the first word says what is done, so that no verb has to be put before it. */
 export const beginsWithVerb = (words: readonly string[]): boolean => {
   const first = words[0] ?? '';
-  return readVerbs.has(first) || finalVerbs.has(first) || selfInverse.has(first) || otherVerbs.has(first) || opposites.has(first);
+  return readVerbs.has(first) || doesSomething(first);
 };
+
+/** Verbs that ask, in any language that does not say what a function returns. Others that read may do more: load, fetch, sort. */
+const askingVerbs = set(
+  'get list find count is has can contains exists equals compare lookup search query describe inspect peek calculate compute estimate',
+);
+
+/** Whether words only ask: `getBalance`, `listUsers`; not `getOrCreate` and not `isDone_reset`. */
+export const onlyAsks = (words: readonly string[]): boolean =>
+  askingVerbs.has(words[0] ?? '') &&
+  !words.slice(1).some((word, at) => (finalVerbs.has(word) && !isNoun(word, words, at + 1)) || writingVerbs.has(word));
+
+const writingVerbs = set(
+  'and or set update save create insert append put patch change rename write add increment decrement push pop assign mark enable disable toggle init register',
+);

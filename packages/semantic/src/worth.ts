@@ -14,7 +14,7 @@ import {
   tellingWords,
   translationWords,
 } from './vocabulary.js';
-import { isHollow, splitWords } from './words.js';
+import { isHollow, isMeaningful, splitWords } from './words.js';
 
 /**
  * How much a person or an agent would care about a fact. Where it was found sets the start; a name that says plumbing, style,
@@ -116,7 +116,7 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   if (node.shown) return 0;
   const name = node.name;
   const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
-  let cost = origin === 'none' ? 25 : 0;
+  let cost = namelessCost(node, origin, isRoot);
   if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
     cost += 60;
   if (holdsSettings(node)) cost -= 10;
@@ -127,6 +127,17 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   if (isRoot && node.kind === 'value' && isConstantName(name)) cost += 20;
   if (isRoot && (words[0] === 'default' || words.at(-1) === 'default' || words.at(-1) === 'defaults')) cost += 20;
   return cost + tableCost(node);
+};
+
+/** A value without a name is no fact; an object without one may hold many that have theirs. */
+const namelessCost = (node: RawNode, origin: NameOrigin, isRoot: boolean): number => {
+  if (origin === 'spelling') return isRoot && node.kind === 'value' ? 20 : 0;
+  if (origin !== 'none') return 0;
+  if (node.kind === 'value') return isRoot ? 60 : 25;
+  const fields = node.kind === 'object' ? (node.children ?? []) : [];
+  let named = 0;
+  for (const field of fields) if (isMeaningful(field.name)) named++;
+  return fields.length >= 3 && named * 5 >= fields.length * 3 ? 5 : 25;
 };
 
 /** `serverOptions`, `config`: an object of values. Defaults are what nobody chose. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { interpret } from './interpret.js';
+import { learn } from './learn.js';
+import { action, capture } from './testing.js';
+
+const parameter = (name: string, type: 'string' | 'object' = 'string', sourceType?: string) => ({
+  name,
+  type,
+  required: true,
+  ...(sourceType !== undefined && { sourceType }),
+});
+const offered = (...actions: ReturnType<typeof action>[]) => Object.keys(interpret(capture([], { actions })).actions);
+
+describe('what nobody would call', () => {
+  it.each([
+    'toString',
+    'hashCode',
+    'GetHashCode',
+    'equals',
+    'addPropertyChangeListener',
+    'removeObserver',
+    'fireTableDataChanged',
+    'onMessageReceived',
+    'mouseClicked',
+    'actionPerformed',
+    'paintComponent',
+    'isDebugEnabled',
+  ])('%s', (name) => expect(offered(action({ name, owner: 'Shop' }))).toEqual([]));
+
+  it('a handler of requests', () => {
+    expect(offered(action({ name: 'listOrders', parameters: [parameter('req'), parameter('res')] }))).toEqual([]);
+  });
+});
+
+it.each(['placeOrder', 'onboardCustomer', 'handleReturn2', 'notifyCustomer', 'paintWall', 'waitFor', 'addItem', 'closeAccount'])(
+  'offers %s',
+  (name) => expect(offered(action({ name, owner: 'Shop' }))).toHaveLength(1),
+);
+
+describe('of very many', () => {
+  const many = Array.from({ length: 400 }, (_, at) =>
+    action({
+      name: `convertValue${at}To`,
+      address: `m:${String(at).padStart(3, '0')}`,
+      owner: 'utils',
+      parameters: [parameter('cb', 'object', 'Function')],
+    }),
+  );
+  const good = action({ name: 'placeOrder', owner: 'Shop', address: 'z' });
+  const button = action({ name: 'Save', kind: 'button', address: 'y' });
+
+  it('offers the best, and all that is on the screen', () => {
+    const names = offered(...many, good, button);
+    expect(names.length).toBeLessThanOrEqual(152);
+    expect(names).toContain('place_order');
+    expect(names).toContain('save');
+  });
+
+  it('keeps what it offered, and what a person named', () => {
+    const first = interpret(capture([], { actions: many.slice(390) }));
+    const kept = Object.keys(first.actions);
+    const { schema } = learn(first.schema, first, {
+      capture_id: 'c',
+      schema_version: first.schema.version,
+      feedback_type: 'action_correction',
+      corrections: [{ observed_key: kept[9] as string, correct_label: 'change_currency', correct_type: 'object' }],
+    });
+    const again = interpret(capture([], { actions: many }), { schema });
+    expect(Object.keys(again.actions)).toEqual(expect.arrayContaining([...kept.slice(0, 9), 'change_currency']));
+  });
+});
+
+it('offers the same method of many objects of one kind a few times', () => {
+  const nodes = Array.from({ length: 12 }, (_, at) =>
+    action({ name: 'prune', owner: 'Tree', address: `instance:Tree[${at}]#prune` }),
+  );
+  expect(offered(...nodes)).toHaveLength(3);
+});

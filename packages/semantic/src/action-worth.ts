@@ -1,0 +1,118 @@
+import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
+import type { Schema } from './schema.js';
+import { doesSomething, readVerbs } from './verbs.js';
+import { splitWords } from './words.js';
+
+/**
+ * Which actions are offered. What a person could do on the screen, routes and store actions always are. Of methods and operations there
+ * may be thousands: what every object can do and what only the program itself calls is left out, and the rest is bounded, best first.
+ * An action that a person corrected stays, and one that has a name already stays before one that is new.
+ */
+
+const always: ReadonlySet<RawActionKind> = new Set([
+  'builtin',
+  'form',
+  'button',
+  'menu_item',
+  'toggle',
+  'select',
+  'text',
+  'link',
+  'route',
+  'store_action',
+  'command',
+]);
+
+/** The most methods, setters and operations that are offered. */
+const limit = 150;
+/** So many are offered whatever they are worth; beyond that only what is worth this. */
+const few = 40;
+const leastWorth = 45;
+/** Of objects of one kind, the same method is offered this many times. */
+const perKind = 3;
+
+/** What every object can do. */
+const objectProtocol =
+  /^(?:to_?string|equals|hash_?code|get_?hash_?code|clone|memberwise_?clone|finalize|compare(?:_?to)?|get_?class|get_?type|notify(?:_?all)?|wait|value_?of|to_?json|inspect|dispose|deconstruct|print_?members|iterator|get_?enumerator|read_?resolve|write_?replace|reference_?equals)$/i;
+
+/** What the program calls by itself when something happened. */
+const plumbing = [
+  /^(?:add|remove|set|get)\w*(?:Listener|Observer|EventHandler|Callback|Interceptor)s?$/,
+  /^on(?=[A-Z])\w*$/,
+  /^(?:handle|fire|raise|notify|dispatch|emit)(?=[A-Z])\w*(?:Event|Changed?|Listeners?|Observers?|Exception|Clicked|Closed|Opened|Selected|Updated?|Received)$/,
+  /^(?:mouse|key|window|component|focus|item|caret|tree|list|table|popup|menu|ancestor|drag|internalFrame|text|state|property|content|action|value|column)(?:Clicked|Pressed|Released|Entered|Exited|Moved|Dragged|Typed|Open(?:ed|ing)|Clos(?:ed|ing)|Iconified|Deiconified|Activated|Deactivated|Resized|Shown|Hidden|Gained|Lost|StateChanged|Changed?|Update|Selected|Inserted|Removed|Performed|Expanded|Collapsed|WillExpand|WillCollapse|Added|MarginChanged|SelectionChanged)$/,
+  /^(?:paint(?:Component|Border|Children|Icon|Immediately)?|repaint|revalidate|doLayout|layoutContainer|process\w*Event|updateUI)$/,
+  /^(?:trace|debug|info|warn|fatal|isDebugEnabled|isTraceEnabled|isInfoEnabled|isWarnEnabled)$/,
+  /^(?:access|lambda)\$|^(?:get|set)_$|^__|^<|^jj/,
+];
+
+const requestParameters = /^_?(?:req|request|ctx|context)$/i;
+const continuation = /^_?(?:res|response|next|done)$/i;
+
+const isNoise = (action: RawAction): boolean => {
+  if (action.kind !== 'method' && action.kind !== 'operation' && action.kind !== 'setter') return false;
+  const name = action.name.replace(/\(.*$/, '').replace(/^.*[.#](?=\w)/, '');
+  if (objectProtocol.test(name) || plumbing.some((form) => form.test(name))) return true;
+  const [first, second] = action.parameters;
+  return first !== undefined && second !== undefined && requestParameters.test(first.name) && continuation.test(second.name);
+};
+
+const kindWorth: Partial<Record<RawActionKind, number>> = { operation: 70, setter: 65, method: 60 };
+
+const convertingVerbs =
+  /^(?:parse|format|convert|transform|encode|decode|normali[sz]e|seriali[sz]e|deseriali[sz]e|stringify|escape|unescape|wrap|unwrap|resolve|render|compile|hash|merge|map|clone|copy|extend|assign|create|build|make|init|initiali[sz]e|use|with|from|to|as|is|has|can|get)$/;
+const helperOwner =
+  /^(?:utils?|utilit(?:y|ies)|helpers?|common|shared|lib|tools?|constants?|types?|errors?|schema|loaders?|factory|parser|lexer|scanner|tokenizer|visitor|logger|log|node|index|build|misc|internal|core)$/;
+const givenByProgram =
+  /(?:Function|Callback|Listener|Handler|Consumer|Supplier|Runnable|Callable|Predicate|Delegate|Action|Func)\b/;
+const callbackName = /^_?(?:cb|callback|next|done|fn|func|listener|handler|resolve|reject|iteratee|emit)$/i;
+
+const parameterCost = (parameter: RawParameter): number => {
+  if (callbackName.test(parameter.name) || givenByProgram.test(parameter.sourceType ?? '')) return 30;
+  return parameter.type === 'object' && parameter.required ? 10 : 0;
+};
+
+export const actionWorth = (action: RawAction): number => {
+  const words = splitWords(action.name);
+  let worth = (kindWorth[action.kind] ?? 100) + action.certainty * 10;
+  if (action.targets !== undefined || action.reads !== undefined) worth += 10;
+  if (action.source === 'static') worth -= 10;
+  if (/^mbean[^:]*:(?:mbean:)?(?:java\.|jdk\.|com\.sun\.|JMImplementation|sun\.)/.test(action.address)) worth -= 30;
+  const first = words[0] ?? '';
+  if (doesSomething(first) && !readVerbs.has(first)) worth += 10;
+  if (convertingVerbs.test(first) || words.slice(1, -1).includes('to')) worth -= 15;
+  if (splitWords(action.owner ?? '').some((word) => helperOwner.test(word))) worth -= 15;
+  return (
+    worth -
+    Math.min(
+      45,
+      action.parameters.reduce((sum, parameter) => sum + parameterCost(parameter), 0),
+    )
+  );
+};
+
+/** The actions to offer, in the order they were given. */
+export const chooseActions = (actions: readonly RawAction[], schema: Schema): readonly RawAction[] => {
+  const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
+  const kinds = new Map<string, number>();
+  const ranked: { readonly action: RawAction; readonly worth: number }[] = [];
+  const chosen = new Set<RawAction>();
+  for (const action of [...actions].sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    if (always.has(action.kind) || isConfirmed(action)) {
+      chosen.add(action);
+      continue;
+    }
+    if (isNoise(action)) continue;
+    // Of many objects of one class, a few show what can be done with each.
+    const kind = `${action.source} ${action.owner ?? action.address} ${action.name} ${action.parameters.map(({ name }) => name).join()}`;
+    const times = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, times);
+    const known = schema.actions[action.address] !== undefined;
+    if (times <= perKind || known) ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0) });
+  }
+  ranked.sort((a, b) => b.worth - a.worth);
+  ranked.slice(0, limit).forEach(({ action, worth }, at) => {
+    if (at < few || worth >= leastWorth) chosen.add(action);
+  });
+  return chosen.size === actions.length ? actions : actions.filter((action) => chosen.has(action));
+};

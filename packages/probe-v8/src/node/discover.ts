@@ -20,6 +20,8 @@ export interface Hop {
   readonly views: readonly ScopeView[];
   /** The application's file that its code is in, relative to the application. */
   readonly file?: string;
+  /** The script, when it is no file: compiled by the application itself. */
+  readonly script?: string;
   /** Set when it shows the scope of a module of the application. */
   readonly module?: { readonly name: string; readonly index: number; readonly file?: string; readonly names?: ModuleNames };
 }
@@ -88,6 +90,14 @@ const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
   return [...names];
 };
 
+/** Functions and classes that stand at the very top of a file. */
+const topNames = async (place: Place): Promise<string[]> => {
+  const text = isAbsolute(place.path) ? await readFile(place.path, 'utf8').catch(() => '') : '';
+  const declared =
+    /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\s*\*?\s*|class\s+|(?:const|let|var)\s+(?=[\w$]+\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)))([A-Za-z_$][\w$]*)/gm;
+  return [...text.matchAll(declared)].map((found) => found[1] as string);
+};
+
 interface Crawl {
   readonly target: Target;
   readonly files: ModuleFiles;
@@ -95,12 +105,15 @@ interface Crawl {
   readonly modules: readonly CommonModule[];
   readonly hops: Hop[];
   readonly seen: Set<string>;
+  /** Files whose declarations the target was told. */
+  readonly told: Set<string>;
   readonly end: number;
   functions: number;
   nextHop: number;
 }
 
 interface Resolved {
+  readonly id: string;
   readonly at: number;
   readonly hop: number;
   readonly script: Script;
@@ -111,7 +124,7 @@ interface Resolved {
 /** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
 const hopOf = async (
   crawl: Crawl,
-  { hop, place, script }: Resolved,
+  { id, hop, place, script }: Resolved,
   scopes: readonly ExpandedScope[],
   origin: Origin,
 ): Promise<Hop> => {
@@ -133,13 +146,8 @@ const hopOf = async (
       views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [], ...library });
     }
   }
-  return {
-    id: hop,
-    origin,
-    views,
-    ...(isOurs(place) && isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : {}),
-    ...(module ? { module } : {}),
-  };
+  const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };
+  return { id: hop, origin, views, ...(isOurs(place) ? text : {}), ...(module ? { module } : {}) };
 };
 
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
@@ -155,8 +163,14 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
     const script = scripts.get(fact.scriptId);
     const place = script ? files.place(script.url) : null;
-    return script && place ? [{ at, script, place, scopes: fact.scopes, hop: crawl.nextHop++ }] : [];
+    return script && place ? [{ id: fact.scriptId, at, script, place, scopes: fact.scopes, hop: crawl.nextHop++ }] : [];
   });
+  const declares = new Map<number, readonly string[]>();
+  for (const { hop, place } of found) {
+    if (!isOurs(place) || crawl.told.has(place.name)) continue;
+    crawl.told.add(place.name);
+    declares.set(hop, await topNames(place));
+  }
   const expanded = await target.run(
     (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => kit.expand(requests, chains),
     [
@@ -166,6 +180,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
         own: isOurs(place),
         prefix: place.name,
         ...(place.library === undefined ? {} : { library: place.library }),
+        ...(declares.has(hop) ? { declares: declares.get(hop) ?? [] } : {}),
       })),
     ] as const,
     found.map(({ scopes }) => scopes),
@@ -210,7 +225,18 @@ export const discover = async (
   const end = performance.now() + limitMs;
   const scripts = await readScripts(target.connection, options);
   const modules = await readCommonModules(target, files, options);
-  const crawl: Crawl = { target, files, scripts, modules, hops: [], seen: new Set(), end, functions: 0, nextHop: 0 };
+  const crawl: Crawl = {
+    target,
+    files,
+    scripts,
+    modules,
+    hops: [],
+    seen: new Set(),
+    told: new Set(),
+    end,
+    functions: 0,
+    nextHop: 0,
+  };
   await target.run(
     (kit, seeds) => {
       kit.forget();

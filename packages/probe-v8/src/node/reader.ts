@@ -6,6 +6,7 @@ import { readAssignedNames } from './assigned-names.js';
 import type { ReadUnit } from './injected/kit.js';
 import type { Found } from './known.js';
 import type { ModuleFiles } from './module-files.js';
+import { readSources } from './scripts.js';
 import type { Target } from './target.js';
 import { shareTree } from './tree.js';
 
@@ -16,6 +17,7 @@ import { shareTree } from './tree.js';
 
 const sliceMs = 12;
 const mostText = 2_000_000;
+const mostScripts = 300;
 
 interface Reading {
   readonly roots: readonly RawRoot[];
@@ -30,7 +32,7 @@ interface Reading {
 
 export interface Reader {
   /** Takes up a new plan. `startedAt`: files that were written later may not be what the process runs. */
-  plan(found: Found, startedAt: number): Promise<void>;
+  plan(found: Found, startedAt: number, call: CallOptions): Promise<void>;
   read(request: CaptureRequest, call: CallOptions): Promise<Reading>;
 }
 
@@ -52,7 +54,7 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
   /** False while an answer is due, and so after one that never came: then the target must tell everything again. */
   let inStep = false;
 
-  const plan = async (found: Found, startedAt: number): Promise<void> => {
+  const plan = async (found: Found, startedAt: number, call: CallOptions): Promise<void> => {
     const lists: (readonly string[])[] = [];
     const known = new Map<string, number | undefined>();
     const listOf = async (name: string): Promise<number | undefined> => {
@@ -66,9 +68,16 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
       return at;
     };
     const holders: ReadUnit[] = [];
-    for (const { id, views, file } of found.hops) {
+    const scripts = new Set(
+      found.hops.flatMap(({ views, script }) => (views.length > 0 && script !== undefined ? [script] : [])),
+    );
+    for (const [script, text] of await readSources(target.connection, [...scripts].slice(0, mostScripts), call)) {
+      const names = readAssignedNames(text);
+      if (names) known.set(script, lists.push(names) - 1);
+    }
+    for (const { id, views, file, script } of found.hops) {
       if (views.length === 0) continue;
-      const list = file === undefined ? undefined : await listOf(file);
+      const list = file === undefined ? known.get(script ?? '') : await listOf(file);
       holders.push({ hop: id, views, ...(list === undefined ? {} : { assigned: list }) });
     }
     units = [

@@ -26,3 +26,23 @@ export const readScripts = async (connection: Connection, options: CallOptions =
   }
   return scripts;
 };
+
+/** The text of scripts that are no files. Asked in the same way. */
+export const readSources = async (
+  connection: Connection,
+  ids: readonly string[],
+  options: CallOptions = {},
+): Promise<Map<string, string>> => {
+  const sources = new Map<string, string>();
+  if (ids.length === 0) return sources;
+  await Promise.all([
+    connection.send('Debugger.enable', {}, options),
+    connection.send('Debugger.setSkipAllPauses', { skip: true }, options),
+    ...ids.map(async (scriptId) => {
+      const found = await connection.send('Debugger.getScriptSource', { scriptId }, options).catch(() => null);
+      if (found) sources.set(scriptId, found.scriptSource);
+    }),
+    connection.send('Debugger.disable', undefined, options),
+  ]);
+  return sources;
+};

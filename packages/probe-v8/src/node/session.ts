@@ -161,7 +161,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
-    if (renews) await reader.plan(found, Date.now() - process.uptime * 1000);
+    if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
     await readPrivates(call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields.

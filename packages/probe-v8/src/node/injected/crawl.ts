@@ -17,6 +17,7 @@ export const addCrawl = (kit: Kit): void => {
 
   kit.queue = [];
   kit.own = new WeakSet();
+  kit.declared = new WeakSet();
   kit.hops = new Map();
   kit.trail = new Map();
   kit.batch = [];
@@ -37,6 +38,7 @@ export const addCrawl = (kit: Kit): void => {
   const enqueue = (fn: Fn, origin: Origin): void => {
     if (seen.has(fn)) return;
     seen.add(fn);
+    if (kit.declared.has(fn)) return;
     const level = Math.min(origin.strange ?? 0, most.length - 1);
     if ((queued[level] ?? 0) >= (most[level] ?? 0) || isNative(fn)) return;
     queued[level] = (queued[level] ?? 0) + 1;
@@ -71,7 +73,8 @@ export const addCrawl = (kit: Kit): void => {
       if (typeof value === 'function') {
         enqueue(value as Fn, origin);
         const prototype = kit.slot(value, 'prototype');
-        if (prototype !== null && typeof prototype === 'object') methods(prototype, below(origin, 'prototype'));
+        if (prototype !== null && typeof prototype === 'object' && !kit.declared.has(value))
+          methods(prototype, below(origin, 'prototype'));
       } else {
         seen.add(value);
         const prototype = kit.prototypeOf(value);
@@ -147,6 +150,7 @@ export const addCrawl = (kit: Kit): void => {
   kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
 
   kit.take = (count) => {
+    kit.queue = kit.queue.filter(({ fn }) => !kit.declared.has(fn));
     // What is nearer to the application goes first.
     kit.queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
     kit.batch = kit.queue.splice(0, count);

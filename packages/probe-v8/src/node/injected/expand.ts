@@ -71,10 +71,24 @@ export const addExpand = (kit: Kit): void => {
     kit.classes.set(prototype, name);
   };
 
+  const noteDeclared = (name: string, value: unknown): void => {
+    if (typeof value !== 'function' || kit.isProxy(value) || kit.slot(value, 'name') !== name) return;
+    kit.own.add(value);
+    kit.declared.add(value);
+    const prototype = kit.slot(value, 'prototype');
+    if (!isHeld(prototype)) return;
+    for (const member of Object.getOwnPropertyNames(prototype)) {
+      const method = kit.slot(prototype, member);
+      if (typeof method !== 'function' || method === value) continue;
+      kit.own.add(method);
+      kit.declared.add(method);
+    }
+  };
+
   kit.expand = (functions, chains) => {
     // More is known of functions from here on.
     libraries = new WeakMap();
-    return functions.map(({ hop, at, own, prefix, library }, place) => {
+    return functions.map(({ hop, at, own, prefix, library, declares }, place) => {
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
@@ -102,7 +116,10 @@ export const addExpand = (kit: Kit): void => {
           strange,
           ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
         };
-        if (own && isModule) for (const name of names) noteClass(name, kit.slot(scope.object, name));
+        if (own && isModule) {
+          for (const name of declares ?? []) noteDeclared(name, kit.slot(scope.object, name));
+          for (const name of names) noteClass(name, kit.slot(scope.object, name));
+        }
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });
       }
       return { hop, scopes };

@@ -151,6 +151,8 @@ export interface Kit {
   forget(): void;
   /** Application functions, by what was learnt of their scripts. */
   own: WeakSet<object>;
+  /** Functions that a module declares at its top: they close over nothing but the module, so nobody need ask what. */
+  declared: WeakSet<object>;
   /** Functions of libraries, by what was learnt of their scripts. */
   foreign: WeakMap<object, string>;
   /** The library whose class an object is an instance of. */
@@ -236,6 +238,8 @@ interface ExpandRequest {
   readonly own: boolean;
   readonly prefix: string;
   readonly library?: string;
+  /** Names of functions and classes that its file declares at the top. Given once a file. */
+  readonly declares?: readonly string[];
 }
 
 export interface ExpandedScope {

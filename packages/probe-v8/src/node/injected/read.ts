@@ -27,6 +27,12 @@ export const addRead = (kit: Kit): void => {
   kit.units = [];
   let assigned: readonly ReadonlySet<string>[] = [];
 
+  /** So that none takes the place of the others, and a library's tables not the place of the application. */
+  const mostNodes = { nodes: 4000, elements: Number.POSITIVE_INFINITY };
+  const mostOfLibrary = { nodes: 300, elements: 20 };
+  const nameless = /^(_?this|_?self|_?that|me)$/;
+  const plainName = (name: string): string => name.replace(/^[_#$]+/, '').toLowerCase();
+
   const isSame = (a: RawNode, b: RawNode): boolean => {
     if (a.name !== b.name || a.kind !== b.kind || a.value !== b.value || a.size !== b.size || a.type !== b.type) return false;
     if (a.omitted !== b.omitted || a.secret !== b.secret || a.children?.length !== b.children?.length) return false;
@@ -73,7 +79,7 @@ export const addRead = (kit: Kit): void => {
           const variables = source === 'module' ? variablesOf(at, index) : undefined;
           for (const name of variables ? Object.getOwnPropertyNames(variables) : []) {
             const value = kit.slot(variables, name);
-            if (isObject(value) && !kit.told.has(value)) kit.told.set(value, name.replace(/^[_#$]+/, '').toLowerCase());
+            if (isObject(value) && !kit.told.has(value)) kit.told.set(value, plainName(name));
           }
         }
       });
@@ -97,11 +103,28 @@ export const addRead = (kit: Kit): void => {
         spent.cut++;
         return;
       }
-      const node: RawNode | undefined = kit.walk(name, value, budget, spent);
+      if (isObject(value) && view.source === 'closure') {
+        // A variable of a function is often another hold on what has been told: by that name, or by one that says nothing.
+        if (kit.told.get(value) === plainName(name) || (nameless.test(name) && kit.visited.has(value))) return;
+      }
+      const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
+      const { cut } = spent;
+      const most = library === undefined ? mostNodes : mostOfLibrary;
+      const node: RawNode | undefined = kit.walk(
+        name,
+        value,
+        {
+          ...budget,
+          maxNodes: Math.min(budget.maxNodes, spent.nodes + most.nodes),
+          maxElements: Math.min(budget.maxElements, most.elements),
+        },
+        spent,
+      );
+      // What is left out of a library's own is nothing that was asked for.
+      if (library !== undefined && spent.nodes < budget.maxNodes) spent.cut = cut;
       if (!node) return;
       kit.claimed.add(address);
       if (isObject(value)) kit.claimed.add(value);
-      const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
       const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
       const before = kit.last.get(address);
       if (before && isSame(before, node)) roots.push(root);
@@ -130,7 +153,7 @@ export const addRead = (kit: Kit): void => {
     let gone = 0;
     let next = plan.from;
     for (; next < kit.units.length; next++) {
-      if (next > plan.from && clock() > end) break;
+      if (next > plan.from && next % 8 === 0 && clock() > end) break;
       const unit = kit.units[next] as (typeof kit.units)[number];
       const chain = chains.get(next);
       const names = unit.assigned === undefined ? undefined : assigned[unit.assigned];

@@ -1,4 +1,5 @@
 /** One attached JVM: turns the agent's differences into captures. */
+import { availableParallelism, loadavg } from 'node:os';
 import type {
   AppContext,
   CaptureRequest,
@@ -62,6 +63,9 @@ const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
   }
 };
 
+/** A walk takes longer while others want the processors too; how much is guessed with care, and never more than twice. */
+const busy = (): number => Math.min(2, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
+
 export interface SessionOptions {
   readonly known: KnownRoots | undefined;
   /** Megabytes of the heap that are alive, found without touching the JVM; null when nothing tells. */
@@ -124,6 +128,7 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
         budget: request.budget,
         ...(classes && { known: classes }),
         ...(liveMb !== null && { liveMb }),
+        busy: busy(),
       };
       const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
       work.catch(() => {});

@@ -48,16 +48,56 @@ static jvmtiEnv *open_tagging(void) {
   return jvmti;
 }
 
+/* Nanoseconds of the monotonic clock; 0 where it is not known how to ask without a C library. */
+static jlong now(void) {
+  struct {
+    jlong seconds;
+    jlong nanos;
+  } time = {0, 0};
+#if defined(__x86_64__)
+  long result;
+  __asm__ volatile("syscall" : "=a"(result) : "0"(228L), "D"(1L), "S"(&time) : "rcx", "r11", "memory");
+#elif defined(__aarch64__)
+  register long number __asm__("x8") = 113;
+  register long clock __asm__("x0") = 1;
+  register void *to __asm__("x1") = &time;
+  __asm__ volatile("svc 0" : "+r"(clock) : "r"(number), "r"(to) : "memory");
+#endif
+  return time.seconds * 1000000000LL + time.nanos;
+}
+
 typedef struct {
   jint *counts;
   jint max;
   jint classes;
+  /* When to give up; 0: never. */
+  jlong end;
+  jint visits;
+  jboolean cut;
 } search;
 
-/* Only objects whose class is tagged get here; the tag is the class's number and one. */
+#define VISITS_BETWEEN_LOOKS 1024
+
+/* Every heap is full of these: they make the walk look at the clock, and cost less than a callback for each object would. */
+static const char *const CLOCK[] = {"java/lang/String", "[Ljava/lang/Object;"};
+
+static void tag_clock(JNIEnv *env, jvmtiEnv *jvmti, jint number) {
+  for (unsigned long i = 0; i < sizeof CLOCK / sizeof CLOCK[0]; i++) {
+    jclass type = (*env)->FindClass(env, CLOCK[i]);
+    jlong tag = 0;
+    if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, number + 1);
+    (*env)->DeleteLocalRef(env, type);
+  }
+}
+
+/* Only objects whose class is tagged get here: the tag is the number of a class that is looked for, and one. */
 static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong referrer_class_tag,
                                  jlong size, jlong *tag, jlong *referrer_tag, jint length, void *data) {
   search *run = data;
+  if (run->end && ++run->visits % VISITS_BETWEEN_LOOKS == 0 && now() > run->end) {
+    run->cut = JNI_TRUE;
+    return JVMTI_VISIT_ABORT;
+  }
   if (class_tag > 0 && class_tag <= run->classes && *tag == 0 && run->counts[class_tag - 1] < run->max) {
     run->counts[class_tag - 1]++;
     *tag = FOUND_TAG;
@@ -65,14 +105,15 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
   return JVMTI_VISIT_OBJECTS;
 }
 
-static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max) {
+/* A null at the end says that the walk was cut off. */
+static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max, jint limit_ms) {
   jclass object_class = (*env)->FindClass(env, "java/lang/Object");
   jobjectArray result = 0;
   jvmtiEnv *jvmti = open_tagging();
   if (!jvmti) return (*env)->NewObjectArray(env, 0, object_class, 0);
   jint count = (*env)->GetArrayLength(env, classes);
   if (count > MAX_CLASSES) count = MAX_CLASSES;
-  search run = {0, max, count};
+  search run = {0, max, count, 0, 0, JNI_FALSE};
   if ((*jvmti)->Allocate(jvmti, (jlong)sizeof(jint) * (count + 1), (unsigned char **)&run.counts) == JVMTI_ERROR_NONE) {
     memset(run.counts, 0, sizeof(jint) * (unsigned long)(count + 1));
     for (jint i = 0; i < count; i++) {
@@ -83,12 +124,16 @@ static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, ji
     jvmtiHeapCallbacks callbacks;
     memset(&callbacks, 0, sizeof callbacks);
     callbacks.heap_reference_callback = on_reference;
+    if (limit_ms > 0 && now()) {
+      tag_clock(env, jvmti, count);
+      run.end = now() + limit_ms * 1000000LL;
+    }
     (*jvmti)->FollowReferences(jvmti, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, 0, 0, &callbacks, &run);
     jlong wanted = FOUND_TAG;
     jint found = 0;
     jobject *objects = 0;
     if ((*jvmti)->GetObjectsWithTags(jvmti, 1, &wanted, &found, &objects, 0) == JVMTI_ERROR_NONE) {
-      result = (*env)->NewObjectArray(env, found, object_class, 0);
+      result = (*env)->NewObjectArray(env, found + (run.cut ? 1 : 0), object_class, 0);
       for (jint i = 0; i < found; i++) {
         if (result) (*env)->SetObjectArrayElement(env, result, i, objects[i]);
         (*env)->DeleteLocalRef(env, objects[i]);
@@ -155,7 +200,7 @@ static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring pack
 static jint register_natives(JNIEnv *env, jclass type) {
   JNINativeMethod methods[] = {
       {"available", "()Z", (void *)available},
-      {"instances", "([Ljava/lang/Class;I)[Ljava/lang/Object;", (void *)instances},
+      {"instances", "([Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
       {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},
       {"initialized", "(Ljava/lang/Class;)Z", (void *)initialized},

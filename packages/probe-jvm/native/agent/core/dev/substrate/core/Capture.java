@@ -27,6 +27,8 @@ final class Capture {
   int methods;
   /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */
   long liveMb = -1;
+  /** By how much longer things take now than on an idle machine. */
+  double busy = 1;
   /** Parts that should have been read and were not. */
   int missed;
 

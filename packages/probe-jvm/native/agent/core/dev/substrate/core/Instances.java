@@ -22,12 +22,6 @@ import java.util.regex.Pattern;
  * application object holds.
  */
 final class Instances {
-  /** Measured: five milliseconds for each megabyte that is alive, whatever the collector. */
-  private static final int MS_PER_MB = 5;
-  /** Of what was made since the last collection, about this share is alive. */
-  private static final double YOUNG_ALIVE = 0.15;
-  private static final int MAX_PAUSE_MS = 250;
-  private static final int MAX_HEAP_PAUSE_MS = 10000;
   private static final int MAX_OF_A_CLASS = 60;
   private static final long OWNERS_NANOS = 300000000L;
   private static final int MAX_ROOTS = 80;
@@ -46,6 +40,7 @@ final class Instances {
   private final Fields fields;
   private final AppClasses classes;
   private final Holdings holdings;
+  private final Pause pause = new Pause();
   private final MethodActions methods;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
@@ -83,15 +78,16 @@ final class Instances {
   }
 
   void walk(List<Class<?>> appClasses, Reader reader, boolean heap, Capture capture) {
-    if (!heap && !state.equals("none")) return;
-    search(candidates(appClasses, null), appClasses, reader, heap ? MAX_HEAP_PAUSE_MS : MAX_PAUSE_MS, capture);
+    // One that was too long to make may be shorter now.
+    if (!heap && state.equals("done")) return;
+    search(candidates(appClasses, null), appClasses, reader, heap ? Pause.MOST_WHEN_ASKED_MS : Pause.MOST_MS, capture);
   }
 
   /** The classes that an earlier discovery found roots of. */
   void walkKnown(Set<String> known, List<Class<?>> appClasses, Reader reader, Capture capture) {
     if (triedKnown || known.isEmpty()) return;
     triedKnown = true;
-    search(candidates(appClasses, known), appClasses, reader, MAX_PAUSE_MS, capture);
+    search(candidates(appClasses, known), appClasses, reader, Pause.MOST_MS, capture);
     if (state.equals("done")) state = "none";
   }
 
@@ -100,19 +96,22 @@ final class Instances {
       state = "no native library";
       return;
     }
-    Runtime runtime = Runtime.getRuntime();
-    long usedMb = (runtime.totalMemory() - runtime.freeMemory()) >> 20;
-    double alive = capture.liveMb < 0 ? usedMb : capture.liveMb + Math.max(0, usedMb - capture.liveMb) * YOUNG_ALIVE;
-    long pause = Math.round(alive * MS_PER_MB);
-    if (pause > maxPauseMs) {
+    pause.look(capture.liveMb, capture.busy);
+    capture.timings.put("walk, estimated", pause.estimateMs() * 1000);
+    if (!pause.isWorthIt(maxPauseMs)) {
       state = "too large";
-      capture.notes.add("Objects that only other objects hold were not looked for: it would stop the application for about " + pause + " ms. A fresh read that allows the heap tier looks for them.");
+      capture.notes.add("Objects that only other objects hold were not looked for: it would stop the application for about " + pause.estimateMs() + " ms. A fresh read that allows the heap tier looks for them.");
       return;
     }
     addSpring(wanted);
     long start = System.nanoTime();
-    Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS);
-    capture.timings.put("walk of " + usedMb + " MB", (System.nanoTime() - start) / 1000);
+    Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
+    long took = System.nanoTime() - start;
+    capture.timings.put("walk", took / 1000);
+    if (found.length > 0 && found[found.length - 1] == null) {
+      found = java.util.Arrays.copyOf(found, found.length - 1);
+      capture.notes.add("The search for objects that only other objects hold was cut off after " + took / 1000000 + " ms, to stop the application no longer: some are missing. A fresh read that allows the heap tier looks for all.");
+    } else pause.learn(took / 1e6);
     state = "done";
     keep(found, reader);
   }

@@ -54,9 +54,18 @@ final class NativeHeap {
     return missing;
   }
 
-  /** Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. */
-  static Object[] find(Class<?>[] classes, int max) {
-    return ready ? instances(classes, max) : new Object[0];
+  /**
+   * Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. With a limit it gives
+   * up after so many milliseconds, and a null at the end says so.
+   */
+  static Object[] find(Class<?>[] classes, int max, int limitMs) {
+    return ready ? instances(classes, max, limitMs) : new Object[0];
+  }
+
+  /** Whether giving up ends the pause: before 21 the JVM goes over the whole heap once more after a walk, however short. */
+  static boolean canBeCut() {
+    String version = System.getProperty("java.specification.version", "");
+    return version.indexOf('.') < 0 && version.length() >= 2 && version.compareTo("21") >= 0;
   }
 
   static Class<?>[] classes() {
@@ -69,7 +78,7 @@ final class NativeHeap {
 
   private static native boolean available();
 
-  private static native Object[] instances(Class<?>[] classes, int max);
+  private static native Object[] instances(Class<?>[] classes, int max, int limitMs);
 
   private static native Class<?>[] loadedClasses();
 

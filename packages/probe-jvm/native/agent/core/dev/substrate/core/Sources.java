@@ -58,6 +58,7 @@ final class Sources {
     Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, discover ? DISCOVER_MS : POLL_MS);
     Reader reader = new Reader(budget, classes, fields);
     final Capture capture = new Capture(budget, reader);
+    if (request.get("busy") instanceof Number) capture.busy = Math.max(1, ((Number) request.get("busy")).doubleValue());
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();
     boolean heap = mode.equals("heap");

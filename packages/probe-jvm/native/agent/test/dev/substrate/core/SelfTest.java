@@ -211,9 +211,9 @@ public final class SelfTest {
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
-    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2).length - 2);
-    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50).length);
-    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50).length);
+    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
+    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
+    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
     same("not initialised", false, NativeHeap.isInitialized(never));

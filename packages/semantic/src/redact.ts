@@ -32,13 +32,19 @@ const factWords = set(`
   types kind name names fields url uri endpoint path method algorithm alg format changed updated created at date time is has
   have can should requires must banner consent notice accepted dismissed preferences reset forgot forgotten change form
   per rate index position cost price budget model context window status state timeout lifetime duration manager
-  map pattern regex message title description ref color icon pinned board code_length symbol supply
+  map pattern regex regexp message title description help ref color icon pinned board code_length symbol supply
+  file filename dir directory folder backup validation rounds default nargs alias choices global optional
 `);
 
 /** Words so plain that only a string beside them can be secret, and only when nothing is around them. */
 const ambiguous = set('pass pin token tokens secret cookie cookies');
 
 export type NameSecrecy = 'secret' | 'fact' | 'plain';
+
+/** Tokens of a language, not of a door. */
+const grammarWords = set(
+  'default next current last first prev previous start end parser lexer syntax ident identifier keyword operator symbol separator delimiter text string mark rule line',
+);
 
 /** Words that may follow a secret's name and leave it one: `token_value`, `password_confirmation`. */
 const tails = set(
@@ -61,36 +67,49 @@ export const nameSecrecy = (name: string): NameSecrecy => {
     words.some((word) => anywhere.has(word)) ||
     words.some((word, at) => at > 0 && secretPairs.has(`${words[at - 1]}_${word}`));
   if (!says) return words.some((word) => secretWords.has(word)) ? 'fact' : 'plain';
+  if (/^tokens?$/.test(last) && end > 1 && words.slice(0, end - 1).every((word) => grammarWords.has(word))) return 'fact';
   return words.some((word) => factWords.has(word)) ? 'fact' : 'secret';
 };
 
 /** Numbers are secret under few names only: a `token` that is a number is a count or a position. */
 const numericSecret = set('pin otp totp cvv cvc cvv2 passcode ssn password passwd pwd card credit security one');
 
+/** What stands where a secret would: `***`, `<password>`, `${PASSWORD}`, `%s`. */
+const noPlaceholder = String.raw`(?![*<{$%\[]|x{3,}\b|null\b|undefined\b|required\b|optional\b|string\b|true\b|false\b)`;
+const named = String.raw`(?:pass(?:word|wd|phrase|code)?|pwd|secret|api[-_ ]?key|apikey|(?:access|secret|account|private|shared[-_ ]?access|encryption|signing)[-_ ]?key|client[-_ ]?secret|(?:access|auth|refresh|id|session|bearer|api|csrf|xsrf)[-_ ]?token)`;
+
 const shapes: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/, // JSON web token
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----/,
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File|AGE-SECRET-KEY-1/,
   /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}\b/, // cloud access keys
   /\bAIza[\w-]{35}/,
-  /\bya29\.[\w-]{20,}/,
+  /\bya29\.[\w-]{20,}|\bGOCSPX-[\w-]{20,}|\b1\/\/0[\w-]{20,}/,
+  /\b[\w~.-]{3}\dQ~[\w~.-]{31,34}/, // client secrets of a cloud directory
   /\bgh[pousr]_[A-Za-z0-9]{30,}|\bgithub_pat_\w{22,}/,
-  /\bglpat-[\w-]{16,}/,
-  /\bxox[abeoprs]-[\w-]{10,}/,
-  /\b[srp]k_(?:live|test|substrate)_[A-Za-z0-9]{16,}/,
+  /\bgl[a-z]{2,5}-[\w-]{16,}/,
+  /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}|hooks\.slack\.com\/services\/\w+\/\w+\/\w+/,
+  /\b[srp]k_(?:live|test|substrate)_[A-Za-z0-9]{16,}|\bwhsec_[\w+/=]{16,}/,
   /\bsk-(?:[a-z]+-)?[A-Za-z0-9_-]{20,}/,
-  /\bnpm_[A-Za-z0-9]{30,}/,
-  /\bSG\.[\w-]{16,}\.[\w-]{16,}/,
-  /\bAccountKey=[A-Za-z0-9+/=]{20,}/,
-  /\b(?:password|pwd|secret)\s*=\s*[^;\s&"']{3,}/i, // connection strings
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i, // credentials in an address
-  /^(?:Bearer|Basic)\s+[\w.~+/-]{8,}=*$/i,
-  /[?&](?:access_token|token|api_key|apikey|key|secret|password|sig|signature|code|auth)=[^&\s#]{8,}/i,
-  /(?:^|;\s*)(?:[\w.-]*(?:sess|sid|auth|token)[\w.-]*)=[^;\s]{12,}(?:;|$)/i, // cookies
+  /\b(?:npm_|hf_|dckr_pat_|dop_v1_|shp(?:at|ss|ca|pa)_|pypi-|hvs\.)[A-Za-z0-9_-]{20,}/,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}|\bSK[0-9a-f]{32}\b|\bkey-[0-9a-f]{32}\b/,
+  /\b\d{8,10}:AA[\w-]{33}/,
+  /^\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*)\$.{8,}|^\{S?SHA\d*\}\S{20,}/, // hashed passwords
+  new RegExp(String.raw`(?<![A-Za-z])${named}["']?\s*=\s*["']?${noPlaceholder}[^;\s&"',]{3,}`, 'i'), // connection strings, environment files
+  new RegExp(String.raw`["']${named}["']\s*:\s*["']${noPlaceholder}[^"']{3,}["']`, 'i'), // JSON
+  new RegExp(String.raw`(?<![A-Za-z])${named}\s*:\s*${noPlaceholder}(?=\S*\d)[^\s,;]{6,}`, 'i'), // headers, YAML
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@|\b[a-z][a-z0-9+.-]*:\/\/[\w-]{20,}@|\bjdbc:oracle:\w+:[^\s/]+\/[^\s@]+@/i, // credentials in an address
+  /^Bearer\s+[\w.~+/-]{8,}=*$/i,
+  /^(?:[Bb]asic|[Tt]oken|[Dd]igest|[Aa]pi[Kk]ey)\s+(?=\S*[\dA-Z=])[\w.~+/-]{6,}=*$/,
+  /\b(?:Bearer|Basic)\s+(?=\S*[\d=])[\w.~+/-]{12,}=*/,
+  /\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?[\w.~+/=-]{8,}/i,
+  /[?&](?:access_token|token|api_key|apikey|key|secret|password|pwd|sig|signature|code|auth|sid)=[^&\s#]{8,}|;jsessionid=\w{8,}/i,
+  /(?:^|;\s*|cookie:\s*)(?:[\w.-]*(?:sess|sid|auth|token)[\w.-]*)=[^;\s]{12,}(?:;|$)/i, // cookies
+  /"kty"\s*:[\s\S]*"(?:d|k)"\s*:/, // private web keys
 ];
 
 /** A word that every shape above holds at least one of: most values are told apart by it. */
 const hint =
-  /eyJ|-----BEGIN|A(?:KIA|SIA|ROA|IDA)|AIza|ya29|gh[pousr]_|github_pat|glpat|xox|[srp]k_|sk-|npm_|SG\.|AccountKey|password|pwd|secret|:\/\/[^/\s]*@|^(?:Bearer|Basic) |[?&]\w+=|sess|sid|auth|token/i;
+  /eyJ|-----BEGIN|PuTTY|AGE-SEC|A(?:KIA|SIA|ROA|IDA)|AIza|ya29|GOCSPX|1\/\/0|Q~|gh[pousr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|hooks\.slack|[srp]k_|whsec|sk-|npm_|hf_|dckr|dop_v1|shp[a-z]{2}_|pypi-|hvs\.|SG\.|SK[0-9a-f]|key|:AA|^\$|^\{S|pass|pwd|secret|:\/\/[^/\s]*@|jdbc:oracle|Bearer |Basic |^(?:Digest|Token|ApiKey) |authorization|[?&]\w+=|sess|sid|auth|token|"kty"/i;
 
 const digitRuns = /(?:^|[^\d.])((?:\d[ -]?){12,18}\d)(?![\d.])/g;
 
@@ -140,9 +159,18 @@ export const redactValue = (secrecy: NameSecrecy, name: string, value: Primitive
     return Number.isInteger(value) && value > 1e14 && hasCardNumber(String(value)) ? redacted : value;
   }
   if (value === redacted) return value;
-  if (secrecy === 'secret' || (hints.within && secrecy !== 'fact')) return isPlainFact(name, value) ? value : redacted;
+  if (secrecy === 'secret' || (hints.within && secrecy !== 'fact' && !isAbout(name)))
+    return isPlainFact(name, value) ? value : redacted;
   return isSecretValue(value) ? redacted : value;
 };
+
+/** Below a secret's name: what it is for, not what it is. */
+const isAbout = (name: string): boolean => splitWords(name).every((word) => factWords.has(word));
+
+/** Parts of a web key that are private, where the public ones stand beside them. */
+const privateParts = set('d p q dp dq qi k oth');
+export const isPrivatePart = (name: string, siblings: readonly string[]): boolean =>
+  privateParts.has(name) && siblings.includes('kty');
 
 /** `pin: "left"`, `token: "identifier"`: where the word has another everyday meaning, a short plain word is no secret. */
 const isPlainFact = (name: string, value: string): boolean => {
@@ -158,7 +186,8 @@ const isPlainFact = (name: string, value: string): boolean => {
 /** An address with the secrets of its query and user part cut out. */
 export const redactUrl = (url: string): string =>
   url
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/@]*@/i, `$1${redacted}@`)
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*:[^\s/@]*|[\w-]{20,})@/i, `$1${redacted}@`)
+    .replace(/;jsessionid=[^?#;]*/i, `;jsessionid=${redacted}`)
     .replace(/([?&#])([^=&#]+)=([^&#]*)/g, (all, mark: string, name: string, value: string) =>
       value !== '' &&
       (nameSecrecy(name) === 'secret' || isSecretValue(value) || /^(sig|signature|code|key|auth|sid)$/i.test(name))

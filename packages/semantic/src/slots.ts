@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
 import { type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { nameSecrecy } from './redact.js';
+import { isPrivatePart, nameSecrecy } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
@@ -308,7 +308,9 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
     worth: parent.worth - nameCost(node, name.origin, parent.source, false),
     lead: parent.lead,
-    secrecy: nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
+    secrecy: isPrivatePart(node.name, fields.siblings)
+      ? 'secret'
+      : nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
     within: parent.within || parent.secrecy === 'secret',
     open: parent.open,
   });

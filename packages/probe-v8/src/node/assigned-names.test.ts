@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAssignedNames } from './assigned-names.js';
+import { readAssignedNames, textOfFunction } from './assigned-names.js';
 
 describe('names that a source assigns to', () => {
   test.each([
@@ -26,5 +26,42 @@ describe('names that a source assigns to', () => {
   test('nothing is promised of code that evaluates text', () => {
     expect(readAssignedNames('let a = 1; eval(text)')).toBeNull();
     expect(readAssignedNames('const retrieval = medieval(1)')).toEqual([]);
+  });
+});
+
+describe('the text of a function', () => {
+  const text = [
+    'let total = 0;',
+    'export async function open(path, { mode = 1 } = {}) {',
+    '  let tries = 0;',
+    '  return () => {',
+    '    tries++;',
+    '  };',
+    '}',
+    'const close = (file) => {',
+    '  total = 1;',
+    '};',
+    'class Shop {',
+    '  sell(item) {',
+    '    this.last = item;',
+    '  }',
+    '}',
+    'function twice() {}',
+    'if (total) {',
+    '  function twice() {',
+    '  }',
+    '}',
+  ].join('\n');
+  test.each([
+    ['open', 'tries++', 'total = 1'],
+    ['close', 'total = 1', 'class Shop'],
+    ['sell', 'this.last', 'twice'],
+  ])('%s, to its end and no further', (name, inside, outside) => {
+    expect(textOfFunction(text, name)).toContain(inside);
+    expect(textOfFunction(text, name)).not.toContain(outside);
+  });
+
+  test.each(['missing', 'Shop', '', 'a.b', 'twice'])('all of it for %s, which is not clear', (name) => {
+    expect(textOfFunction(text, name)).toBe(text);
   });
 });

@@ -37,3 +37,34 @@ const openingOf = (text: string, close: number): number => {
   }
   return -1;
 };
+
+const escapeName = (name: string): string => name.replace(/[$]/g, '\\$&');
+
+/**
+ * The text of the one function of that name, if its lines show where it ends: it is closed by the first line that is indented like the
+ * one where it began. Otherwise the whole text, which is never wrong.
+ */
+export const textOfFunction = (text: string, name: string): string => {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return text;
+  const n = escapeName(name);
+  const declared = new RegExp(
+    `(?<![\\w$])(?:function\\s*\\*?\\s*${n}\\s*\\(|class\\s+${n}\\b|${n}\\s*[=:]\\s*(?:async\\b\\s*)?(?:function\\b|\\(|[\\w$]+\\s*=>))`,
+  );
+  const method = new RegExp(`^\\s*(?:(?:async|static|get|set)\\s+)*\\*?\\s*${n}\\s*\\(.*\\{\\s*$`);
+  let only: string | undefined;
+  let start = -1;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const from = text.lastIndexOf('\n', at) + 1;
+    const to = text.indexOf('\n', at);
+    const line = text.slice(from, to < 0 ? text.length : to);
+    if (line.length > 2000) return text;
+    if (from === start || !(declared.test(line) || method.test(line))) continue;
+    if (only !== undefined || !/\{\s*$/.test(line) || /(?<![\w$.])class\s/.test(line)) return text;
+    only = line;
+    start = from;
+  }
+  if (only === undefined) return text;
+  const rest = text.slice(start);
+  const end = new RegExp(`\\n${/^\s*/.exec(only)?.[0] ?? ''}[})\\]]`).exec(rest);
+  return end ? rest.slice(0, end.index) : text;
+};

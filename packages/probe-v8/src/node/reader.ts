@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CaptureRequest, RawRoot } from '@substrate/core';
 import type { CallOptions } from '../connection.js';
-import { readAssignedNames } from './assigned-names.js';
-import type { ReadUnit } from './injected/kit.js';
+import { readAssignedNames, textOfFunction } from './assigned-names.js';
+import type { ReadUnit, ScopeView } from './injected/kit.js';
 import type { Found } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { readSources } from './scripts.js';
@@ -43,6 +43,10 @@ export const scopesOf = async (target: Target, ids: readonly number[], call: Cal
   return await Promise.all(ids.map(async (_, at) => (handles[at] ? (await target.factsOf(handles[at], call)).scopes : null)));
 };
 
+/** The function whose variables a view shows; empty for those of a module. */
+const labelOf = ({ prefix, source }: ScopeView): string =>
+  source === 'closure' ? prefix.slice(prefix.lastIndexOf('/') + 1).replace(/#\d+$/, '') : '';
+
 export const createReader = (target: Target, files: ModuleFiles): Reader => {
   let units: readonly ReadUnit[] = [];
   let assigned: readonly (readonly string[])[] = [];
@@ -56,29 +60,35 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
 
   const plan = async (found: Found, startedAt: number, call: CallOptions): Promise<void> => {
     const lists: (readonly string[])[] = [];
-    const known = new Map<string, number | undefined>();
-    const listOf = async (name: string): Promise<number | undefined> => {
-      if (known.has(name)) return known.get(name);
-      const path = join(files.root, name);
-      const facts = await stat(path).catch(() => null);
-      const fits = facts?.isFile() && facts.size < mostText && facts.mtimeMs < startedAt;
-      const names = fits ? readAssignedNames(await readFile(path, 'utf8').catch(() => 'eval()')) : null;
-      const at = names ? lists.push(names) - 1 : undefined;
-      known.set(name, at);
-      return at;
-    };
-    const holders: ReadUnit[] = [];
     const scripts = new Set(
       found.hops.flatMap(({ views, script }) => (views.length > 0 && script !== undefined ? [script] : [])),
     );
-    for (const [script, text] of await readSources(target.connection, [...scripts].slice(0, mostScripts), call)) {
-      const names = readAssignedNames(text);
-      if (names) known.set(script, lists.push(names) - 1);
-    }
+    const texts = new Map<string, string | null>(await readSources(target.connection, [...scripts].slice(0, mostScripts), call));
+    const textOf = async (file: string): Promise<string | null> => {
+      const path = join(files.root, file);
+      const facts = await stat(path).catch(() => null);
+      const fits = facts?.isFile() && facts.size < mostText && facts.mtimeMs < startedAt;
+      return fits ? await readFile(path, 'utf8').catch(() => null) : null;
+    };
+    const known = new Map<string, number>();
+    /** Which list holds for the scope of that function; -1 when nothing is known of its text. */
+    const listOf = (source: string, label: string): number => {
+      const text = texts.get(source) ?? null;
+      if (text === null) return -1;
+      const key = `${source}\0${label}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const names = readAssignedNames(label === '' ? text : textOfFunction(text, label));
+      const at = names ? lists.push(names) - 1 : -1;
+      known.set(key, at);
+      return at;
+    };
+    const holders: ReadUnit[] = [];
     for (const { id, views, file, script } of found.hops) {
       if (views.length === 0) continue;
-      const list = file === undefined ? known.get(script ?? '') : await listOf(file);
-      holders.push({ hop: id, views, ...(list === undefined ? {} : { assigned: list }) });
+      if (file !== undefined && !texts.has(file)) texts.set(file, await textOf(file));
+      const source = file ?? script ?? '';
+      holders.push({ hop: id, views, assigned: views.map((view) => listOf(source, labelOf(view))) });
     }
     units = [
       ...holders,

@@ -210,9 +210,9 @@ export interface Kit {
   units: readonly ReadUnit[];
   /** Scopes whose variables can't be assigned any more, by unit: what they hold, weakly. */
   pins: Map<number, Pin>;
-  /** Pins the scopes that a unit reads, if nothing can change them. */
-  pin(unit: number, assigned: ReadonlySet<string>, chain: readonly Scope[]): boolean;
-  /** The pinned variables of a unit's scope; undefined when they are gone. */
+  /** Pins the scopes that a unit reads, if nothing can change any of them. */
+  pin(unit: number, assigned: readonly ReadonlySet<string>[], chain: readonly Scope[]): boolean;
+  /** The pinned variables of a unit's scope. */
   pinned(unit: number, index: number): Dict | undefined;
   /** Every object that this capture has read. */
   visited: WeakSet<object>;
@@ -266,8 +266,8 @@ export type Pin = ReadonlyMap<number, ReadonlyMap<string, WeakRef<object> | { re
 export interface ReadUnit {
   readonly hop?: number;
   readonly views?: readonly ScopeView[];
-  /** Which list of assigned names holds for its scopes; absent when that is not known. */
-  readonly assigned?: number;
+  /** Which list of assigned names holds for each view; -1 when that is not known. */
+  readonly assigned?: readonly number[];
   readonly exports?: { readonly file: string; readonly view: ScopeView };
   readonly globals?: boolean;
   readonly instances?: boolean;

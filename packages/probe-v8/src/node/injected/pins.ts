@@ -10,20 +10,23 @@ export const addPins = (kit: Kit): void => {
   kit.pins = new Map();
 
   kit.pin = (unit, assigned, chain) => {
+    const { views = [], assigned: lists = [] } = kit.units[unit] ?? {};
     const pin = new Map<number, Map<string, WeakRef<object> | { value: unknown }>>();
-    for (const { index, skip } of kit.units[unit]?.views ?? []) {
+    views.forEach(({ index, skip }, at) => {
+      const names = assigned[lists[at] ?? -1];
       const variables = chain[index]?.object;
-      if (!isHeld(variables)) return false;
+      if (!names || !isHeld(variables)) return;
       const held = new Map<string, WeakRef<object> | { value: unknown }>();
       for (const name of Object.getOwnPropertyNames(variables)) {
         const value = kit.slot(variables, name);
         if (skip.includes(name)) continue;
         // One that has no value yet is about to get one. Of names in other letters the list does not tell.
-        if (value === undefined || assigned.has(name) || /[^\w$]/.test(name)) return false;
+        if (value === undefined || names.has(name) || /[^\w$]/.test(name)) return;
         if (typeof value !== 'function') held.set(name, isHeld(value) ? new WeakRef(value) : { value });
       }
       pin.set(index, held);
-    }
+    });
+    if (pin.size < views.length) return false;
     kit.pins.set(unit, pin);
     return true;
   };

@@ -156,8 +156,7 @@ export const addRead = (kit: Kit): void => {
       if (next > plan.from && next % 8 === 0 && clock() > end) break;
       const unit = kit.units[next] as (typeof kit.units)[number];
       const chain = chains.get(next);
-      const names = unit.assigned === undefined ? undefined : assigned[unit.assigned];
-      if (chain && names && kit.pin(next, names, chain)) pinned.push(next);
+      if (chain && kit.pin(next, assigned, chain)) pinned.push(next);
       if (unit.hop !== undefined && kit.pins.has(next) && !kit.hops.get(unit.hop)?.deref()) gone++;
       for (const view of unit.views ?? []) {
         const variables = variablesOf(next, view.index);

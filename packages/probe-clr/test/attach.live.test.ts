@@ -1,5 +1,5 @@
 /** Attaching, again and again, to every kind of runtime, and what that costs the target. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireRuntime } from '@substrate/core/testing';
@@ -9,6 +9,7 @@ import { attach } from '../src/attach.js';
 import { call } from '../src/call.js';
 import { Channel } from '../src/channel.js';
 import type { Connection } from '../src/connection.js';
+import { createDoorbell } from '../src/doorbell.js';
 import { launchEnvironment } from '../src/index.js';
 import { installArtifacts, makeChannelFolder, placeOrder } from '../src/installation.js';
 import { readTarget, type TargetProcess } from '../src/target-process.js';
@@ -208,6 +209,41 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
     expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
     await session[Symbol.asyncDispose]();
     expect(app.isAlive()).toBe(true);
+  });
+
+  test('a daemon whose end of the doorbell closes is gone: the payload leaves, and the same thread serves the next', async () => {
+    const app = await run(startExample('console'));
+    const directory = makeFolder();
+    const probe = createTestProbe(directory);
+    await (await probe.attach(app.app, undefined, soon()))[Symbol.asyncDispose]();
+    const target = (await readTarget(app.app.pid)) as TargetProcess;
+    const installed = await installArtifacts(directory, artifacts);
+    const folder = await makeChannelFolder(directory, target);
+    const nonce = 'fedcba9876543210'.repeat(2);
+    const channel = new Channel({ path: join(folder, 'channel'), nonce });
+    const bell = await createDoorbell(join(folder, 'bell'), target, () => channel.wake());
+    const order = await placeOrder(directory, target, {
+      payload: installed.payload,
+      channel: channel.path,
+      nonce,
+      failure: join(folder, 'failure'),
+    });
+    await expect.poll(() => call(dirname(order)), { timeout: 20_000, interval: 20 }).toBe('woken');
+    await expect.poll(() => channel.hasEcho(nonce) && bell?.isConnected, { timeout: 20_000, interval: 20 }).toBe(true);
+    const beats = setInterval(() => channel.beat(), 200);
+    try {
+      await bell?.[Symbol.asyncDispose]();
+      await expect.poll(() => channel.hasTargetLeft, { timeout: 20_000, interval: 20 }).toBe(true);
+    } finally {
+      clearInterval(beats);
+      channel.close();
+    }
+    await using session = await probe.attach(app.app, undefined, soon());
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    const names = readdirSync(`/proc/${app.app.pid}/task`).map((task) =>
+      readFileSync(`/proc/${app.app.pid}/task/${task}/comm`, 'utf8').trim(),
+    );
+    expect(names.filter((name) => name === 'substrate')).toEqual(['substrate']);
   });
 
   test('a process that is stopped while it is attached is not gone', async () => {

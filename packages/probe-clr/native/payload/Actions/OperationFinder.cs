@@ -68,7 +68,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddStatics(Root root)
     {
         Type type = root.Statics!.Type;
-        AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
+        // What makes cases of an F# union does nothing else.
+        if (Unions.CaseOf(type) == null) AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
         foreach ((string name, FieldInfo info) in root.Statics.Fields)
         {
             if (info.FieldType.IsValueType || info.FieldType == typeof(string)) continue;

@@ -62,6 +62,7 @@ public sealed class Bridge(Origins origins, ClassState state)
             ("System.Diagnostics.DiagnosticSource", "System.Diagnostics.Metrics.Meter", "s_allMeters"),
             (core, "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"), ("System.Runtime.InteropServices", "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"),
             ("System.Console", "System.Console", "s_cancelCallbacks"), (core, "System.AppContext", "ProcessExit"), (core, "System.AppContext", "UnhandledException"),
+            (core, "System.Threading.ThreadPool", "s_workQueue"), (core, "System.Threading.ThreadPoolWorkQueue+WorkStealingQueueList", "s_queues"),
             (core, "System.AppContext", "FirstChanceException"), (core, "System.Threading.Tasks.TaskScheduler", "UnobservedTaskException"),
         ];
         foreach ((string assembly, string type, string field) in places)

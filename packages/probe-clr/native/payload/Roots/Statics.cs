@@ -115,12 +115,16 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     {
         Origin origin = origins.Of(type);
         string space = type.Namespace ?? "";
-        if (space is "System.Collections.Immutable" or "System.Collections.Frozen") return !origins.Concerns(type) || Array.TrueForAll(type.GenericTypeArguments, IsFixed);
+        if (space is "System.Collections.Immutable" or "System.Collections.Frozen" || IsReadOnlyView(type)) return !origins.Concerns(type) || Array.TrueForAll(type.GenericTypeArguments, IsFixed);
         // A table: its elements could be replaced, but hardly ever are when nothing in them can change.
         if (type.IsArray && type.GetElementType() is { } element && !element.IsPrimitive && IsFixed(element) || type == typeof(char[])) return true;
         if (origin == Origin.Library) return !type.IsArray && planner.Of(type).Form == Form.Object;
         return origin == Origin.Application && !type.IsArray && planner.Of(type).Form == Form.Object && IsFixed(type);
     }
+
+    /// <summary>`IReadOnlyList&lt;string&gt;` and the like: who declares it so does not mean to change it.</summary>
+    private static bool IsReadOnlyView(Type type) => type.IsConstructedGenericType && type.Namespace is "System.Collections.Generic" or "System.Collections.ObjectModel"
+        && (type.Name.StartsWith("IReadOnly", StringComparison.Ordinal) || type.Name.StartsWith("ReadOnly", StringComparison.Ordinal) && !type.Name.StartsWith("ReadOnlyObservable", StringComparison.Ordinal) || type.Name == "IEnumerable`1");
 
     /// <summary>Nothing in a value of the type can change: a text, a number, an object of read-only values.</summary>
     private bool IsFixed(Type type)

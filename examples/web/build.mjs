@@ -17,7 +17,7 @@ const svelte = {
       isOld(importer) ? bundle.resolve(path.replace('svelte', 'svelte4'), { importer: '', resolveDir, kind }) : undefined,
     );
     bundle.onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-      const { compile } = await import(isOld(path) ? 'svelte4/compiler' : 'svelte/compiler');
+      const { compile } = await (isOld(path) ? import('svelte4/compiler') : import('svelte/compiler'));
       const generate = isOld(path) ? 'dom' : 'client';
       const { js } = compile(readFileSync(path, 'utf8'), { filename: basename(path), css: 'injected', generate });
       return { contents: js.code, loader: 'js' };

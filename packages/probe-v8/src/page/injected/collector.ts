@@ -95,12 +95,13 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     const top = values.unwrap(state);
     if (typeof top !== 'object' || top === null) return undefined;
     const merged: Record<string, unknown> = {};
-    for (const key of Object.keys(top)) {
+    for (const key of values.names(top)) {
       const held = values.unwrap(values.own(top, key));
       if (typeof held === 'object' && held !== null) {
         const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
         if (typeof first === 'object' && first !== null)
-          for (const field of Object.keys(first)) if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
+          for (const field of values.names(first))
+            if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
       } else if (typeof held !== 'function') merged[key] = held;
     }
     return merged;
@@ -167,7 +168,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
 
   const howTo = ({ source, library }: Place): ReadHow => ({
     elsewhere: collector.seen,
-    once: source !== 'store' && source !== 'component',
+    ...(source === 'store' ? {} : { once: source === 'component' ? ('large' as const) : ('all' as const) }),
     // Elements hold references to all the machinery around them.
     ...(library === 'Web Components' ? { maxDepth: 4 } : {}),
   });
@@ -255,7 +256,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       // No place takes it all: a store may be large, anything else that large is machinery.
       const { meter } = kit;
       const saved = meter.nodes;
-      const share = Math.min(saved, place.source === 'store' ? 8000 : place.source === 'component' ? 1200 : 800);
+      const share = Math.min(saved, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
       meter.nodes = share;
       try {
         const root = readPlace(place);

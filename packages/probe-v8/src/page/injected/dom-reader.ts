@@ -79,6 +79,16 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         element.hasAttribute('aria-label')
       ));
 
+  /** The words in a drawing: the labels of a diagram, the axes of a chart. */
+  const drawing = (element: PageElement, into: Region): void => {
+    const all = element.querySelectorAll('text');
+    for (let i = 0; i < all.length && i < 60; i++) {
+      const text = words.text(all[i] as PageElement, 120);
+      if (text.length > 1 && /\p{L}/u.test(text) && words.isShown(all[i] as PageElement))
+        push(into, facts.leaf(facts.unique('label', into.taken), text, { shown: true }));
+    }
+  };
+
   const push = (into: Region, node: RawNode | null): void => {
     if (node) into.children.push(node);
   };
@@ -152,9 +162,10 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       return;
     }
     const tag = element.localName;
-    if (skipped.test(tag) || tag === 'svg') return;
+    if (skipped.test(tag)) return;
     meter.looked++;
     if ((meter.looked & 63) === 0) yield undefined;
+    if (tag === 'svg') return drawing(element, into);
     if (isBlank(element, tag)) return;
     if (tag === 'iframe' || tag === 'frame') {
       const inner = element.contentDocument;

@@ -8,7 +8,7 @@ export function createGlobals(
   kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][] },
 ): Recognizer {
   const { values, collector, holders } = kit;
-  const { own } = values;
+  const { own, names } = values;
   const libraries =
     /^(\$|_|jQuery\d*|React(DOM)?|Vue|angular|ng|Ember|Backbone|Zone|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|litElementVersions|litHtmlVersions|reactiveElementVersions|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(REACT|VUE|REDUX|APOLLO|SVELTE|ZONE|zone|react|vue|svelte|vite|NEXT_DATA__|core)|^(webkit|on)[A-Z]?|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers|devtoolsFormatters)|DevTools/;
 
@@ -29,7 +29,7 @@ export function createGlobals(
       )
         return;
       // A library's namespace: mostly functions.
-      const keys = Object.keys(value);
+      const keys = names(value);
       let functions = 0;
       for (let i = 0; i < keys.length && i < 40; i++) if (typeof own(value, keys[i] as string) === 'function') functions++;
       if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) return;

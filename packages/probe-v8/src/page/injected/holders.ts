@@ -22,7 +22,7 @@ export interface Holders {
 
 export function createHolders(kit: { values: ValueReader; collector: Collector; reduxActions: ReduxActions }): Holders {
   const { values, collector, reduxActions } = kit;
-  const { own } = values;
+  const { own, names } = values;
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
   const counts = new Map<string, number>();
 
@@ -48,7 +48,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     skip: RegExp,
     target: unknown = holder,
   ): void => {
-    for (const key of Object.getOwnPropertyNames(holder)) {
+    for (const key of names(holder)) {
       const fn = own(holder, key);
       if (!isFn(fn) || skip.test(key) || Object.getOwnPropertySymbols(fn).some((symbol) => symbol.description === 'SIGNAL'))
         continue;

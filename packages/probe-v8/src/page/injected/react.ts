@@ -160,8 +160,10 @@ export function createReact(kit: RecognizerKit): Recognizer {
         !collector.seen.has(value)
       ) {
         const data: Record<string, unknown> = {};
-        for (const key of Object.keys(value))
-          if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
+        if (Array.isArray(value)) data.items = value;
+        else
+          for (const key of Object.keys(value))
+            if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
         const label = holders.named(name.replace(/Context$/, ''), '');
         if (label && Object.keys(data).length > 0) collector.component({ library: 'React', name: label, fields: data });
       }

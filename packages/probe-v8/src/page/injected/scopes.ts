@@ -16,8 +16,11 @@ export interface Scopes {
   kept(): unknown[];
   /** Whether the closure of a function has been looked into. */
   hasLooked(fn: object): boolean;
-  /** Keeps state holders and application objects that only the heap led to. */
-  adoptHeap(objects: readonly unknown[], libraries: readonly string[]): number;
+  /** A state holder that discovery came upon, to be looked at again at every reading. */
+  meet(name: string, value: object): void;
+  isElement(value: object): boolean;
+  /** A literal that an application keeps everything in. */
+  isWide(value: object): boolean;
   /** A signal behind a bound accessor. */
   adoptSignal(name: string, node: unknown): void;
   /** Angular views met in closures. */
@@ -36,7 +39,6 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const { own } = values;
   const views = new Set<unknown>();
   /** Kept weakly: reading must not keep alive what the page lets go. */
-  const heap: { name: string; ref: WeakRef<object> }[] = [];
   const signals: { name: string; ref: WeakRef<object> }[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
   const functions: WeakRef<object>[] = [];
@@ -95,7 +97,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     if (kind === 'Map' || kind === 'Set') return (value as Set<unknown>).size > 0;
     if (Array.isArray(value)) return value.length === 0 || value.some((item) => typeof item !== 'function' && item !== undefined);
     if (kind !== 'Object') return false;
-    const names = Object.getOwnPropertyNames(value);
+    const names = values.names(value);
     let data = 0;
     for (let i = 0; i < names.length && i < 30; i++) {
       const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
@@ -108,7 +110,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const isConstant = (name: string, value: object): boolean => {
     if (/^[A-Z][A-Z0-9_]+$/.test(name) || (!Array.isArray(value) && Object.isFrozen(value))) return true;
     if (Array.isArray(value)) return value.length > 1 && typeof value[value.length - 1] === 'function';
-    const keys = Object.keys(value);
+    const keys = values.names(value);
     if (keys.length === 0) return false;
     return (
       keys.every((key) => /^([A-Z][A-Z0-9_]*|-?\d+)$/.test(key) && typeof own(value, key) !== 'object') ||
@@ -147,8 +149,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           continue;
         }
         if (strict || internal.test(name) || isConstant(name, value)) continue;
-        // A name that a minifier made says nothing: then the value must speak for itself.
-        if (name.length < 3 ? isRecords(value) || isWide(value) : isData(value)) picked.push([name, value]);
+        // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
+        const literal = Object.getPrototypeOf(value) === Object.prototype;
+        if (name.length < 3 ? isRecords(value) || (literal && isWide(value)) : isData(value)) picked.push([name, value]);
       } else if (
         typeof value !== 'function' &&
         typeof value !== 'symbol' &&
@@ -177,24 +180,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       );
       const called = used.filter(([name]) => mentions(name, '\\.(apply|call)\\('));
       const best = called.length === 1 ? called[0] : used.length === 1 ? used[0] : undefined;
-      if (best) return collector.adoptOriginal(fn, best[1]);
+      if (best) collector.adoptOriginal(fn, best[1]);
       if (used.length > 0) return;
     }
-  };
-
-  const machinery =
-    /^_|^Listening$|^(Component|PureComponent|Immer\d*|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|R3Injector|Scope|Store)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$/;
-
-  const weigh = (object: object): number => {
-    let sum = 0;
-    for (const key of Object.getOwnPropertyNames(object)) {
-      const held = own(object, key);
-      if (typeof held === 'function' || held === undefined) continue;
-      if (typeof held === 'object' && held !== null)
-        sum += isElement(held) ? 0 : Array.isArray(held) ? 2 + Math.min(held.length, 20) : 2;
-      else sum += 1;
-    }
-    return sum;
   };
 
   /** A list of alike things. */
@@ -202,7 +190,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     if (!Array.isArray(value) || value.length === 0 || value.length > 5000) return false;
     const first: unknown = value[0];
     if (typeof first !== 'object' || first === null || isElement(first)) return false;
-    const names = Object.keys(first).filter((name) => name.length > 1);
+    const names = values.names(first).filter((name) => name.length > 1);
     return (
       names.length >= 2 && names.some((name) => typeof own(first, name) === 'string' || typeof own(first, name) === 'number')
     );
@@ -210,7 +198,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
 
   /** A literal that an application keeps everything in: many fields by name, different in kind, some of them collections. */
   const isWide = (object: object): boolean => {
-    const names = Object.keys(object);
+    const names = values.names(object);
     if (names.length < 12 || names.length > 400) return false;
     const kinds = new Set<string>();
     let functions = 0;
@@ -225,6 +213,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
 
   return {
     views,
+    meet,
+    isElement,
+    isWide,
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
     read(lists, libraries) {
@@ -248,11 +239,6 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       for (const { name, ref } of signals) {
         const node = ref.deref();
         if (node) collector.place({ address: `signal:${name}`, name, source: 'closure', value: node });
-      }
-      for (const { name, ref } of heap) {
-        const object = ref.deref();
-        if (object && !holders.adopt(object, name))
-          collector.place({ address: `heap:${name}`, name, source: 'instance', value: object });
       }
     },
     harvest(given, lists, libraries) {
@@ -301,60 +287,6 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
       signalled = true;
       signals.push({ name: unique, ref: new WeakRef(node) });
-    },
-    adoptHeap(objects, libraries) {
-      // Where a framework keeps the state, the rest of the heap is its own: only stores count.
-      const storesOnly = framework(libraries);
-      heap.length = 0;
-      const counts = new Map<string, { first: object; count: number }>();
-      const plain: { name: string; first: object; weight: number }[] = [];
-      const sort = (object: unknown): void => {
-        if (typeof object !== 'object' || object === null || collector.seen.has(object) || values.met.has(object)) return;
-        if (holders.adopt(object)) {
-          meet('store', object);
-          return;
-        }
-        if (storesOnly) return;
-        const proto = Object.getPrototypeOf(object) as object | null;
-        const maker = proto ? own(proto, 'constructor') : undefined;
-        if (maker === Object) {
-          const sum = isWide(object) ? weigh(object) : 0;
-          if (sum > 0) plain.push({ name: 'state', first: object, weight: sum });
-          return;
-        }
-        if (typeof maker !== 'function' || maker === Array) return;
-        const name = String(own(maker, 'name') ?? '');
-        if (name.length < 3 || machinery.test(name.replace(/\d+$/, ''))) return;
-        // Fields that all end alike were spelled by a build of a library.
-        const fields = Object.keys(object);
-        if (fields.length > 2 && fields.filter((key) => key.endsWith('_')).length * 2 > fields.length) return;
-        if (/\[native code\]/.test(Function.prototype.toString.call(maker))) return;
-        const known = counts.get(name);
-        if (known) known.count++;
-        else counts.set(name, { first: object, count: 1 });
-      };
-      for (const object of objects) {
-        try {
-          sort(object);
-        } catch {
-          // Windows of other origins and the like let nobody look.
-        }
-      }
-      // What exists once and holds collections or many fields is where an application keeps its state.
-      const singles = [...counts]
-        .filter(([, { first, count }]) => count <= 2 && isData(first))
-        .map(([name, { first }]) => ({ name, first, weight: weigh(first) }));
-      plain.sort((a, b) => b.weight - a.weight);
-      singles.push(...plain.slice(0, 6));
-      singles.sort((a, b) => b.weight - a.weight);
-      for (const { name, first, weight } of singles.slice(0, 25))
-        if (weight >= 4) {
-          const used = new Set(heap.map((entry) => entry.name));
-          let unique = name;
-          for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
-          heap.push({ name: unique, ref: new WeakRef(first) });
-        }
-      return heap.length;
     },
   };
 }

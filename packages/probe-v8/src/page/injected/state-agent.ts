@@ -1,6 +1,7 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Callable, Collector, Place } from './collector.js';
 import type { PageDocument } from './dom-types.js';
+import type { Heap } from './heap.js';
 import type { Holders } from './holders.js';
 import type { Meter } from './meter.js';
 import type { Mounts } from './mounts.js';
@@ -34,12 +35,13 @@ export function createStateAgent(kit: {
   collector: Collector;
   holders: Holders;
   scopes: Scopes;
+  heap: Heap;
   mounts: Mounts;
   packer: Packer;
   recognizers: readonly Recognizer[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, collector, holders, scopes, mounts, packer, recognizers, lexical } = kit;
+  const { document, meter, collector, holders, scopes, heap, mounts, packer, recognizers, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   let waiting = new Set<string>();
@@ -67,6 +69,7 @@ export function createStateAgent(kit: {
           libraries.push(recognizer.library);
       }
       scopes.read(scopeLists, libraries);
+      heap.read();
       holders.finish();
       const places = collector.ordered();
       queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
@@ -105,7 +108,7 @@ export function createStateAgent(kit: {
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
-    adoptHeap: (objects) => scopes.adoptHeap(objects, libraries),
+    adoptHeap: (objects) => heap.adopt(objects, libraries),
     has: (address) => collector.callables.has(address),
     call(address, parameters) {
       const callable = collector.callables.get(address) as Callable;

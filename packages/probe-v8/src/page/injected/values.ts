@@ -15,6 +15,10 @@ export interface ValueReader {
   unwrap(value: unknown): unknown;
   /** An own data property; undefined for a getter. */
   own(target: unknown, key: PropertyKey): unknown;
+  /** Names of own properties. None of a buffer or a long list, nor of an object with so many that asking again would be felt. */
+  names(target: object): readonly string[];
+  /** Whether it is part of a tree that a framework keeps for itself. */
+  isMachinery(value: object): boolean;
   /** Set when the page runs Vue 3: its proxies answer `__v_raw` with what they wrap. */
   vue: boolean;
 }
@@ -22,19 +26,25 @@ export interface ValueReader {
 export interface ReadHow {
   /** What has a place of its own, and so is left out below the top. */
   readonly elsewhere?: ReadonlySet<unknown>;
-  /** Objects that were read before, wherever that was, are left out below the top. */
-  readonly once?: boolean;
+  /** Objects that were read before, wherever that was, are left out below the top: all of them, or only those with much in them. */
+  readonly once?: 'all' | 'large';
   readonly maxDepth?: number;
 }
 
 export function createValueReader(kit: { meter: Meter; secrets: Secrets }): ValueReader {
   const { meter, secrets } = kit;
-  const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, keys } = Object;
-  const names = Object.getOwnPropertyNames;
+  const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf } = Object;
+  // Those of a subclass would be application code.
+  const { entries: mapEntries, keys: mapKeys, values: mapValues } = Map.prototype;
+  const { values: setValues } = Set.prototype;
+  const sizeOf = (prototype: object) => getOwnPropertyDescriptor(prototype, 'size')?.get as () => unknown;
+  const mapSize = sizeOf(Map.prototype);
+  const setSize = sizeOf(Set.prototype);
   const tag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
+  let siblings = 0;
   const met = new Set<unknown>();
   const plumbing =
     /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
@@ -44,8 +54,20 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     const found = getOwnPropertyDescriptor(target, key);
     return found && 'value' in found ? found.value : undefined;
   };
+  const mostNames = 10_000;
+  /** Objects with too many properties to ask for, and how many those were. */
+  const crowds = new WeakMap<object, number>();
+  const names = (target: object): readonly string[] => {
+    // To ask a buffer is to ask for every byte of it.
+    if (ArrayBuffer.isView(target) || crowds.has(target) || (Array.isArray(target) && target.length > mostNames)) return [];
+    const all = Object.getOwnPropertyNames(target);
+    if (all.length <= mostNames) return all;
+    crowds.set(target, all.length);
+    return [];
+  };
   const has = (target: object, key: PropertyKey): boolean => getOwnPropertyDescriptor(target, key) !== undefined;
   const symbolNamed = (target: object, text: string): symbol | undefined => {
+    if (crowds.has(target)) return undefined;
     for (const symbol of getOwnPropertySymbols(target)) if (symbol.description === text) return symbol;
     return undefined;
   };
@@ -144,7 +166,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     let empty = 0;
     for (let i = 0; i < length && i < 100; i++) if (at(i) === null || at(i) === undefined) empty++;
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
-    for (let i = 0; i < length && children.length < most; i++) {
+    for (let i = 0; i < length && i < mostNames && children.length < most; i++) {
       if (sparse && (at(i) === null || at(i) === undefined)) continue;
       if (meter.nodes <= 0 || meter.late()) {
         meter.cut = true;
@@ -164,9 +186,12 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     // Vue 2 turns data into getters of its own and marks the object: those are made to be read.
     const observed = has(target, '__ob__');
     const all = names(target);
+    const crowd = crowds.get(target);
+    if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
     const most = kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
-    for (const key of all) {
+    for (let at = 0; at < all.length; at++) {
+      const key = all[at] as string;
       if (plumbing.test(key)) continue;
       const found = getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
@@ -185,6 +210,8 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
           continue;
         }
       }
+      // How many are still to come tells how much this one may take.
+      siblings = kind === 'object' ? all.length - at : 0;
       const child = visit(key, value, depth + 1);
       if (child) children.push(child);
     }
@@ -192,6 +219,16 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     const node: RawNode = { name, kind, children };
     const sized = kind === 'map' && size > children.length && size > most ? { ...node, size } : node;
     return type ? { ...sized, type } : sized;
+  };
+
+  /** As many as would be shown: a collection may have millions. */
+  const first = <T>(items: IterableIterator<T>): T[] => {
+    const some: T[] = [];
+    for (const item of items) {
+      some.push(item);
+      if (some.length > meter.limits.maxElements) break;
+    }
+    return some;
   };
 
   const structured = (name: string, value: object, depth: number): RawNode | null => {
@@ -203,31 +240,30 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     const kind = tag(value);
     if (value instanceof Map || kind === 'Map') {
       const held = value as Map<unknown, unknown>;
-      let simple = true;
-      held.forEach((_item, key) => {
-        if (typeof key === 'object' || typeof key === 'function' || typeof key === 'symbol') simple = false;
-      });
+      const size = mapSize.call(held) as number;
+      const simple = first(mapKeys.call(held)).every(
+        (key) => typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol',
+      );
       if (!simple) {
-        const items: unknown[] = [];
-        for (const item of held.values()) items.push(item);
-        return list(name, items.length, (i) => items[i], depth, 'Map');
+        const items = first(mapValues.call(held));
+        return list(name, size, (i) => items[i], depth, 'Map');
       }
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
-      held.forEach((item, key) => {
-        if (children.length >= meter.limits.maxElements || meter.nodes <= 0) meter.cut = true;
-        else {
-          const child = visit(String(key), item, depth + 1);
-          if (child) children.push(child);
-        }
-      });
+      for (const [key, item] of first(mapEntries.call(held))) {
+        if (meter.nodes <= 0) break;
+        const child = visit(String(key), item, depth + 1);
+        if (child) children.push(child);
+      }
       const node: RawNode = { name, kind: 'map', children };
-      return held.size > children.length ? { ...node, size: held.size } : node;
+      if (size <= children.length) return node;
+      meter.cut = true;
+      return { ...node, size };
     }
     if (value instanceof Set || kind === 'Set') {
-      const items: unknown[] = [];
-      for (const item of (value as Set<unknown>).values()) items.push(item);
-      return list(name, items.length, (i) => items[i], depth, 'Set');
+      const held = value as Set<unknown>;
+      const items = first(setValues.call(held));
+      return list(name, setSize.call(held) as number, (i) => items[i], depth, 'Set');
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
       const bytes = (value as ArrayBuffer).byteLength;
@@ -277,8 +313,8 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
 
   /** Keys that are data rather than names of fields: ids, numbers, addresses. */
   const looksKeyed = (value: object): boolean => {
-    const all = keys(value);
-    if (all.length === 0) return false;
+    const all = names(value);
+    if (all.length === 0) return crowds.has(value);
     let odd = 0;
     for (let i = 0; i < all.length && i < 8; i++) {
       const key = all[i] as string;
@@ -291,6 +327,22 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
         odd++;
     }
     return odd * 2 > Math.min(all.length, 8);
+  };
+
+  /** Small things are told again: which of many is the chosen one is a fact of its own. */
+  const isRepeated = (value: object): boolean => {
+    if (how.once === undefined || !met.has(value)) return false;
+    if (how.once === 'all') return true;
+    let left = 20;
+    const count = (object: object, levels: number): void => {
+      for (const key of names(object)) {
+        if (left-- <= 0) return;
+        const held = own(object, key);
+        if (levels > 0 && typeof held === 'object' && held !== null) count(held, levels - 1);
+      }
+    };
+    count(value, 3);
+    return left <= 0;
   };
 
   const visit = (name: string, given: unknown, depth: number): RawNode | null => {
@@ -314,17 +366,19 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       if (typeof value === 'function' || value === undefined) return null;
       if (typeof value !== 'object' || value === null) return visit(name, value, depth);
       if (above.includes(value)) return null;
-      if (depth > 1 && (how.elsewhere?.has(value) || (how.once === true && met.has(value)))) return null;
+      if (depth > 1 && (how.elsewhere?.has(value) || isRepeated(value))) return null;
       if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);
       met.add(value);
       met.add(given);
-      // No branch takes all that is left: what is near the top tells most.
+      // No branch takes all that is left, nor many times its even share: what is near the top tells most.
       const saved = meter.nodes;
-      const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(60, Math.ceil(saved * 0.5))) : saved;
+      const even = Math.ceil(saved * Math.min(0.5, 6 / (siblings + 1)));
+      const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(100, even)) : saved;
       meter.nodes = share;
       try {
+        siblings = 0;
         return structured(name, value, depth);
       } finally {
         above.pop();
@@ -337,7 +391,9 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
 
   const reader: ValueReader = {
     vue: false,
+    isMachinery,
     own,
+    names,
     unwrap,
     met,
     read: (name, value, wanted = {}) => {

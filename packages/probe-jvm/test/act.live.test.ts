@@ -276,6 +276,14 @@ describe.runIf(here)('objects of a program', { timeout: 240_000 }, () => {
       'Board/past': '9007199254740993',
       'Board/me': 'board-1',
       'Board/connection': 'jdbc:x://root:[redacted]@db/y',
+      'Board/payments/0/label': 'card',
+      'Board/payments/1': 'Cash',
+      'Board/workers/threads': 2,
+      'Board/workers/active': 2,
+      'Board/workers/queued': 1,
+      'Board/workers/completed': 1,
+      'Board/workers/maximum': 2,
+      'Board/single/threads': 0,
     });
     const root = app.capture().roots.find((each) => each.name === 'Board');
     expect(root?.children?.find((child) => child.name === 'bytes')).toMatchObject({

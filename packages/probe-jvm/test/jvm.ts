@@ -31,7 +31,7 @@ export const whole = (session: ProbeSession, mode: 'discover' | 'poll'): Promise
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
 const examples = fileURLToPath(new URL('../../../examples/jvm', import.meta.url));
 
-const has = (command: string): boolean => {
+export const has = (command: string): boolean => {
   try {
     execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
     return true;

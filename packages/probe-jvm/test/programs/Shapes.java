@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -26,6 +29,11 @@ public final class Shapes {
       this.x = x;
       this.label = label;
     }
+  }
+
+  /** As Kotlin compiles an `object` without state. */
+  static final class Cash {
+    static final Cash INSTANCE = new Cash();
   }
 
   static final class Board {
@@ -49,6 +57,33 @@ public final class Shapes {
     private final byte[] bytes = {1, 2, 3};
     private final String connection = "jdbc:x://root:s3cr3t@db/y";
     private final Board me = this;
+    private final List<Object> payments = List.of(new Point(4, "card"), Cash.INSTANCE);
+    private final ExecutorService workers = Executors.newFixedThreadPool(2, Board::daemon);
+    private final ExecutorService single = Executors.newSingleThreadExecutor(Board::daemon);
+
+    private static Thread daemon(Runnable body) {
+      Thread thread = new Thread(body);
+      thread.setDaemon(true);
+      return thread;
+    }
+
+    /** One task is done, two run, one waits. */
+    Board employ() throws Exception {
+      workers.submit(() -> {}).get();
+      CountDownLatch running = new CountDownLatch(2);
+      for (int i = 0; i < 3; i++) workers.submit(() -> hold(running));
+      running.await();
+      return this;
+    }
+
+    private static void hold(CountDownLatch running) {
+      running.countDown();
+      try {
+        Thread.sleep(Long.MAX_VALUE);
+      } catch (InterruptedException end) {
+        return;
+      }
+    }
 
     public String plan(Level level, LocalDate day, List<String> names, Map<String, Double> weights, Point point, BigDecimal amount) {
       return level + " " + day + " " + names + " " + weights + " " + point.x + " " + point.label + " " + amount;
@@ -72,7 +107,7 @@ public final class Shapes {
   }
 
   public static void main(String[] args) throws Exception {
-    Board board = new Board();
+    Board board = new Board().employ();
     Thread keeper = new Thread(() -> {
       synchronized (board) {
         try {

@@ -4,6 +4,7 @@ import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -174,11 +175,20 @@ final class MethodActions {
     return known;
   }
 
+  /** Those of a proxy are its interfaces': its own class has neither names nor parameters that say anything. */
+  private static List<Method> methods(Class<?> type, boolean statics) {
+    if (statics) return Arrays.asList(type.getDeclaredMethods());
+    if (!Proxy.isProxyClass(type)) return Arrays.asList(type.getMethods());
+    List<Method> all = new ArrayList<Method>();
+    for (Class<?> promised : type.getInterfaces()) all.addAll(Arrays.asList(promised.getMethods()));
+    return all;
+  }
+
   private Offer[] find(Class<?> type, boolean statics) {
     List<Method> fitting = new ArrayList<Method>();
     Set<String> signatures = new HashSet<String>();
     try {
-      for (Method method : statics ? type.getDeclaredMethods() : type.getMethods()) {
+      for (Method method : methods(type, statics)) {
         if (Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass()) && signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) {
           fitting.add(method);
         }

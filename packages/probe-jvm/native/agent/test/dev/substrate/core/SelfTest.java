@@ -206,6 +206,16 @@ public final class SelfTest {
     }
   }
 
+  /** A heap that takes longer than a millisecond to walk. */
+  private static void cutOff() {
+    List<Object> heap = new ArrayList<Object>();
+    for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
+    Object[] found = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1);
+    same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
+    same("one that has time does not", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000).length);
+    same("kept meanwhile", 300000, heap.size());
+  }
+
   private static void library(String path) throws Exception {
     NativeHeap.load(path, new Opener(null));
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
@@ -213,6 +223,7 @@ public final class SelfTest {
     for (int i = 0; i < 1000; i++) new Findable().n = i;
     same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
     same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
+    cutOff();
     same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());

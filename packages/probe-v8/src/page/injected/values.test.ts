@@ -1,5 +1,5 @@
 import type { RawNode } from '@substrate/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMeter } from './meter.js';
 import { createSecrets } from './secrets.js';
 import { createValueReader } from './values.js';
@@ -82,4 +82,33 @@ describe('values', () => {
     expect(plain(readerWith().values.read('it', 'y'.repeat(60)))).toBe(`${'y'.repeat(50)}…`);
     expect(plain(readerWith({ maxDepth: 2 }).values.read('it', { a: { b: 1 } }))).toEqual({ a: '<depth>' });
   });
+});
+
+test('what has very many parts is not gone through: buffers, dictionaries, lists, maps and sets', () => {
+  const asked = vi.spyOn(Object, 'getOwnPropertyNames');
+  const described = vi.spyOn(Object, 'getOwnPropertyDescriptor');
+  const many = 50_000;
+  try {
+    const { values } = readerWith();
+    const bytes = new Uint8Array(1 << 20);
+    const crowd = Object.fromEntries(Array.from({ length: many }, (_, at) => [`k${at}`, at]));
+    const items = Array.from({ length: many }, (_, at) => at);
+    described.mockClear();
+    for (let poll = 0; poll < 3; poll++) {
+      expect(values.read('bytes', bytes)).toMatchObject({ omitted: 'binary', size: 1 << 20 });
+      expect(values.read('crowd', crowd)).toMatchObject({ kind: 'map', size: many });
+      expect(values.read('list', items)).toMatchObject({ kind: 'list', size: many });
+      expect(values.read('holes', new Array(many))).toMatchObject({ kind: 'list', size: many });
+      expect(values.read('set', new Set(items))).toMatchObject({ kind: 'list', size: many });
+      expect(values.read('map', new Map(items.map((at) => [at, at])))).toMatchObject({ kind: 'map', size: many });
+      expect(values.names(items)).toEqual([]);
+    }
+    expect(asked.mock.calls.filter(([value]) => value === bytes)).toHaveLength(0);
+    expect(asked.mock.calls.filter(([value]) => value === crowd)).toHaveLength(1);
+    // Three polls of six things with fifty thousand parts each.
+    expect(described.mock.calls.length).toBeLessThan(2 * many);
+  } finally {
+    asked.mockRestore();
+    described.mockRestore();
+  }
 });

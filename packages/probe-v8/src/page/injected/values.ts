@@ -45,6 +45,8 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   const above: object[] = [];
   let how: ReadHow = {};
   let siblings = 0;
+  /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
+  const due = new Map<unknown, number>();
   const met = new Set<unknown>();
   const plumbing =
     /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
@@ -190,6 +192,11 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
     const most = kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
+    if (kind === 'object' && depth <= 2)
+      for (const key of all.slice(0, 200)) {
+        const held = plumbing.test(key) ? undefined : own(target, key);
+        if (typeof held === 'object' && held !== null && !due.has(held)) due.set(held, depth + 1);
+      }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
       if (plumbing.test(key)) continue;
@@ -366,7 +373,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       if (typeof value === 'function' || value === undefined) return null;
       if (typeof value !== 'object' || value === null) return visit(name, value, depth);
       if (above.includes(value)) return null;
-      if (depth > 1 && (how.elsewhere?.has(value) || isRepeated(value))) return null;
+      if (depth > 1 && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth))) return null;
       if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);
@@ -398,6 +405,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     met,
     read: (name, value, wanted = {}) => {
       above.length = 0;
+      due.clear();
       how = wanted;
       return visit(name, value, 1);
     },

@@ -157,7 +157,10 @@ const managedName = (name: string): string[] | null => {
       !/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value),
   );
   const path = type === undefined ? [normalize(name.slice(0, at).split('.').at(-1) ?? '')] : [normalize(type)];
-  for (const [key, value] of rest) path.push(value === '/' ? 'root' : normalize(value) || normalize(key));
+  for (const [key, value] of rest) {
+    const said = /^\d+$/.test(value) ? normalize(`${key}_${value}`) : normalize(value);
+    path.push(value === '/' ? 'root' : said || normalize(key));
+  }
   return path.filter((segment) => segment !== '');
 };
 

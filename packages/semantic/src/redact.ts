@@ -33,7 +33,7 @@ const factWords = set(`
   have can should requires must banner consent notice accepted dismissed preferences reset forgot forgotten change form
   per rate index position cost price budget model context window status state timeout lifetime duration manager
   map pattern regex regexp message title description help ref color icon pinned board code_length symbol supply
-  file filename dir directory folder backup validation rounds default nargs alias choices global optional
+  file filename dir directory folder backup validation rounds class generator factory provider default nargs alias choices global optional
 `);
 
 /** Words so plain that only a string beside them can be secret, and only when nothing is around them. */
@@ -76,7 +76,7 @@ const numericSecret = set('pin otp totp cvv cvc cvv2 passcode ssn password passw
 
 /** What stands where a secret would: `***`, `<password>`, `${PASSWORD}`, `%s`. */
 const noPlaceholder = String.raw`(?![*<{$%\[]|x{3,}\b|null\b|undefined\b|required\b|optional\b|string\b|true\b|false\b)`;
-const named = String.raw`(?:pass(?:word|wd|phrase|code)?|pwd|secret|api[-_ ]?key|apikey|(?:access|secret|account|private|shared[-_ ]?access|encryption|signing)[-_ ]?key|client[-_ ]?secret|(?:access|auth|refresh|id|session|bearer|api|csrf|xsrf)[-_ ]?token)`;
+const named = `(?:pass(?:word|wd|phrase|code)?|pwd|secret|api[-_ ]?key|apikey|(?:access|secret|account|private|shared[-_ ]?access|encryption|signing)[-_ ]?key|client[-_ ]?secret|(?:access|auth|refresh|id|session|bearer|api|csrf|xsrf)[-_ ]?token)`;
 
 const shapes: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/, // JSON web token

@@ -16,6 +16,8 @@ describe('tableCost', () => {
     ['numbers of characters', 'entities', many(50, (at) => at)],
     ['a package manifest', 'pkg', { dependencies: { a: '1' }, engines: { node: '20' }, license: 'MIT', keywords: ['a'] }],
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
+    ['an enumeration', 'level', { debug: 0, info: 1, warn: 2, error: 3 }],
+    ['an enumeration both ways', 'state', { 0: 'OPEN', 1: 'CLOSED', OPEN: 0, CLOSED: 1 }],
     ['a scale', 'buckets', [0.1, 0.5, 1, 5, 10]],
     ['one number over and over', 'offsets', [0, 0, 0, 0, 0]],
   ];

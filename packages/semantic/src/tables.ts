@@ -119,6 +119,16 @@ const isEnumeration = (children: readonly RawNode[]): boolean => {
   return numbers.length >= 3 && first >= 0 && first <= 1 && numbers.every((number, at) => number === first + at);
 };
 
+/** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
+const isTwoWay = (children: readonly RawNode[]): boolean => {
+  const values = new Map(children.map((child) => [child.name, child.value]));
+  let pairs = 0;
+  for (const { name, value } of children) {
+    if (/^-?\d+$/.test(name) && typeof value === 'string' && values.get(value) === Number(name)) pairs++;
+  }
+  return pairs > 0 && pairs * 5 >= children.length * 2;
+};
+
 /** Numbers in rising order: limits of classes, points of a scale. */
 const isScale = (children: readonly RawNode[]): boolean =>
   children.length >= 5 &&
@@ -133,7 +143,7 @@ export const tableCost = (node: RawNode): number => {
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;
   if (echoes * 5 >= read * 3) return 70;
-  if (isManual(children) || (node.kind !== 'list' && isManifest(children))) return 70;
+  if (isTwoWay(children) || isManual(children) || (node.kind !== 'list' && isManifest(children))) return 70;
   if (node.kind !== 'list' && count >= 8 && constants * 5 >= read * 4) return 65;
   if (node.kind === 'object' && isMetric(children)) return 45;
   if (type === undefined) return named && children.every((child) => child.kind === 'value') ? 20 : 0;

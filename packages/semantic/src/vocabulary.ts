@@ -52,7 +52,7 @@ export const plumbingWords = set(`
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
   dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
   cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings tooltip_delay
-  export_names es_module hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
+  export_names es_module managed_resource hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
 `);
 
 /** Words of a program's machinery. A type or a variable that only the heap or a closure holds is no fact when it is named after one. */

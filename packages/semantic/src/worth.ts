@@ -73,19 +73,16 @@ export const mixedSources: ReadonlySet<RootSource> = new Set(['closure', 'instan
 
 /** What comes first for a reader: what is kept or shown by design, records, settings, then the rest; how the process runs is last. */
 export const leadOf = (root: RawRoot): number => {
-  if (root.source === 'store' || root.source === 'window') return 0;
-  if (root.source === 'process' || root.source === 'tabs' || root.source === 'thread') return 5;
+  const { source } = root;
+  if (source === 'store' || source === 'window') return 0;
+  if (source === 'process' || source === 'tabs' || source === 'thread' || runtimeBeans.test(root.address)) return 5;
   if (root.library !== undefined || tableCost(root) > 0) return 4;
-  if (root.source === 'endpoint') return 3;
+  if (source === 'static' || source === 'endpoint') return 3;
   if (holdsRecords(root, 0)) return 1;
-  return holdsSettings(root) ||
-    holdsRecords(root, 2) ||
-    root.source === 'dom' ||
-    root.source === 'component' ||
-    root.source === 'bean'
-    ? 2
-    : 3;
+  return byDesign.has(source) || holdsSettings(root) || holdsRecords(root, 2) ? 2 : 3;
 };
+
+const byDesign: ReadonlySet<RootSource> = new Set(['component', 'bean', 'mbean', 'dom']);
 
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {

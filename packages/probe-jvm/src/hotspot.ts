@@ -3,84 +3,16 @@
  * `.attach_pid<pid>` lies in its working directory or in /tmp. The signal is sent only to a process that is certain to survive it.
  */
 import { lchown, lstat, rm, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { ProbeError, type Refusal } from '@substrate/core';
-import { type AttachReply, decodeReply, encodeRequest, type LoadOutcome, readLoadReply } from './attach-protocol.js';
+import { type LoadOutcome, readLoadReply } from './attach-protocol.js';
+import { answers, hasSocket, request, sleep, temporary } from './attach-socket.js';
 import { type ProcessFacts, readProcess } from './proc.js';
 
-/** A machine under load takes its time; whoever asks has a limit of his own beside these. */
+/** A machine under load takes its time; whoever asks has a limit of his own beside this. */
 const socketWaitMs = 20_000;
-const replyWaitMs = 30_000;
-const maxReply = 1 << 20;
 
 export const refuse = (reason: string, message: string, retry = false): ProbeError =>
   new ProbeError({ reason, message, retry } satisfies Refusal);
-
-const temporary = (facts: ProcessFacts): string => (facts.root === '/' ? '/tmp' : `${facts.root}/tmp`);
-export const socketPath = (facts: ProcessFacts): string => `${temporary(facts)}/.java_pid${facts.nsPid}`;
-
-/** Whether the socket is there and the target's own: others can make files in /tmp too. */
-export const hasSocket = async (facts: ProcessFacts): Promise<boolean> => {
-  const found = await lstat(socketPath(facts)).catch(() => null);
-  return found?.isSocket() === true && found.uid === facts.uid;
-};
-
-/** One request and its answer. Other tools may ask at the same time, and few can wait in line. */
-export const request = async (
-  facts: ProcessFacts,
-  command: string,
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<AttachReply> => {
-  for (const end = Date.now() + replyWaitMs; ; await sleep(50)) {
-    signal.throwIfAborted();
-    try {
-      return await requestOnce(facts, command, args, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > end) throw error;
-    }
-  }
-};
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** The JVM closes the connection after its answer. */
-const requestOnce = (facts: ProcessFacts, command: string, args: readonly string[], signal: AbortSignal): Promise<AttachReply> =>
-  new Promise((resolve, reject) => {
-    const socket = createConnection(socketPath(facts));
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(replyWaitMs)]);
-    const stop = () => socket.destroy(new Error('the JVM did not answer in time'));
-    const finish = (error: Error | null) => {
-      limit.removeEventListener('abort', stop);
-      const reply = decodeReply(Buffer.concat(chunks));
-      if (reply) resolve(reply);
-      else reject(error ?? new Error('the JVM closed the connection without an answer'));
-    };
-    limit.addEventListener('abort', stop);
-    if (limit.aborted) stop();
-    socket.on('connect', () => socket.write(encodeRequest(command, args)));
-    socket.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxReply) socket.destroy();
-      else chunks.push(chunk);
-    });
-    socket.on('error', finish);
-    socket.on('close', () => finish(null));
-  });
-
-const answers = (facts: ProcessFacts): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection(socketPath(facts));
-    socket.on('connect', () => {
-      resolve(true);
-      // HotSpot reads a request to its end: an empty one is dropped.
-      socket.destroy();
-    });
-    // Too many wait in line: somebody answers.
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'));
-  });
 
 /** What makes a signal unsafe, or null. */
 export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {

@@ -7,12 +7,12 @@ import { type AppProcess, defaultBudget, type Probe, ProbeError, type RawCapture
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readArtifacts } from '../src/artifacts.js';
+import { request, requestAs, socketPath } from '../src/attach-socket.js';
 import { connect } from '../src/connection.js';
 import { openHome, readPort } from '../src/home.js';
-import { request, socketPath } from '../src/hotspot.js';
 import { createJvmProbe } from '../src/index.js';
 import { readProcess } from '../src/proc.js';
-import { describeProcess, jvms, missing, patience, type Running, type StartOptions, start, until } from './jvm.js';
+import { describeProcess, has, jvms, missing, patience, type Running, type StartOptions, start, until } from './jvm.js';
 
 /** The JDK's tools give up on a JVM after ten seconds by themselves. */
 const patientTool = '-J-Dsun.tools.attach.attachTimeout=60000';
@@ -153,6 +153,21 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     });
     await findsCustomers(probe, running.app);
   });
+
+  // An account that every Linux has, and that owns nothing.
+  const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
+  const canChangeUser = process.geteuid?.() === 0 && has('setpriv');
+  if (!canChangeUser) console.warn('skipped: JVMs of other users need root and setpriv.');
+  for (const java of jvms()) {
+    test.runIf(canChangeUser)(`the daemon is root, ${java} is not`, async () => {
+      const running = await run('StoreServer', { java, wrapper: nobody, readable: true });
+      const facts = (await readProcess(running.app.pid))!;
+      expect(facts.uid).toBe(65_534);
+      await findsCustomers(probe, running.app);
+      const { status, text } = await requestAs(facts, 'jcmd', ['VM.version'], patience());
+      expect([status, text]).toEqual([0, expect.stringContaining('JDK')]);
+    });
+  }
 
   test('stopped: refused until it goes on', async () => {
     const running = await run('StoreServer');

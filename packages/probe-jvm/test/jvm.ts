@@ -1,6 +1,6 @@
 /** Starts the example programs on real JVMs. Everything started here is stopped by whoever started it, or when the tests end. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -123,6 +123,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Jars beside the compiled programs. */
   readonly jars?: readonly string[];
+  /** Let other users read the programs. */
+  readonly readable?: boolean;
   /** Resolve at once, without waiting for the first line. */
   readonly early?: boolean;
 }
@@ -131,6 +133,7 @@ const withoutJavaOptions = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^_?(?:JAVA|JDK_JAVA)(?:_TOOL)?_OPTIONS$/.test(name)));
 
 export const start = async (main: string, options: StartOptions = {}): Promise<Running> => {
+  if (options.readable) chmodSync(classPath(), 0o755);
   const java = [
     options.java ?? 'java',
     '-Xmx256m',

@@ -1,6 +1,8 @@
 package dev.substrate.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,11 +35,32 @@ final class MBeanActions {
       if (type != null && Convert.wireType(type, 0) != null) out.add(setter(server, name, info, attribute, type, address, owner));
     }
     Set<String> taken = new HashSet<String>();
-    for (MBeanOperationInfo operation : info.getOperations()) {
+    for (MBeanOperationInfo operation : sorted(info.getOperations())) {
       Action action = operation(server, name, info, operation, address, owner, taken);
       if (action != null) out.add(action);
     }
     return out;
+  }
+
+  /** In an order of their own: the one with the fewest parameters keeps the plain name, whatever order the JVM lists them in. */
+  private static MBeanOperationInfo[] sorted(MBeanOperationInfo[] operations) {
+    MBeanOperationInfo[] out = operations.clone();
+    Arrays.sort(out, new Comparator<MBeanOperationInfo>() {
+      @Override
+      public int compare(MBeanOperationInfo a, MBeanOperationInfo b) {
+        int byName = a.getName().compareTo(b.getName());
+        if (byName != 0) return byName;
+        int byCount = a.getSignature().length - b.getSignature().length;
+        return byCount != 0 ? byCount : signature(a).compareTo(signature(b));
+      }
+    });
+    return out;
+  }
+
+  private static String signature(MBeanOperationInfo operation) {
+    StringBuilder out = new StringBuilder();
+    for (MBeanParameterInfo parameter : operation.getSignature()) out.append(parameter.getType()).append(',');
+    return out.toString();
   }
 
   private Action setter(final MBeanServer server, final ObjectName name, final MBeanInfo info, final MBeanAttributeInfo attribute, final Class<?> type, final String address, String owner) {

@@ -87,7 +87,7 @@ final class MBeans {
     }
     Node root = capture.root(address, "mbean", title(name));
     root.type = bean.info.getClassName();
-    if (Packages.isLibrary(name.getDomain() + ".") && !classes.hasPrefix(name.getDomain() + ".")) root.library = name.getDomain();
+    if (Packages.isLibrary(name.getDomain() + ".") && !classes.hasPrefix(name.getDomain() + ".") && !classes.hasPrefix(bean.info.getClassName())) root.library = name.getDomain();
     AttributeList values = bean.readable.length == 0 ? new AttributeList() : server.getAttributes(name, bean.readable);
     Map<String, Object> byName = new HashMap<String, Object>();
     for (Object value : values) byName.put(((Attribute) value).getName(), ((Attribute) value).getValue());

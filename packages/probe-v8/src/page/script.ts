@@ -1,6 +1,7 @@
 import { functionSource } from '../injected/source.js';
 import { createAngular, createAngularJs } from './injected/angular.js';
 import { createCollector } from './injected/collector.js';
+import { createContainers } from './injected/containers.js';
 import { createDomActions } from './injected/dom-actions.js';
 import { createDomAgent } from './injected/dom-agent.js';
 import { createDomDeeds } from './injected/dom-deeds.js';
@@ -67,7 +68,8 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const secrets = (${parts.secrets})();
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
-  const values = (${functionSource(createValueReader)})({ meter, secrets });
+  const containers = (${functionSource(createContainers)})({ meter });
+  const values = (${functionSource(createValueReader)})({ meter, secrets, containers });
   const collector = (${functionSource(createCollector)})({ meter, values });
   const reduxActions = (${functionSource(createReduxActions)})({ values, collector });
   const holders = (${functionSource(createHolders)})({ values, collector, reduxActions });

@@ -166,7 +166,11 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return parameters;
   };
 
-  const howTo = ({ source, library }: Place): ReadHow => ({
+  /** How freely the branches of a place share its budget, as found out before. */
+  const generous = new Map<string, number>();
+
+  const howTo = ({ source, library }: Place, generosity: number): ReadHow => ({
+    generosity,
     elsewhere: collector.seen,
     ...(source === 'store' ? {} : { once: source === 'component' ? ('large' as const) : ('all' as const) }),
     // Elements hold references to all the machinery around them.
@@ -255,14 +259,26 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     read(place) {
       // No place takes it all: a store may be large, anything else that large is machinery.
       const { meter } = kit;
-      const saved = meter.nodes;
-      const share = Math.min(saved, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
-      meter.nodes = share;
+      const { nodes, bytes } = meter;
+      const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
+      let generosity = generous.get(place.address) ?? 1;
       try {
-        const root = readPlace(place);
-        return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
+        for (;;) {
+          meter.nodes = share;
+          meter.bytes = bytes;
+          const attempt = values.attempt();
+          const root = readPlace(place, generosity);
+          // Branches were cut short while much of the budget was left: they may have more of it, from now on.
+          if (attempt.starved() && meter.nodes > share * 0.4 && generosity < 64 && !meter.late()) {
+            attempt.undo();
+            generosity *= 4;
+            continue;
+          }
+          generous.set(place.address, generosity);
+          return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
+        }
       } finally {
-        meter.nodes = saved - (share - meter.nodes);
+        meter.nodes = nodes - (share - meter.nodes);
       }
     },
   };
@@ -285,7 +301,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
   }
 
-  function readPlace(place: Place): RawRoot | null {
+  function readPlace(place: Place, generosity: number): RawRoot | null {
     const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
     if (place.value instanceof Group) {
       const children: RawNode[] = [];
@@ -293,7 +309,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       const { members } = place.value;
       for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
         const member = members[i] as ComponentState;
-        const node = values.read(String(i), member.fields, howTo(place));
+        const node = values.read(String(i), member.fields, howTo(place, generosity));
         if (!node) continue;
         const key = member.key;
         const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
@@ -309,7 +325,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
         ...about,
       };
     }
-    const node = values.read(place.name, place.value, howTo(place));
+    const node = values.read(place.name, place.value, howTo(place, generosity));
     return node ? { ...node, ...about } : null;
   }
 

@@ -1,5 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
+import { createContainers } from './containers.js';
 import { createMeter } from './meter.js';
 import { createSecrets } from './secrets.js';
 import { createValueReader } from './values.js';
@@ -7,7 +8,7 @@ import { createValueReader } from './values.js';
 const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
   const meter = createMeter();
   meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits }, 1000);
-  return { meter, values: createValueReader({ meter, secrets: createSecrets() }) };
+  return { meter, values: createValueReader({ meter, secrets: createSecrets(), containers: createContainers({ meter }) }) };
 };
 const plain = (node: RawNode | null): unknown => {
   if (!node) return undefined;

@@ -1,4 +1,5 @@
 import type { RawNode } from '@substrate/core';
+import type { Containers } from './containers.js';
 import type { Meter } from './meter.js';
 import type { Secrets } from './secrets.js';
 
@@ -6,21 +7,13 @@ import type { Secrets } from './secrets.js';
  * Reads any value of the page into nodes. Only data properties are read: a getter is application code. Containers that libraries
  * wrap around data (signals, observables, refs, models) are seen through by their own data fields.
  */
-export interface ValueReader {
+export interface ValueReader extends Containers {
   /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
   read(name: string, value: unknown, how?: ReadHow): RawNode | null;
-  /** Objects read since the last reset. */
-  readonly met: Set<unknown>;
-  /** The data that a wrapper holds, or the value itself. */
-  unwrap(value: unknown): unknown;
-  /** An own data property; undefined for a getter. */
-  own(target: unknown, key: PropertyKey): unknown;
-  /** Names of own properties. None of a buffer or a long list, nor of an object with so many that asking again would be felt. */
-  names(target: object): readonly string[];
+  /** Begins to note what is met and whether a branch had more in it than its share of the budget. */
+  attempt(): { starved(): boolean; undo(): void };
   /** Whether it is part of a tree that a framework keeps for itself. */
   isMachinery(value: object): boolean;
-  /** Set when the page runs Vue 3: its proxies answer `__v_raw` with what they wrap. */
-  vue: boolean;
 }
 
 export interface ReadHow {
@@ -29,11 +22,14 @@ export interface ReadHow {
   /** Objects that were read before, wherever that was, are left out below the top: all of them, or only those with much in them. */
   readonly once?: 'all' | 'large';
   readonly maxDepth?: number;
+  /** How many times its even share of the budget a branch may take. */
+  readonly generosity?: number;
 }
 
-export function createValueReader(kit: { meter: Meter; secrets: Secrets }): ValueReader {
-  const { meter, secrets } = kit;
-  const { getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf } = Object;
+export function createValueReader(kit: { meter: Meter; secrets: Secrets; containers: Containers }): ValueReader {
+  const { meter, secrets, containers } = kit;
+  const { own, has, names, crowdOf, unwrap, met } = containers;
+  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { entries: mapEntries, keys: mapKeys, values: mapValues } = Map.prototype;
   const { values: setValues } = Set.prototype;
@@ -45,103 +41,12 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   const above: object[] = [];
   let how: ReadHow = {};
   let siblings = 0;
+  let fresh: unknown[] = [];
+  let starved = false;
   /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
   const due = new Map<unknown, number>();
-  const met = new Set<unknown>();
   const plumbing =
     /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
-
-  const own = (target: unknown, key: PropertyKey): unknown => {
-    if (target === null || (typeof target !== 'object' && typeof target !== 'function')) return undefined;
-    const found = getOwnPropertyDescriptor(target, key);
-    return found && 'value' in found ? found.value : undefined;
-  };
-  const mostNames = 10_000;
-  /** Objects with too many properties to ask for, and how many those were. */
-  const crowds = new WeakMap<object, number>();
-  const names = (target: object): readonly string[] => {
-    // To ask a buffer is to ask for every byte of it.
-    if (ArrayBuffer.isView(target) || crowds.has(target) || (Array.isArray(target) && target.length > mostNames)) return [];
-    const all = Object.getOwnPropertyNames(target);
-    if (all.length <= mostNames) return all;
-    crowds.set(target, all.length);
-    return [];
-  };
-  const has = (target: object, key: PropertyKey): boolean => getOwnPropertyDescriptor(target, key) !== undefined;
-  const symbolNamed = (target: object, text: string): symbol | undefined => {
-    if (crowds.has(target)) return undefined;
-    for (const symbol of getOwnPropertySymbols(target)) if (symbol.description === text) return symbol;
-    return undefined;
-  };
-
-  /** MobX: the administration has one observable value per name; arrays and maps keep theirs in a field. */
-  const mobx = (value: object): unknown => {
-    const symbol = symbolNamed(value, 'mobx administration');
-    if (!symbol) return undefined;
-    const admin = own(value, symbol) as object | undefined;
-    if (!admin) return undefined;
-    // The heap has both, and each would be taken for a store of its own.
-    met.add(own(admin, 'target_')).add(own(admin, 'proxy_'));
-    const held = own(admin, 'values_') ?? own(admin, 'values');
-    if (Array.isArray(held)) return held;
-    if (held instanceof Map) {
-      const plain: Record<string, unknown> = {};
-      held.forEach((item: unknown, key: unknown) => {
-        if (typeof item !== 'object' || item === null) return;
-        // A computed value that nobody uses has not been computed.
-        const value = own(item, 'value_') ?? own(item, 'value');
-        const failed = typeof value === 'object' && value !== null && has(value, 'cause');
-        if (own(item, 'derivation') === undefined || !failed) plain[String(key)] = value;
-      });
-      return plain;
-    }
-    return undefined;
-  };
-
-  const unwrapOnce = (value: object | ((...args: never[]) => unknown)): unknown => {
-    if (typeof value === 'function') {
-      // An Angular signal is a function that carries its node.
-      const signal = symbolNamed(value, 'SIGNAL');
-      const node = signal && (own(value, signal) as object | undefined);
-      return node ? own(node, 'value') : value;
-    }
-    if (reader.vue) {
-      const raw = (value as { __v_raw?: unknown }).__v_raw;
-      if (typeof raw === 'object' && raw !== null && raw !== value) return raw;
-      // A ref to a property has no value of its own until it is read.
-      if (has(value, '_object') && has(value, '_key')) return own(own(value, '_object'), own(value, '_key') as string);
-      if (own(value, '__v_isRef') === true || (has(value, '_rawValue') && has(value, '_value'))) return own(value, '_value');
-      if (has(value, 'dep') && has(value, '_value') && has(value, 'fn')) return own(value, '_value');
-    }
-    if (has(value, 'reactions') && has(value, 'equals') && has(value, 'v')) return own(value, 'v'); // Svelte 5
-    if (has(value, 'observerSlots') && has(value, 'observers') && has(value, 'value')) return own(value, 'value'); // Solid
-    if (has(value, '_value') && (has(value, 'observers') || has(value, 'currentObservers'))) return own(value, '_value'); // RxJS
-    if (has(value, 'attributes') && has(value, 'cid') && typeof own(value, 'attributes') === 'object')
-      return own(value, 'attributes'); // Backbone
-    if (has(value, 'models') && has(value, '_byId') && Array.isArray(own(value, 'models'))) return own(value, 'models');
-    const observed = mobx(value);
-    if (observed !== undefined) return observed;
-    const shared = value as { brand?: unknown; v?: unknown };
-    const proto = getPrototypeOf(value) as object | null;
-    if (proto && has(value, 'v') && typeof own(proto, 'brand') === 'symbol') return shared.v; // Preact signals
-    // Immutable collections are made to be turned into plain data.
-    if (proto && (own(value, '_root') !== undefined || own(value, '_tail') !== undefined)) {
-      const toJS = (value as { toJS?: unknown }).toJS;
-      if (typeof toJS === 'function' && meter.nodes > 0) return toJS.call(value) as unknown;
-    }
-    return value;
-  };
-
-  const unwrap = (value: unknown): unknown => {
-    let now = value;
-    for (let i = 0; i < 4; i++) {
-      if (now === null || (typeof now !== 'object' && typeof now !== 'function')) return now;
-      const next = unwrapOnce(now as object);
-      if (next === now) return now;
-      now = next;
-    }
-    return now;
-  };
 
   const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
     if (typeof value === 'string' || typeof value === 'number') {
@@ -168,7 +73,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     let empty = 0;
     for (let i = 0; i < length && i < 100; i++) if (at(i) === null || at(i) === undefined) empty++;
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
-    for (let i = 0; i < length && i < mostNames && children.length < most; i++) {
+    for (let i = 0; i < length && i < 10_000 && children.length < most; i++) {
       if (sparse && (at(i) === null || at(i) === undefined)) continue;
       if (meter.nodes <= 0 || meter.late()) {
         meter.cut = true;
@@ -188,7 +93,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     // Vue 2 turns data into getters of its own and marks the object: those are made to be read.
     const observed = has(target, '__ob__');
     const all = names(target);
-    const crowd = crowds.get(target);
+    const crowd = crowdOf(target);
     if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
     const most = kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
@@ -321,7 +226,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
   /** Keys that are data rather than names of fields: ids, numbers, addresses. */
   const looksKeyed = (value: object): boolean => {
     const all = names(value);
-    if (all.length === 0) return crowds.has(value);
+    if (all.length === 0) return crowdOf(value) !== undefined;
     let odd = 0;
     for (let i = 0; i < all.length && i < 8; i++) {
       const key = all[i] as string;
@@ -377,11 +282,14 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
       if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);
-      met.add(value);
-      met.add(given);
+      for (const object of [value, given])
+        if (!met.has(object)) {
+          met.add(object);
+          fresh.push(object);
+        }
       // No branch takes all that is left, nor many times its even share: what is near the top tells most.
       const saved = meter.nodes;
-      const even = Math.ceil(saved * Math.min(0.5, 6 / (siblings + 1)));
+      const even = Math.ceil(saved * Math.min(0.5, (6 * (how.generosity ?? 1)) / (siblings + 1)));
       const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(100, even)) : saved;
       meter.nodes = share;
       try {
@@ -389,6 +297,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
         return structured(name, value, depth);
       } finally {
         above.pop();
+        if (meter.nodes <= 0 && share < saved) starved = true;
         meter.nodes = saved - (share - meter.nodes);
       }
     } catch {
@@ -396,19 +305,23 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets }): Valu
     }
   };
 
-  const reader: ValueReader = {
-    vue: false,
+  return Object.assign(containers, {
     isMachinery,
-    own,
-    names,
-    unwrap,
-    met,
-    read: (name, value, wanted = {}) => {
+    attempt: () => {
+      fresh = [];
+      starved = false;
+      return {
+        starved: () => starved,
+        undo: () => {
+          for (const object of fresh) met.delete(object);
+        },
+      };
+    },
+    read: (name: string, value: unknown, wanted: ReadHow = {}) => {
       above.length = 0;
       due.clear();
       how = wanted;
       return visit(name, value, 1);
     },
-  };
-  return reader;
+  });
 }

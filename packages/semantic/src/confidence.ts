@@ -10,7 +10,11 @@ import { worthOf } from './worth.js';
  */
 
 export interface ConfidenceParts {
-  /** Mean certainty of the names that are served, less where many have none. */
+  /** Mean certainty of the names that are served. */
+  readonly certainty: number;
+  /** The share of them that says nothing. */
+  readonly nameless: number;
+  /** Both together. */
   readonly names: number;
   /** How much of what was known or found was read to its end. */
   readonly read: number;
@@ -27,11 +31,27 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
     sum += leaf.slot.entry.confidence;
     if (leaf.slot.entry.confidence < 0.5) nameless++;
   }
-  // Where many names are lost, what is left of the others is often a word by chance.
-  const names = served.length === 0 ? 0 : (sum / served.length) * (1 - (0.6 * nameless) / served.length);
+  const certainty = served.length === 0 ? 0 : sum / served.length;
+  const lost = served.length === 0 ? 0 : nameless / served.length;
   const read = 1 - 0.3 * (1 - Math.min(1, Math.max(0, capture.completeness)));
-  return { names, read, roots: 1 - 0.3 * lostShare(capture, schema), found: foundShare(stateCount(served), capture.moreRoutes) };
+  const names = nameShare(certainty, lost);
+  return {
+    certainty,
+    nameless: lost,
+    names,
+    read,
+    roots: 1 - 0.3 * lostShare(capture, schema),
+    found: foundShare(stateCount(served), capture.moreRoutes),
+  };
 };
+
+/**
+ * Where a few names are lost, they are lost by themselves; where nearly all are, what is left of the others is a word by chance. Fitted on
+ * half of the recorded applications, held against the other half: test/calibration.test.ts.
+ */
+const chance = { weight: 0.9, exponent: 1.4 };
+export const nameShare = (certainty: number, nameless: number, { weight, exponent } = chance): number =>
+  certainty * (1 - weight * nameless ** exponent);
 
 const lostShare = (capture: RawCapture, schema: Schema): number => {
   // A probe may remember places that are no roots by themselves; those that were read once have an entry.

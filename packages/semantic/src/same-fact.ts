@@ -98,6 +98,7 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
     else if (column.length < 50) column.push(leaf);
   }
   mergeRecords(labels, leaves, columns);
+  mergeAliases(labels, columns);
   const groups = new Map<string, Slot[]>();
   const signatures = new Map<Slot, string>();
   for (const [slot, column] of columns) {
@@ -147,6 +148,20 @@ const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>):
       );
       if (main && main !== slot && signatures.get(main) === signatures.get(slot))
         labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
+    }
+  }
+};
+
+/** `p` beside `port`, of the same value: an option of a command line under both its names. */
+const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>): void => {
+  for (const [slot, [leaf]] of columns) {
+    if (!leaf || !/^[a-z]$/i.test(slot.sourceName) || !slot.parent || slot.open > 0 || !labels.born.has(slot.pattern)) continue;
+    for (const [name, other] of slot.parent.children) {
+      const [long] = columns.get(other) ?? [];
+      if (!long || name.length < 2 || name[0]?.toLowerCase() !== slot.sourceName.toLowerCase()) continue;
+      if (long.value !== leaf.value || other.entry.sameAs !== undefined) continue;
+      labels.update(slot, { ...slot.entry, sameAs: other.pattern }, false);
+      break;
     }
   }
 };

@@ -259,8 +259,8 @@ export const discover = async (
     const objects = await target.heap(options);
     const names = await declaredNames(unseen);
     await target.run(
-      (kit, wanted, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted),
-      [names] as const,
+      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes),
+      [names, missedRoutes] as const,
       [objects],
       options,
     );

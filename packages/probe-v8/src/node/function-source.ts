@@ -203,7 +203,7 @@ export const parseBodyFields = (source: string): string[] => {
   const body = String.raw`(?:req|request|ctx\.request|context\.request|c\.req|event)\.body`;
   for (const found of source.matchAll(
     new RegExp(
-      String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?(?:${body}|c\.req\.json\(\)|req\.json\(\)|request\.json\(\)|JSON\.parse\(\w+\)|body\b)`,
+      String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?(?:${body}|c\.req\.json\(\)|req\.json\(\)|request\.json\(\)|JSON\.parse\([^;]*\)|body\b)`,
       'g',
     ),
   )) {

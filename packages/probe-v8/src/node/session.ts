@@ -19,6 +19,7 @@ import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
+import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import type { Target } from './target.js';
 import { readFieldTypes, shareTree } from './tree.js';
@@ -117,7 +118,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         [...scopes, ...bare.map(() => null)],
         call,
       ),
-      target.run((kit) => kit.routes(), [], [], call),
+      readRoutes(target, call),
     ]);
     routes = entries;
     const fields = readFieldTypes(roots);

@@ -124,10 +124,14 @@ export const addCrawl = (kit: Kit): void => {
       }
       const held = slot && ('value' in slot ? slot.value : slot.get);
       if (!slot || !isHeld(held)) continue;
+      // An accessor on the object itself was made for it, and may be the only one to know.
+      if (!('value' in slot)) {
+        if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
+        continue;
+      }
       // The functions of one object mostly come from one place: a few of them tell.
       if (typeof held === 'function' && !whole && !carries(held) && ++functions > 8) continue;
-      if ('value' in slot) put(held, plain(name));
-      else if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
+      put(held, plain(name));
     }
     if (typeof value === 'object') {
       const prototype = kit.prototypeOf(value);

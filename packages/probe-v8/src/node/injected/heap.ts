@@ -1,6 +1,6 @@
 import type { Fn, Kit } from './kit.js';
 
-/** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules. Closed. */
+/** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
 export const addHeap = (kit: Kit): void => {
   const most = 50;
   kit.classes = new Map();
@@ -32,13 +32,18 @@ export const addHeap = (kit: Kit): void => {
     return count;
   };
 
-  kit.sift = (objects, names) => {
+  kit.sift = (objects, names, seeksRoutes) => {
     const wanted = new Set(names);
     kit.instances.clear();
     let found = 0;
     for (let at = 0; at < objects.length; at++) {
       const value = objects[at];
       if (value === null || kit.isProxy(value)) continue;
+      if (seeksRoutes && typeof value === 'object' && kit.noticeRoutes(value, { from: 'heap', path: [] })) {
+        found++;
+        // Its handlers lead on.
+        kit.scan(value, { from: 'heap', path: [] });
+      }
       if (typeof value === 'function') {
         const name = wanted.size > 0 ? kit.slot(value, 'name') : undefined;
         if (typeof name !== 'string' || !wanted.has(name)) continue;

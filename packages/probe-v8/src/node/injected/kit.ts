@@ -182,7 +182,7 @@ export interface Kit {
   met: WeakSet<object>;
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
-  sift(objects: readonly unknown[], names: readonly string[]): number;
+  sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
 
   /** Objects whose class has private fields, which only the inspector tells. */
   veils: WeakRef<object>[];
@@ -200,6 +200,10 @@ export interface Kit {
   /** Whether it maps paths to handlers; then it is remembered. */
   noticeRoutes(value: object, origin: Origin): boolean;
   routes(): RouteEntry[];
+  /** Functions of which routes can't tell enough: what they close over, or are bound to, is for the inspector to say. */
+  riddles: Set<Fn>;
+  /** Takes the answers: for each of them its scopes and what it is bound to. */
+  solve(riddles: readonly Fn[], told: readonly unknown[]): void;
   facts(withTimers: boolean): ProcessFacts;
 
   /** What each root read as the last time. */

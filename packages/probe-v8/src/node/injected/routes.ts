@@ -1,4 +1,4 @@
-import type { Fn, Kit, RouteEntry } from './kit.js';
+import type { Fn, Kit, RouteEntry, Scope } from './kit.js';
 
 /**
  * Recognises what maps paths to handlers by its shape, since the frameworks differ in names more than in form:
@@ -28,6 +28,9 @@ export const addRoutes = (kit: Kit): void => {
     return Array.isArray(method) ? method.filter((name): name is string => typeof name === 'string') : [];
   };
   const handlerOf = (entry: unknown): Fn | undefined => {
+    // One function before all routes, and beside it what the route was given.
+    const stored = kit.slot(kit.slot(entry, 'store'), 'handler');
+    if (typeof stored === 'function') return stored as Fn;
     for (const key of ['handler', 'handle', 'handlers', 'stack', 'fn']) {
       const found = kit.slot(entry, key);
       if (typeof found === 'function') return found as Fn;
@@ -53,41 +56,109 @@ export const addRoutes = (kit: Kit): void => {
     return true;
   };
 
-  /** A mount point is only kept as a pattern: `^\/api\/?(?=\/|$)`. Null when it is more than a plain path. */
-  const mountOf = (layer: unknown): string | null => {
-    const path = kit.slot(layer, 'path');
-    const pattern = kit.slot(layer, 'regexp');
-    if (kit.slot(pattern, 'fast_slash') === true || kit.slot(layer, 'slash') === true) return '';
-    if (!(pattern instanceof RegExp)) return typeof path === 'string' && path !== '/' ? path : null;
-    const keys = kit.slot(layer, 'keys');
+  kit.riddles = new Set();
+  const solved = new WeakMap<Fn, { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown }>();
+  /** What the inspector has told of a function; it is asked next time if it has not. */
+  const learn = (fn: Fn): { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown } => {
+    const known = solved.get(fn);
+    if (!known) kit.riddles.add(fn);
+    return known ?? {};
+  };
+  kit.solve = (riddles, told) => {
+    riddles.forEach((fn, at) => {
+      const scopes = told[2 * at];
+      const variables = Array.isArray(scopes)
+        ? Array.from(scopes as readonly Scope[]).find(({ object }) => kit.slot(object, 'regexp'))?.object
+        : undefined;
+      const pattern = kit.slot(variables, 'regexp');
+      solved.set(fn, {
+        target: told[2 * at + 1],
+        ...(pattern instanceof RegExp ? { pattern, keys: kit.slot(variables, 'keys') } : {}),
+      });
+    });
+    kit.riddles.clear();
+  };
+
+  /** A pattern as the path that it was made of: `^\/api\/?(?=\/|$)`. Null when it is more than a plain path. */
+  const pathOfPattern = (pattern: RegExp, keys: unknown): string | null => {
     let at = 0;
     const text = pattern.source
+      .replace(/^\^\(\?:(.*)\)\(\?:\\\/\$\)\?\(\?=\\\/\|\$\)$/, '$1')
       .replace(/^\^/, '')
       .replace(/\\\/\?\(\?=\\\/\|\$\)$/, '')
       .replace(
-        /\(\?:\\?\/?\(\[\^\\?\/\]\+\?\)\)|\(\?:\(\[\^\\\/\]\+\?\)\)/g,
+        /\(\?:\\?\/?\(\[\^\\?\/\]\+\?\)\)|\(\?:\(\[\^\\\/\]\+\?\)\)|\(\[\^\\\/\]\+\)/g,
         () => `:${String(kit.slot(kit.slot(keys, at++), 'name'))}`,
       )
       .replace(/\\(.)/g, '$1');
     return /[()[\]?*+^$|]/.test(text) ? null : text.replace(/\/$/, '');
   };
 
-  const entry = (server: number | null, method: string, path: string, handler: Fn | undefined): RouteEntry => {
+  /** Where a router is mounted. Only a pattern is kept of that, beside it (Express 4) or in a function (Express 5). */
+  const mountOf = (layer: unknown): string | null => {
+    const pattern = kit.slot(layer, 'regexp');
+    if (kit.slot(pattern, 'fast_slash') === true || kit.slot(layer, 'slash') === true) return '';
+    if (pattern instanceof RegExp) return pathOfPattern(pattern, kit.slot(layer, 'keys'));
+    const matcher = kit.slot(kit.slot(layer, 'matchers'), 0);
+    if (typeof matcher === 'function') {
+      const { pattern: held, keys } = learn(matcher as Fn);
+      return held ? pathOfPattern(held, keys) : null;
+    }
+    const path = kit.slot(layer, 'path');
+    return typeof path === 'string' && path !== '/' ? path : null;
+  };
+
+  interface FoundRoute {
+    readonly route: RouteEntry;
+    readonly fn: Fn | undefined;
+  }
+  const entry = (server: number | null, method: string, path: string, given: Fn | undefined): FoundRoute => {
+    const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
+    const handler = typeof bound === 'function' ? (bound as Fn) : given;
     const name = kit.slot(handler, 'name');
     const head = handler && !kit.isProxy(handler) ? source.call(handler).slice(0, 3000) : '';
-    return {
+    const route = {
       server,
       method: method.toUpperCase(),
       path: path === '' ? '/' : path,
       handler: typeof name === 'string' ? name : '',
       head,
     };
+    return { route, fn: handler };
+  };
+
+  /** Methods that one handler takes at one path, from which on it is said to take them all. */
+  const manyMethods = 7;
+  const isFallback = (handler: string): boolean => /404|four.?oh.?four|not_?found/i.test(handler);
+
+  /** Told once, and at the path where it is mounted; without the helpers of a framework. */
+  const tidy = (found: readonly FoundRoute[]): RouteEntry[] => {
+    const methods = new Map<string, Set<string>>();
+    const paths = new Map<Fn, string[]>();
+    for (const { route, fn } of found) {
+      const place = `${route.server} ${route.path} ${route.handler}`;
+      const known = methods.get(place) ?? new Set();
+      methods.set(place, known.add(route.method));
+      if (fn) paths.set(fn, [...(paths.get(fn) ?? []), route.path]);
+    }
+    const told = new Set<string>();
+    return found.flatMap(({ route, fn }) => {
+      const takesAll = (methods.get(`${route.server} ${route.path} ${route.handler}`)?.size ?? 0) >= manyMethods;
+      const method = takesAll ? 'ALL' : route.method;
+      const key = `${route.server} ${method} ${route.path}`;
+      if (told.has(key) || method === 'HEAD' || method === 'OPTIONS' || isFallback(route.handler)) return [];
+      // A router that is mounted below a path may be met by itself too.
+      const isMounted = fn && paths.get(fn)?.some((path) => path.length > route.path.length && path.endsWith(route.path));
+      if (isMounted) return [];
+      told.add(key);
+      return [{ ...route, method }];
+    });
   };
 
   const join = (prefix: string, path: string): string => `${prefix}${path === '/' && prefix !== '' ? '' : path}`;
 
   kit.routes = () => {
-    const found: RouteEntry[] = [];
+    const found: FoundRoute[] = [];
     const nested = new Set<object>();
     const live = kit.tables.flatMap(({ table, origin }) => {
       const value = table.deref();
@@ -142,12 +213,6 @@ export const addRoutes = (kit: Kit): void => {
         }
       }
     }
-    const told = new Set<string>();
-    return found.filter((route) => {
-      const key = `${route.server} ${route.method} ${route.path}`;
-      if (told.has(key) || route.method === 'HEAD' || route.method === 'OPTIONS') return false;
-      told.add(key);
-      return true;
-    });
+    return tidy(found);
   };
 };

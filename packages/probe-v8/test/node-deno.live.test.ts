@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { isAlive, startNode } from './node-process.js';
 
-/** Deno is not installed with this repository: the test runs where `deno` is on the path. */
+/** Deno is not a dependency of this repository, being 90 MB large: the test runs where `deno` is on the path, as in CI. */
 const deno = (process.env.PATH ?? '')
   .split(delimiter)
   .map((dir) => join(dir, 'deno'))

@@ -164,7 +164,9 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
       writePage(`<!doctype html><title>flood</title><h1>flood</h1><ul id="rows"></ul><script>
         const rows = document.getElementById('rows');
         const add = (n) => { const part = document.createDocumentFragment(); for (let i = 0; i < n; i++) { const li = document.createElement('li'); li.innerHTML = '<b class="n">' + i + '</b><span class="w">word</span>'; part.append(li); } rows.append(part); };
-        add(20000); let ticks = 0; const flood = setInterval(() => { add(20); rows.firstElementChild.remove(); if (++ticks > 400) clearInterval(flood); }, 50);
+        add(5000);
+        const tick = () => { add(200); for (let i = 0; i < 200; i++) rows.firstElementChild.remove(); setTimeout(tick, 0); };
+        tick();
       </script>`),
     );
     const rowsOf = (now: RawCapture) => now.roots.find((root) => root.address === 'dom:list[rows]');
@@ -174,7 +176,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
       'as many rows as the budget allows',
     );
     expect(JSON.stringify(capture.roots).length).toBeLessThan(defaultBudget.maxBytes);
-    expect(rowsOf(capture)?.size).toBeGreaterThanOrEqual(20_000);
+    expect(rowsOf(capture)?.size).toBeGreaterThanOrEqual(4000);
   });
 
   test('another client beside us', async () => {

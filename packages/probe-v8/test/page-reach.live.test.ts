@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ProbeSession } from '@substrate/core';
+import type { Client } from 'chrome-remote-interface';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { attachBrowser } from '../src/browser/attach.js';
+import { createBrowserSession } from '../src/browser/browser-session.js';
+import { checkProcess } from '../src/browser/endpoint.js';
+import { directTargets } from '../src/browser/targets.js';
+import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+
+const counter = (name: string): string =>
+  writePage(
+    `<!doctype html><title>${name}</title><h1>${name}</h1><button style="width:120px;height:40px" onclick="document.getElementById('count').textContent++">Up</button><p id="count">0</p>`,
+  );
+
+const evaluate = async (client: Client, expression: string): Promise<unknown> =>
+  (await client.send('Runtime.evaluate', { expression })).result.value;
+
+/** Looks at a page until it says what is wanted. */
+const eventually = async (client: Client, expression: string, wanted: unknown): Promise<void> => {
+  const end = performance.now() + 30_000;
+  let last: unknown;
+  while (performance.now() < end) {
+    last = await evaluate(client, expression);
+    if (last === wanted) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(last).toBe(wanted);
+};
+
+describe.runIf(hasChromium)('pages that are not simply there', () => {
+  let browser: Chromium | undefined;
+  let session: ProbeSession | undefined;
+  const servers: Server[] = [];
+  beforeEach(() => {
+    browser = undefined;
+    session = undefined;
+  });
+  afterEach(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await browser?.stop();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  test('a tab that went to the background after it was read is still operated, and no other in its place', async () => {
+    browser = await startChromium(counter('left'));
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await until(session, (now) => now.hints.heading === 'left', 'the left tab');
+    const up = actionNamed(capture, 'Up').address;
+    const left = await browser.page();
+    const box = JSON.parse(
+      String(await evaluate(left, 'JSON.stringify(document.querySelector("button").getBoundingClientRect())')),
+    ) as { x: number; y: number };
+    const rightId = await browser.open(counter('right'));
+    await eventually(left, 'document.visibilityState', 'hidden');
+    expect(await invoke(session, up)).toMatchObject({ ok: true });
+    await eventually(left, 'document.getElementById("count").textContent', '1');
+    expect(await invoke(session, 'builtin:click', { x: box.x + 5, y: box.y + 5 })).toMatchObject({ ok: true });
+    await eventually(left, 'document.getElementById("count").textContent', '2');
+    await left.close();
+    const after = await until(session, (now) => now.hints.heading === 'right', 'the right tab');
+    expect(after.context.window_id).toBe(rightId);
+    expect(valueAt(after, 'dom:page[page]/count')).toBe('0');
+  });
+
+  test('a frame that runs in a process of its own', async () => {
+    const serve = async (html: string): Promise<number> => {
+      const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+      servers.push(server);
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+      return (server.address() as AddressInfo).port;
+    };
+    const inner = await serve(
+      '<!doctype html><title>inner</title><p class="stock">Stock: five</p><label>Note <input name="note" value="fragile"></label><button onclick="document.querySelector(\'.stock\').textContent = \'Stock: four\'">Sell</button>',
+    );
+    const outer = await serve(
+      `<!doctype html><title>outer</title><h1>outer</h1><iframe src="http://127.0.0.1:${inner}/" width="400" height="200"></iframe>`,
+    );
+    browser = await startChromium(`http://localhost:${outer}/`);
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await until(session, (now) => JSON.stringify(now.roots).includes('"five"'), 'the frame');
+    const client = await browser.page();
+    const { targetInfos } = await client.send('Target.getTargets', {});
+    expect(targetInfos.map(({ type }) => type)).toContain('iframe');
+    await client.close();
+    expect(JSON.stringify(capture.roots)).toContain('fragile');
+    expect(await invoke(session, actionNamed(capture, 'Sell').address)).toMatchObject({ ok: true });
+    await until(session, (now) => JSON.stringify(now.roots).includes('"four"'), 'the change in the frame');
+  });
+
+  test('a browser that has no endpoint for all its pages: one connection each', async () => {
+    browser = await startChromium(counter('first'));
+    const { app, port } = browser;
+    const targets = directTargets({ host: '127.0.0.1', port }, async () => (await checkProcess(app)) === null);
+    session = createBrowserSession({ app, targets, known: undefined });
+    const first = await until(session, (now) => now.hints.heading === 'first', 'the page');
+    expect(await invoke(session, actionNamed(first, 'Up').address)).toMatchObject({ ok: true });
+    await until(session, (now) => valueAt(now, 'dom:page[page]/count') === '1', 'the click');
+    await browser.open(counter('second'));
+    const both = await until(session, (now) => now.hints.heading === 'second', 'the tab in front');
+    expect(valueAt(both, 'tabs')).toBe(2);
+    expect(await invoke(session, 'builtin:activate_tab', { window_id: first.context.window_id })).toMatchObject({ ok: true });
+    await until(session, (now) => now.hints.heading === 'first', 'the first tab again');
+    await browser.stop();
+    expect(await session.gone).toContain('ended');
+  });
+});

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrate/core';
 import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
-import { hasSocket } from './attach-socket.js';
+import type { LoadOutcome } from './attach-protocol.js';
+import { hasSocket, sleep } from './attach-socket.js';
 import { type Connection, connect } from './connection.js';
 import { type AgentHome, alone, furnish, openHome, readPort, wasVisited } from './home.js';
 import { type Entry, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
@@ -19,6 +20,11 @@ export interface JvmProbeOptions {
 const listenWaitMs = 20_000;
 /** A security manager that was set by the program shows only in the agent's silence: then its thread is gone before it listened. */
 const silentAfterMs = 3000;
+/** A JVM that has just begun to answer may not take agents yet, and says no more than that it failed. */
+const startUpMs = 3000;
+const youngMs = 30_000;
+const isTooEarly = (outcome: LoadOutcome): boolean =>
+  !outcome.loaded && outcome.why === 'failed' && /^return code: -1$/m.test(outcome.text);
 const listenerThread = 'substrate-listener'.slice(0, 15);
 
 const counters = async (facts: ProcessFacts): Promise<Counters> => {
@@ -142,7 +148,12 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     const entries: Entry[] = guarded ? ['privileged', 'native'] : ['plain', 'privileged', 'native'];
     let why = 'it did not answer';
     for (const entry of entries) {
-      const outcome = await loadAgent(facts, entry, { directory: home.inside, library: home.library }, signal);
+      const agent = { directory: home.inside, library: home.library };
+      let outcome = await loadAgent(facts, entry, agent, signal);
+      for (const end = Date.now() + startUpMs; isTooEarly(outcome) && facts.ageMs < youngMs && Date.now() < end; ) {
+        await sleep(100);
+        outcome = await loadAgent(facts, entry, agent, signal);
+      }
       if (outcome.loaded) {
         const connection = await whenListening(home, facts, signal);
         if (connection) return connection;

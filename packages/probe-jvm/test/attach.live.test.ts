@@ -151,7 +151,15 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
       expect(reason?.retry ?? true).toBe(true);
       return reason === null;
     });
-    await findsCustomers(probe, running.app);
+    const promised = () =>
+      findsCustomers(probe, running.app).then(
+        () => null,
+        (error: ProbeError) => error.refusal?.retry,
+      );
+    await until(promised, (retry) => {
+      expect(retry ?? true).toBe(true);
+      return retry === null;
+    });
   });
 
   // An account that every Linux has, and that owns nothing.

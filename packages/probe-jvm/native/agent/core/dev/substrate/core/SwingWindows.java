@@ -29,6 +29,8 @@ import javax.swing.MenuElement;
  * frames are groups. Read on the event thread in slices, each no longer than the budget allows, breadth first.
  */
 final class SwingWindows {
+  private static final int MENU_DEPTH = 4;
+  private static final int MANY_TOGGLES = 40;
   private static final int TOTAL_MS = 1500;
   private static final int ANSWER_MS = 1000;
 
@@ -94,6 +96,9 @@ final class SwingWindows {
         slice.countDown();
       }
     }
+
+    /** How deep in the menus toggles are still state. */
+    private int toldDepth;
 
     private void windows() {
       Map<String, Integer> counts = new HashMap<String, Integer>();
@@ -226,17 +231,32 @@ final class SwingWindows {
       SwingActions.tabs(pane, titles, segment, address, group.label, actions);
     }
 
-    /** Menus are things to do; only items that are on or off are state. */
+    /**
+     * Menus are things to do; only items that are on or off are state. Where there are very many, those of submenus are settings of details, and
+     * most programs bring them up to date only as the menu is opened.
+     */
     private void menus(JMenuBar bar, Group group) {
       Node node = new Node(group.unique("menu"), 'o');
       String address = Node.child(group.address, node.name);
+      toldDepth = toggles(bar, 0) > MANY_TOGGLES ? 0 : MENU_DEPTH;
       for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, ((JMenu) element).getText(), node, 0);
       if (node.children != null) group.node.add(node);
     }
 
+    private int toggles(MenuElement element, int depth) {
+      int count = 0;
+      if (depth > 2 * MENU_DEPTH) return count;
+      for (MenuElement each : element.getSubElements()) count += isToggle(each) ? 1 : toggles(each, depth + 1);
+      return count;
+    }
+
+    private boolean isToggle(MenuElement item) {
+      return item instanceof javax.swing.JCheckBoxMenuItem || item instanceof javax.swing.JRadioButtonMenuItem;
+    }
+
     private void menu(JMenu menu, String parent, String path, Node state, int depth) {
       String text = Words.clean(menu.getText());
-      if (text == null || depth > 4) return;
+      if (text == null || depth > MENU_DEPTH) return;
       String address = Node.child(parent, text);
       Node below = new Node(text, 'o');
       for (Component component : menu.getMenuComponents()) {
@@ -248,7 +268,7 @@ final class SwingWindows {
           menu((JMenu) item, address, path + " > " + label, below, depth + 1);
           continue;
         }
-        boolean toggle = item instanceof javax.swing.JCheckBoxMenuItem || item instanceof javax.swing.JRadioButtonMenuItem;
+        boolean toggle = isToggle(item) && depth <= toldDepth;
         if (toggle) below.add(Node.value(label, item.isSelected()));
         SwingActions.menuItem(item, label, Node.child(address, label), path, toggle, actions);
       }

@@ -116,3 +116,33 @@ it('names the view', () => {
   expect(viewOf({ hints: { route: '/' } })).toBe('home');
   expect(viewOf({})).toBeNull();
 });
+
+describe('a schema of an earlier labelling', () => {
+  const given = capture([root('redux#0', 'store', 'store', { cart: { total: 3 }, rows: [{ q: 1 }], list: [{ z: 2 }] })]);
+  const now = interpret(given).schema;
+  const older = (extra: Record<string, object> = {}) => ({
+    ...now,
+    labelling: 1,
+    keys: {
+      ...now.keys,
+      'redux#0/rows/*/q': { key: 'rows[*].unknown_0x1', type: 'number' as const, confidence: 0.1 },
+      'redux#0/cart/total': { key: 'cart.sum', type: 'number' as const, confidence: 0.99 },
+      ...extra,
+    },
+  });
+
+  it('keeps its names, gets one for what had none, and a new minor version', () => {
+    const { objects, schema } = interpret(given, { schema: older() });
+    expect(objects['cart.sum']).toBe(3);
+    expect(objects['rows[0].q']).toBe(1);
+    expect(schema.version).toBe('1.1.0');
+    expect(interpret(given, { schema }).schema.version).toBe('1.1.0');
+  });
+
+  it('keeps what a person confirmed, and its version where nothing is renamed', () => {
+    const confirmed = { key: 'rows[*].unknown_0x1', type: 'number', confidence: 1, confirmed: true };
+    const { objects, schema } = interpret(given, { schema: older({ 'redux#0/rows/*/q': confirmed }) });
+    expect(objects['rows[0].unknown_0x1']).toBe(1);
+    expect(schema.version).toBe('1.0.0');
+  });
+});

@@ -1,6 +1,6 @@
 import type { RawNode, RootSource } from '@substrate/core';
 import type { NameSecrecy } from './redact.js';
-import { bumpMinor, type KeyEntry, type Schema } from './schema.js';
+import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
@@ -80,16 +80,31 @@ export class Labels {
   readonly born = new Set<string>();
   #changed = false;
   #renamed = false;
+  /** Keys without a name from an earlier labelling, by pattern. */
+  readonly #outdated = new Map<string, string>();
 
   constructor(schema: Schema) {
     this.keys = new Map(Object.entries(schema.keys));
+    if ((schema.labelling ?? 1) < labelling) this.#giveUpNameless();
     for (const [pattern, entry] of this.keys) {
       if (entry.key !== '') this.holders.set(entry.key, pattern);
     }
   }
 
+  #giveUpNameless(): void {
+    for (const [pattern, entry] of this.keys) {
+      if (entry.confirmed || !/unknown_0x/.test(entry.key + (entry.inner ?? ''))) continue;
+      this.keys.delete(pattern);
+      this.#outdated.set(pattern, entry.key);
+    }
+    this.#changed = true;
+  }
+
   /** Remembers what a pattern is called. */
   put(pattern: string, entry: KeyEntry): void {
+    const outdated = this.#outdated.get(pattern);
+    if (outdated !== undefined && outdated !== '' && outdated !== entry.key) this.#renamed = true;
+    this.#outdated.delete(pattern);
     const before = this.keys.get(pattern);
     if (!before) this.born.add(pattern);
     if (before && before.key !== entry.key && this.holders.get(before.key) === pattern) this.holders.delete(before.key);
@@ -153,7 +168,7 @@ export class Labels {
       keys = record;
     }
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
-    const next: Schema = { ...schema, ...extra, version, keys };
+    const next: Schema = { ...schema, ...extra, version, labelling, keys };
     this.#changed = false;
     this.#renamed = false;
     this.born.clear();

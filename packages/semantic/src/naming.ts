@@ -221,6 +221,8 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   // The title of a window changes with the document in it; its class stays.
   const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
   if (windowClass !== '') return { paths: [[windowClass]], origin: 'source' };
+  if (root.source === 'window' && root.type !== undefined && !/dialog|popup|alert/i.test(root.type))
+    return { paths: isMeaningful(label) ? [['window'], [label]] : [['window']], origin: 'source' };
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.address.replace(/^mbean:/, ''))) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };

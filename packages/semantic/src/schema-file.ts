@@ -38,6 +38,7 @@ const correctionRecord = v.looseObject({
 const file = v.looseObject({
   format: v.literal(schemaFormat),
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/)),
+  labelling: v.optional(v.number()),
   known: v.optional(
     v.looseObject({
       format: v.number(),
@@ -56,10 +57,11 @@ export const formatSchema = (schema: Schema): string => {
   const lines = (entries: readonly unknown[]): string =>
     entries.length === 0 ? '[]' : `[\n${entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`;
   const known = schema.known === undefined ? '' : `  "known": ${JSON.stringify(schema.known)},\n`;
+  const named = schema.labelling === undefined ? '' : `  "labelling": ${schema.labelling},\n`;
   return `{
   "format": ${schema.format},
   "version": ${JSON.stringify(schema.version)},
-${known}  "keys": ${lines(Object.entries(schema.keys))},
+${named}${known}  "keys": ${lines(Object.entries(schema.keys))},
   "actions": ${lines(Object.entries(schema.actions))},
   "corrections": ${lines(schema.corrections)}
 }
@@ -88,11 +90,12 @@ export const parseSchema = (text: string): ReadSchema => {
     const issue = read.issues[0];
     return { trouble: 'damaged', message: `${v.getDotPath(issue) ?? 'it'}: ${issue.message}` };
   }
-  const { known, keys, actions, corrections, version } = read.output;
+  const { known, keys, actions, corrections, version, labelling } = read.output;
   return {
     schema: {
       format: schemaFormat,
       version,
+      ...(labelling !== undefined && { labelling }),
       ...(known && { known: known as NonNullable<Schema['known']> }),
       keys: record(keys as [string, KeyEntry][]),
       actions: record(actions as [string, ActionEntry][]),
@@ -136,6 +139,8 @@ export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
   return {
     format: schemaFormat,
     version: first.version,
+    // What an earlier labelling left without a name is named again.
+    labelling: Math.min(ours.labelling ?? 1, theirs.labelling ?? 1),
     ...(known && { known }),
     keys: merged(first.keys, second.keys, (entry: KeyEntry) => entry.key),
     actions: merged(first.actions, second.actions, (entry: ActionEntry) => entry.name),

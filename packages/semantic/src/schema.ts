@@ -7,6 +7,12 @@ import type { FeedbackType, KnownRoots, Reversibility, TypeName } from '@substra
 
 export const schemaFormat = 1;
 
+/**
+ * Counts the releases that name better. A stored schema of an earlier one keeps every name that says something; what had none is named
+ * again, and that raises its version as any renaming does.
+ */
+export const labelling = 2;
+
 /** The type of the values seen under a key; `mixed` once it was of two. Absent while only null was seen. */
 export type SeenType = 'string' | 'number' | 'boolean' | 'mixed';
 
@@ -56,6 +62,8 @@ export interface CorrectionRecord {
 export interface Schema {
   readonly format: typeof schemaFormat;
   readonly version: string;
+  /** The labelling that gave the names; 1 where nothing is said. */
+  readonly labelling?: number;
   readonly known?: KnownRoots;
   /** By address pattern. */
   readonly keys: Readonly<Record<string, KeyEntry>>;
@@ -67,6 +75,7 @@ export interface Schema {
 export const emptySchema = (): Schema => ({
   format: schemaFormat,
   version: '1.0.0',
+  labelling,
   keys: Object.create(null) as Record<string, KeyEntry>,
   actions: Object.create(null) as Record<string, ActionEntry>,
   corrections: [],

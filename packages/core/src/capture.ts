@@ -120,6 +120,11 @@ export interface RawAction {
   readonly httpMethod?: string;
   /** Address of the node that shows what a setter or toggle sets: the undo path. */
   readonly reads?: string;
+  /**
+   * False when its source shows that it changes nothing: it assigns to nothing but its own variables, and calls nothing but what only
+   * asks. Absent when that can't be told.
+   */
+  readonly changes?: false;
   /** The application asks before it acts. */
   readonly confirms?: boolean;
   /** Fixed by the probe, for built-ins alone; otherwise the semantic engine infers it. */

@@ -1,4 +1,5 @@
 import type { RawAction, RawParameter } from '@substrate/core';
+import { changesNothing } from './function-effects.js';
 import { type FieldTypes, guessType, parseBodyFields, parseParameters } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
@@ -18,7 +19,7 @@ const nameOf = (name: string, module: string): string => {
 
 /** Functions of the application as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
-  callables.flatMap(({ address, name, owner, target, head, path }) => {
+  callables.flatMap(({ address, name, owner, target, head, whole, path }) => {
     const parameters = parseParameters(head, fields);
     if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
@@ -34,6 +35,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
         owner: owner ?? nameOf('', module),
         ...(target === undefined ? {} : { targets: [target] }),
         ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),
+        ...(whole && changesNothing(head) ? { changes: false as const } : {}),
       } satisfies RawAction,
     ];
   });

@@ -16,6 +16,15 @@ const parameterList = (source: string): string | null => {
   return close < 0 ? null : text.slice(open + 1, close);
 };
 
+/** Where the body begins, after the parameters; -1 where that can't be read. */
+export const endOfParameters = (source: string): number => {
+  const single = /^\s*(?:async\s+)?[A-Za-z_$][\w$]*\s*=>/.exec(source);
+  if (single) return single[0].length;
+  const open = source.indexOf('(');
+  const close = open < 0 ? -1 : matching(source, open);
+  return close < 0 ? -1 : close + 1;
+};
+
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The place of the bracket that closes the one at `open`; -1 when the text ends before. Steps over strings and comments. */

@@ -21,12 +21,14 @@ export const addCallables = (kit: Kit): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
         const address = addressOf(path);
+        const text = textOf(fn);
         found.push({
           address,
           name,
           path,
           module: at,
-          head: textOf(fn).slice(0, headLength),
+          head: text.slice(0, headLength),
+          whole: text.length <= headLength,
           ...(owner === undefined ? {} : { owner }),
           ...(target === undefined ? {} : { target }),
         });

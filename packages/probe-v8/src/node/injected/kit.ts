@@ -73,8 +73,9 @@ export interface Callable {
   readonly module: number;
   readonly owner?: string;
   readonly target?: string;
-  /** The beginning of its source. */
+  /** The beginning of its source, and whether that is all of it. */
   readonly head: string;
+  readonly whole: boolean;
 }
 
 export interface RouteEntry {

@@ -171,7 +171,7 @@ export const start = async (
   let output = '';
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (): void => reject(new Error(`${command} did not start: ${output}`));
-    const timer = setTimeout(fail, 30_000);
+    const timer = setTimeout(fail, 120_000);
     child.once('error', fail);
     child.once('exit', fail);
     child.stderr?.on('data', (bytes) => {

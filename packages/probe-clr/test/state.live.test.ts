@@ -128,7 +128,7 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     expect(at(await session.capture(poll, soon()), 'di:TodoApi.ReviewBook', 'All', '1', 'Text')?.value).toBe('Fresh.');
   });
 
-  test('an F# session: values, records, unions and maps by their names', { timeout: 120_000 }, async () => {
+  test('an F# session: values, records, unions and maps by their names', { timeout: 300_000 }, async () => {
     const sdk = execFileSync('dotnet', ['--info'], { encoding: 'utf8' }).match(/Base Path:\s+(\S+)/)?.[1];
     const target = await run(
       start('dotnet', [join(sdk as string, 'FSharp', 'fsi.dll'), '--nologo', '--readline-'], {

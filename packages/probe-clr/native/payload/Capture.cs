@@ -24,8 +24,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         _gone.Clear();
         finder.Table.Sweep(_gone);
         foreach (string address in _gone) _hasLostTasks |= address.StartsWith("task:", StringComparison.Ordinal);
-        // A Main that was at work, and not waiting, when it was looked for shows at the next look.
-        if (discover || _searches == 0 || !finder.HasMain && _searches < EarlySearches) Search();
+        if (discover || _searches == 0) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         walker.Begin(budget);
@@ -47,8 +46,10 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     /// </summary>
     public void Rest()
     {
+        if (_searches == 0) return;
         long pause = Environment.TickCount64 - _searchedAt;
-        if (_searches > 0 && pause >= _searchTook * SearchShare && (_hasLostTasks || pause >= SearchEveryMs)) Search();
+        // A Main that was at work, and not waiting, when it was looked for shows at the next look.
+        if (!finder.HasMain && finder.Routes.Count == 0 && _searches < EarlySearches || pause >= _searchTook * SearchShare && (_hasLostTasks || pause >= SearchEveryMs)) Search();
     }
 
     private void Search()

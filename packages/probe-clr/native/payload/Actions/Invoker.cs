@@ -113,7 +113,7 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
             return method.Invoke(on, BindingFlags.DoNotWrapExceptions, null, arguments, null);
         }
         if (filled.Count == 0 && operation.Route?.Controller == null) return cancellation => Call(target, cancellation);
-        IServiceProvider provider = operation.Provider ?? throw new InvalidOperationException("The container that the route takes its services from is gone.");
+        object provider = operation.Provider ?? throw new InvalidOperationException("The container that the route takes its services from is gone.");
         return cancellation =>
         {
             using var services = new Services(provider);

@@ -34,5 +34,5 @@ public sealed class Operation
         return Binder.TypeName(type) == null || Services.IsContext(type) || Services.Has(Provider, type);
     }
 
-    public IServiceProvider? Provider => Route?.Provider != null && Route.Provider.TryGetTarget(out object? live) ? live as IServiceProvider : null;
+    public object? Provider => Route?.Provider != null && Route.Provider.TryGetTarget(out object? live) ? live : null;
 }

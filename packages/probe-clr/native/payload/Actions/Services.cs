@@ -15,18 +15,25 @@ public sealed class Services : IDisposable
     private readonly IDisposable? _scope;
     private object? _context;
 
-    public Services(IServiceProvider root)
+    /// <param name="source">A container, or something of its that opens scopes.</param>
+    public Services(object source)
     {
-        _provider = root;
-        if (Of(root, "IServiceScopeFactory") is not { } factory || Contract(factory, "IServiceScopeFactory")?.GetMethod("CreateScope")?.Invoke(factory, null) is not IDisposable scope) return;
-        _scope = scope;
-        _provider = Contract(scope, "IServiceScope")?.GetProperty("ServiceProvider")?.GetValue(scope) as IServiceProvider ?? root;
+        object? factory = IsScopeFactory(source.GetType()) ? source : source is IServiceProvider root ? Of(root, "IServiceScopeFactory") : null;
+        _scope = factory == null ? null : Contract(factory, "IServiceScopeFactory")?.GetMethod("CreateScope")?.Invoke(factory, null) as IDisposable;
+        _provider = (_scope == null ? null : Contract(_scope, "IServiceScope")?.GetProperty("ServiceProvider")?.GetValue(_scope) as IServiceProvider) ?? source as IServiceProvider ?? throw new InvalidOperationException("The container opens no scope.");
     }
 
-    /// <summary>Whether the container would make that type: nothing is made by asking.</summary>
-    public static bool Has(object? provider, Type type)
+    public static bool IsScopeFactory(Type type) => Array.Exists(type.GetInterfaces(), one => one.FullName == Library + ".IServiceScopeFactory");
+
+    /// <summary>Whether the container would make that type: nothing of the application is made by asking.</summary>
+    public static bool Has(object? source, Type type)
     {
-        try { return provider is IServiceProvider root && Of(root, "IServiceProviderIsService") is { } known && Contract(known, "IServiceProviderIsService")!.GetMethod("IsService")!.Invoke(known, [type]) is true; }
+        try
+        {
+            if (source == null) return false;
+            using var services = source is IServiceProvider ? null : new Services(source);
+            return Of(services?._provider ?? (IServiceProvider)source, "IServiceProviderIsService") is { } known && Contract(known, "IServiceProviderIsService")!.GetMethod("IsService")!.Invoke(known, [type]) is true;
+        }
         catch { return false; }
     }
 

@@ -11,16 +11,20 @@ namespace Substrate.Payload;
 /// <summary>
 /// Searches from what the framework keeps alive (timers, sockets, meters, signal handlers, containers) breadth first to the first objects of
 /// the application: state machines of async methods that wait for something, closures of timers and handlers. Their variables are state that
-/// no field of a reachable class holds. Its limits are counts, so that a busy machine sees what an idle one sees.
+/// no field of a reachable class holds. Objects of libraries are passed through as well, after the framework's: a container that is not the
+/// framework's, a scheduler, a server of calls leads to what it was given. Its limits are counts, so that a busy machine sees what an idle one sees.
 /// </summary>
 public sealed class Bridge(Origins origins, ClassState state)
 {
+    public enum Find : byte { Machine, Object, Service }
+
     private const int ObjectLimit = 60_000, VisitLimit = 2_000_000;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
     private readonly Dictionary<Type, int[]?> _references = new();
     private readonly Dictionary<Type, Kind> _kinds = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
-    private readonly List<object> _queue = [];
+    private readonly List<object> _queue = [], _later = [];
+    private readonly List<(object, Find)> _found = [];
     private Type? _socketType;
     private int _visits;
 
@@ -29,28 +33,41 @@ public sealed class Bridge(Origins origins, ClassState state)
     /// <summary>Where the process listens, as its own sockets say.</summary>
     public SortedSet<string> Listening { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>Application objects that were found; with <c>Machine</c>, the box of a state machine.</summary>
-    public List<(object Target, bool IsMachine)> Search(IEnumerable<object> containers)
+    /// <summary>Objects of the application and of libraries, boxes of state machines, and services of the framework that tell about the host.</summary>
+    public List<(object Target, Find Kind)> Search(IEnumerable<object> containers)
     {
-        var found = new List<(object, bool)>();
-        if (!Layout.Trusted) return found;
+        _found.Clear();
+        if (!Layout.Trusted) return _found;
         _visits = 0;
         _socketType ??= Reach.Assembly("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
         try
         {
-            foreach (object root in FrameworkRoots()) Visit(root, found, fromMachine: false);
-            foreach (object container in containers) Visit(container, found, fromMachine: false);
-            for (int i = 0; i < _queue.Count && i < ObjectLimit && _visits < VisitLimit; i++) Follow(_queue[i], found);
+            foreach (object root in FrameworkRoots()) Visit(root, Kind.Followed);
+            foreach (object container in containers) Visit(container, Kind.Followed);
+            for (int i = 0; i < ObjectLimit && _visits < VisitLimit; i++)
+            {
+                if (i == _queue.Count)
+                {
+                    if (_later.Count == 0) break;
+                    _queue.AddRange(_later);
+                    _later.Clear();
+                }
+                Follow(_queue[i]);
+            }
             ObjectCount = _queue.Count;
         }
         finally
         {
             _queue.Clear();
+            _later.Clear();
             _seen.Clear();
             if (_queue.Capacity > 16_384) _queue.Capacity = 1024;
         }
-        return found;
+        return _found;
     }
+
+    /// <summary>Lets go of what was found: nothing of the application is kept alive between two searches.</summary>
+    public void Forget() => _found.Clear();
 
     private IEnumerable<object> FrameworkRoots()
     {
@@ -71,16 +88,25 @@ public sealed class Bridge(Origins origins, ClassState state)
             if (Planner.FindField(typeof(AssemblyLoadContext), name)?.GetValue(AssemblyLoadContext.Default) is { } handler) yield return handler;
     }
 
-    private void Visit(object target, List<(object, bool)> found, bool fromMachine)
+    private void Visit(object target, Kind from)
     {
         _visits++;
         Kind kind = KindOf(target.GetType());
         if (kind == Kind.Skipped || !_seen.Add(target)) return;
-        if (kind == Kind.Machine || kind == Kind.Application && !fromMachine) found.Add((target, kind == Kind.Machine));
-        if (kind != Kind.Application) _queue.Add(target);
+        switch (kind)
+        {
+            case Kind.Machine: _found.Add((target, Find.Machine)); break;
+            case Kind.Service: _found.Add((target, Find.Service)); break;
+            // What an async method holds is shown with the method; it may be met again elsewhere.
+            case Kind.Application when from == Kind.Machine: _seen.Remove(target); break;
+            case Kind.Application: _found.Add((target, Find.Object)); break;
+            // Of a library's own objects only those that the framework leads to.
+            case Kind.Library when from is Kind.Followed or Kind.Service: _found.Add((target, Find.Object)); break;
+        }
+        if (kind != Kind.Application) (kind == Kind.Library ? _later : _queue).Add(target);
     }
 
-    private enum Kind : byte { Skipped, Followed, Machine, Application }
+    private enum Kind : byte { Skipped, Followed, Service, Machine, Library, Application }
 
     /// <summary>What is done with objects of a type; decided once, as thousands of objects have the same.</summary>
     private Kind KindOf(Type type)
@@ -98,23 +124,24 @@ public sealed class Bridge(Origins origins, ClassState state)
         if (IsMachine(type)) return Kind.Machine;
         Origin origin = origins.Of(type);
         if (origin == Origin.Own) return Kind.Skipped;
-        if (origin == Origin.Framework) return IsSkipped(type) ? Kind.Skipped : Kind.Followed;
-        return typeof(Delegate).IsAssignableFrom(type) ? Kind.Followed : Kind.Application;
+        if (origin == Origin.Framework) return RootFinder.IsTelling(type) ? Kind.Service : IsSkipped(type) ? Kind.Skipped : Kind.Followed;
+        if (typeof(Delegate).IsAssignableFrom(type)) return Kind.Followed;
+        return origin == Origin.Library ? Services.IsScopeFactory(type) ? Kind.Service : Kind.Library : Kind.Application;
     }
 
-    private void Follow(object target, List<(object, bool)> found)
+    private void Follow(object target)
     {
         Type type = target.GetType();
-        bool machine = KindOf(type) == Kind.Machine;
         if (type.IsArray)
         {
-            FollowArray((Array)target, type, found);
+            FollowArray((Array)target, type);
             return;
         }
+        Kind kind = KindOf(type);
         if (ReferenceEquals(type, _socketType)) NoteSocket(target);
         ref byte data = ref Layout.DataOf(target);
         foreach (int offset in ReferencesOf(type))
-            if (Layout.Reference(ref Unsafe.Add(ref data, offset)) is { } next) Visit(next, found, machine);
+            if (Layout.Reference(ref Unsafe.Add(ref data, offset)) is { } next) Visit(next, kind);
     }
 
     private void NoteSocket(object socket)
@@ -128,7 +155,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         catch { }
     }
 
-    private void FollowArray(Array array, Type type, List<(object, bool)> found)
+    private void FollowArray(Array array, Type type)
     {
         Type element = type.GetElementType()!;
         int size = Layout.ElementSize(type), length = Math.Min(array.Length, 10_000);
@@ -139,7 +166,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         {
             ref byte place = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(array), (nint)i * size);
             foreach (int offset in offsets)
-                if (Layout.Reference(ref Unsafe.Add(ref place, offset)) is { } next) Visit(next, found, fromMachine: false);
+                if (Layout.Reference(ref Unsafe.Add(ref place, offset)) is { } next) Visit(next, Kind.Followed);
         }
     }
 

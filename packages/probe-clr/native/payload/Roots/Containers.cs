@@ -18,6 +18,7 @@ public sealed class Containers(Reach reach, ClassState state)
     {
         public required WeakReference<object> Provider;
         public int Count = -1;
+        public bool IsOwn;
         public List<Site> Sites = [];
     }
 
@@ -38,6 +39,11 @@ public sealed class Containers(Reach reach, ClassState state)
     }
 
     public object? Provider(int container) => _containers[container].Provider.TryGetTarget(out object? live) ? live : null;
+
+    /// <summary>Whether the container holds anything of the application.</summary>
+    public bool IsOwn(int container) => _containers[container].IsOwn;
+
+    public void MarkOwn(int container) => _containers[container].IsOwn = true;
 
     /// <summary>The list of containers, again.</summary>
     public void Find()

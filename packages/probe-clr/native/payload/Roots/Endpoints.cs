@@ -30,14 +30,15 @@ public sealed class Endpoints(Reach reach)
 
     public List<RouteEntry> All { get; } = [];
 
-    /// <summary>Keeps, weakly, a singleton that knows the data sources: the composite source, or the options of routing.</summary>
-    public bool TryTake(object singleton, object? provider)
-    {
-        if (singleton.GetType().FullName is not { } name
-            || name != "Microsoft.AspNetCore.Routing.CompositeEndpointDataSource" && !name.StartsWith("Microsoft.Extensions.Options.UnnamedOptionsManager`1[[Microsoft.AspNetCore.Routing.RouteOptions,", StringComparison.Ordinal)) return false;
-        _sources.Add((new(singleton), provider == null ? null : new(provider)));
-        return true;
-    }
+    /// <summary>Where handlers get their services when the container is not the framework's: something that opens scopes.</summary>
+    public WeakReference<object>? Provider { get; set; }
+
+    /// <summary>The composite source, or the options of routing.</summary>
+    public static bool Knows(Type type) => type.FullName is { } name
+        && (name == "Microsoft.AspNetCore.Routing.CompositeEndpointDataSource" || name.StartsWith("Microsoft.Extensions.Options.UnnamedOptionsManager`1[[Microsoft.AspNetCore.Routing.RouteOptions,", StringComparison.Ordinal));
+
+    /// <summary>Keeps, weakly, a singleton that knows the data sources.</summary>
+    public void Take(object singleton, object? provider) => _sources.Add((new(singleton), provider == null ? null : new(provider)));
 
     /// <summary>Reads the routes again; true when there are others than before.</summary>
     public bool Refresh()
@@ -48,7 +49,7 @@ public sealed class Endpoints(Reach reach)
             if (!weak.TryGetTarget(out object? singleton)) continue;
             int before = routes.Count;
             Collect(reach.GetAny(singleton, "_dataSources") ?? reach.Get(reach.Get(singleton, "_value"), "_endpointDataSources"), "", routes, 0);
-            foreach (RouteEntry route in routes) route.Provider ??= provider;
+            foreach (RouteEntry route in routes) route.Provider ??= provider ?? Provider;
             // The composite source and the options know the same sources.
             if (routes.Count > before) break;
         }

@@ -10,19 +10,15 @@ public sealed class HostFacts(Reach reach)
     private readonly List<string> _addresses = [];
     private WeakReference<object>? _environment, _server;
 
-    /// <summary>Keeps, weakly, a singleton that has such facts; false when it is another one.</summary>
-    public bool TryTake(object value)
+    public static bool Knows(Type type) => IsEnvironment(type) || type.FullName is "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerImpl" or "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServer";
+
+    private static bool IsEnvironment(Type type) => type.FullName is "Microsoft.Extensions.Hosting.Internal.HostingEnvironment" or "Microsoft.AspNetCore.Hosting.HostingEnvironment";
+
+    /// <summary>Keeps, weakly, an object that has such facts.</summary>
+    public void Take(object value)
     {
-        switch (value.GetType().FullName)
-        {
-            case "Microsoft.Extensions.Hosting.Internal.HostingEnvironment" or "Microsoft.AspNetCore.Hosting.HostingEnvironment":
-                _environment ??= new(value);
-                return true;
-            case "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerImpl" or "Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServer":
-                _server ??= new(value);
-                return true;
-            default: return false;
-        }
+        if (IsEnvironment(value.GetType())) _environment ??= new(value);
+        else _server ??= new(value);
     }
 
     public void Read(Walker walker, int node)

@@ -11,6 +11,8 @@ public sealed class MemoryCaches(Reach reach, object cache)
     private static readonly string[] Tables = ["_stringEntries", "_nonStringEntries", "_entries"];
     private readonly WeakReference<object> _cache = new(cache);
 
+    public static bool Knows(Type type) => type.FullName == "Microsoft.Extensions.Caching.Memory.MemoryCache";
+
     public int Read(Walker walker)
     {
         if (!_cache.TryGetTarget(out object? live)) return -1;

@@ -9,7 +9,7 @@ namespace Substrate.Payload;
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
 public sealed class RootFinder
 {
-    private const int MachinesPerMethod = 3, InstancesPerType = 3, RootLimit = 600, AssembliesEvery = 5;
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600, AssembliesEvery = 5;
     private readonly Planner _planner;
     private readonly Origins _origins;
     private readonly Reach _reach;
@@ -18,6 +18,7 @@ public sealed class RootFinder
     private readonly Statics _statics;
     private readonly Bridge _bridge;
     private readonly HostFacts _host;
+    private readonly List<Settings> _settings = [];
     private readonly AvaloniaTree _avalonia;
     private bool _hasAvalonia;
     private readonly Func<Type, object, int, bool> _takeSingleton;
@@ -74,18 +75,25 @@ public sealed class RootFinder
         _containers.Find();
         _assemblyCount = -1;
         Refresh();
-        if (_endpoints.Refresh())
-        {
-            Table.Touch();
-            foreach (RouteEntry route in Routes) TakeHandler(route);
-        }
-        foreach ((object target, bool isMachine) in _bridge.Search(_containers.Providers))
+        // What handlers captured is theirs, though a search would find it, too; routes that only the search leads to come after it.
+        TakeRoutes();
+        foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
         {
             if (Table.All.Count >= RootLimit) break;
-            if (isMachine) TakeMachine(target);
+            if (kind == Bridge.Find.Machine) TakeMachine(target);
+            else if (kind == Bridge.Find.Service) TakeService(target, null);
             else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
             else TakeInstance(target);
         }
+        _bridge.Forget();
+        TakeRoutes();
+    }
+
+    private void TakeRoutes()
+    {
+        if (!_endpoints.Refresh()) return;
+        Table.Touch();
+        foreach (RouteEntry route in Routes) TakeHandler(route);
     }
 
     /// <summary>What this process holds that can't be read from inside it.</summary>
@@ -109,28 +117,37 @@ public sealed class RootFinder
         return walker.AddRoot(root.Field, root.Shift > 0 ? null : live, ref Unsafe.Add(ref Layout.DataOf(live), root.Shift));
     }
 
+    /// <summary>Whether objects of a framework's type tell about the host, wherever they are met: the container need not be the framework's.</summary>
+    public static bool IsTelling(Type type) => Endpoints.Knows(type) || HostFacts.Knows(type) || Settings.Knows(type) || MemoryCaches.Knows(type);
+
+    /// <summary>Takes an object of the framework, or a library's container, for what it tells; false when it is another one.</summary>
+    private bool TakeService(object value, object? provider)
+    {
+        Type type = value.GetType();
+        if (Table.Has(value)) return true;
+        if (Services.IsScopeFactory(type) && provider == null) _endpoints.Provider ??= new(value);
+        else if (Endpoints.Knows(type)) _endpoints.Take(value, provider);
+        else if (HostFacts.Knows(type)) _host.Take(value);
+        else if (MemoryCaches.Knows(type)) Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = new MemoryCaches(_reach, value).Read;
+        else if (Settings.Knows(type)) Table.Add(value, "config:Configuration", "Configuration", Source.Bean, null).Build = new Settings(_reach, value, _settings).Read;
+        else return false;
+        Table.TryMark(value);
+        return true;
+    }
+
     /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>
     private bool TakeSingleton(Type service, object value, int container)
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
-        if (_endpoints.TryTake(value, _containers.Provider(container))) return Table.TryMark(value);
-        if (type.FullName == "Microsoft.Extensions.Caching.Memory.MemoryCache")
-        {
-            var cache = new MemoryCaches(_reach, value);
-            Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = cache.Read;
-            return true;
-        }
-        if (Settings.Knows(type))
-        {
-            Table.Add(value, "config:Configuration", "Configuration", Source.Bean, null).Build = new Settings(_reach, value).Read;
-            return true;
-        }
-        if (_host.TryTake(value)) return true;
+        if (TakeService(value, _containers.Provider(container))) return true;
         if (Table.All.Count >= RootLimit) return false;
         if (type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return true;
         TypePlan plan = _planner.Of(type);
         if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return true;
+        // A library that has a container of its own shows how it is made; in the application's, its services are what the application chose.
+        if (_origins.Of(type) == Origin.Application) _containers.MarkOwn(container);
+        else if (!_containers.IsOwn(container)) return false;
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
@@ -206,6 +223,7 @@ public sealed class RootFinder
             plan = _planner.Of(machine.GetType());
         }
         else return;
+        TakeOwner(holder, shift, plan.Type);
         string method = Names.MethodOf(plan.Type) ?? "Run";
         string address = "task:" + Place(plan.Type);
         if (method == "Main")
@@ -226,13 +244,24 @@ public sealed class RootFinder
         };
     }
 
+    /// <summary>The object whose async method waits.</summary>
+    private void TakeOwner(object holder, int shift, Type machine)
+    {
+        if (machine.GetField("<>4__this", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic) is not { FieldType.IsValueType: false } field) return;
+        int offset = Layout.OffsetOf(field);
+        if (offset >= 0 && Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(holder), shift + offset)) is { } owner && _origins.Of(owner.GetType()) == Origin.Application) TakeInstance(owner);
+    }
+
     private void TakeInstance(object target)
     {
         Type type = target.GetType();
+        // A library that has many objects lying about shows how it is made, not what the application does.
+        string? library = LibraryOf(type);
+        if (library != null && Table.CountOf(library) >= PerLibrary) return;
         if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute) return;
         TypePlan plan = _planner.Of(type);
         string address = "instance:" + Names.FullName(type);
         if (plan.Form == Form.Left || plan.Fields.Length == 0 || Table.Find($"{address}#{InstancesPerType}") != null) return;
-        Table.Add(target, address, NameOf(type), Source.Instance, LibraryOf(type));
+        Table.Add(target, address, NameOf(type), Source.Instance, library);
     }
 }

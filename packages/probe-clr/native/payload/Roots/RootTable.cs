@@ -21,6 +21,15 @@ public sealed class RootTable
 
     public bool Has(object target) => _byObject.TryGetValue(target, out _);
 
+    /// <summary>How many roots a library has.</summary>
+    public int CountOf(string library)
+    {
+        int count = 0;
+        foreach (Root root in _roots)
+            if (root.Library == library) count++;
+        return count;
+    }
+
     public Root? Find(string address) => _byAddress.GetValueOrDefault(address);
 
     /// <summary>The root of an object, made when it has none.</summary>

@@ -6,13 +6,26 @@ namespace Substrate.Payload;
 
 /// <summary>
 /// What an application was configured with: the values of the framework's own configuration sources (files, the command line, code), nested
-/// as their names say. The environment, user secrets and vaults are left out.
+/// as their names say. The environment, user secrets and vaults are left out. A host puts its configuration together in steps, each an object
+/// of its own: the largest is the application's.
 /// </summary>
-public sealed class Settings(Reach reach, object configuration)
+public sealed class Settings
 {
+    private readonly Reach _reach;
+    private readonly List<Settings> _all;
+    private readonly WeakReference<object> _configuration;
+    private int _count;
+
+    public Settings(Reach reach, object configuration, List<Settings> all)
+    {
+        _reach = reach;
+        _configuration = new(configuration);
+        _all = all;
+        all.Add(this);
+    }
+
     private const int EntryLimit = 400;
     private static readonly string[] Told = ["JsonConfigurationProvider", "JsonStreamConfigurationProvider", "CommandLineConfigurationProvider", "MemoryConfigurationProvider", "IniConfigurationProvider", "XmlConfigurationProvider"];
-    private readonly WeakReference<object> _configuration = new(configuration);
     private readonly List<IDictionary<string, string?>> _tables = [];
     private Dictionary<string, object?> _tree = [];
     private int _seen;
@@ -28,22 +41,22 @@ public sealed class Settings(Reach reach, object configuration)
         if (now != _seen) Build();
         _seen = now;
         _tables.Clear();
-        return _tree.Count == 0 ? -1 : walker.AddRoot("Configuration", _tree);
+        return _tree.Count == 0 || _all.Exists(other => other != this && other._count > _count) ? -1 : walker.AddRoot("Configuration", _tree);
     }
 
     private void Collect(object configuration, int depth)
     {
-        object? providers = reach.Get(configuration, "_providers") ?? reach.GetAny(reach.Get(reach.Get(configuration, "_providerManager"), "_refCountedProviders"), "_providers", "<Providers>k__BackingField");
+        object? providers = _reach.Get(configuration, "_providers") ?? _reach.GetAny(_reach.Get(_reach.Get(configuration, "_providerManager"), "_refCountedProviders"), "_providers", "<Providers>k__BackingField");
         if (providers is not System.Collections.IList list || depth > 3) return;
         for (int i = 0; i < list.Count; i++)
         {
             if (list[i] is not { } provider) continue;
-            if (reach.Get(provider, "_config") is { } inner && Knows(inner.GetType())) Collect(inner, depth + 1);
-            else if (Array.IndexOf(Told, provider.GetType().Name) >= 0 && !IsSecret(provider) && reach.Get(provider, "<Data>k__BackingField") is IDictionary<string, string?> data) _tables.Add(data);
+            if (_reach.Get(provider, "_config") is { } inner && Knows(inner.GetType())) Collect(inner, depth + 1);
+            else if (Array.IndexOf(Told, provider.GetType().Name) >= 0 && !IsSecret(provider) && _reach.Get(provider, "<Data>k__BackingField") is IDictionary<string, string?> data) _tables.Add(data);
         }
     }
 
-    private bool IsSecret(object provider) => reach.Get(reach.Get(provider, "<Source>k__BackingField"), "<Path>k__BackingField") is "secrets.json";
+    private bool IsSecret(object provider) => _reach.Get(_reach.Get(provider, "<Source>k__BackingField"), "<Path>k__BackingField") is "secrets.json";
 
     /// <summary>Another number when a value is another text. A table that changes meanwhile is read at the next time.</summary>
     private int Fingerprint()
@@ -80,5 +93,6 @@ public sealed class Settings(Reach reach, object configuration)
             }
         }
         _tree = tree;
+        _count = count;
     }
 }

@@ -7,6 +7,9 @@ import { capture, type Literal, root } from './testing.js';
 
 /** The same fact has the same key, whatever happens around it. */
 
+/** `SUBSTRATE_FULL=1` looks fifteen times longer. */
+const times = process.env.SUBSTRATE_FULL ? 15 : 1;
+
 const fieldName = fc.constantFrom(
   'name',
   'title',
@@ -80,7 +83,7 @@ describe('stability', () => {
         const other = interpret(capture([...list].reverse().map((node) => shuffled(node, seed) as RawRoot)));
         expect(all(other)).toEqual(all(one));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * times },
     );
   });
 
@@ -94,7 +97,7 @@ describe('stability', () => {
         expect(all(again)).toEqual(all(one));
         expect(again.schema).toBe(read.schema);
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 
@@ -109,7 +112,7 @@ describe('stability', () => {
         expect(all(back)).toEqual(all(one));
         expect(back.schema.version).toBe(one.schema.version);
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 
@@ -124,7 +127,7 @@ describe('stability', () => {
         for (const [pattern, key] of Object.entries(addressed(one))) if (key !== '') expect(addressed(back)[pattern]).toBe(key);
         expect(all(back)).toEqual(all(one));
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 
@@ -140,7 +143,7 @@ describe('stability', () => {
         const fresh = interpret(copied(capture(changed)), { previous: firstCopy });
         expect(all(shared)).toEqual(all(fresh));
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 
@@ -150,7 +153,7 @@ describe('stability', () => {
         const keys = Object.keys(all(interpret(capture(list))));
         for (const key of keys) for (const other of keys) if (key !== other) expect(isBelow(key, other)).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 
@@ -165,7 +168,7 @@ describe('stability', () => {
         expect(again.context).toBe(one.context);
         expect(again.actions).toBe(one.actions);
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * times },
     );
   });
 });

@@ -18,6 +18,7 @@ describe('tableCost', () => {
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
     ['an enumeration', 'level', { debug: 0, info: 1, warn: 2, error: 3 }],
     ['an enumeration both ways', 'state', { 0: 'OPEN', 1: 'CLOSED', OPEN: 0, CLOSED: 1 }],
+    ['a schema', 'properties', { id: { type: 'integer' }, name: { type: 'string', maxLength: 9 }, tags: { type: 'array' } }],
     ['a scale', 'buckets', [0.1, 0.5, 1, 5, 10]],
     ['one number over and over', 'offsets', [0, 0, 0, 0, 0]],
   ];
@@ -36,6 +37,7 @@ describe('tableCost', () => {
         { id: 2, title: 'Milk' },
       ],
     ],
+    ['records with a type', 'accounts', many(4, (at) => ({ type: 'savings', balance: at * 10 }))],
     ['prices', 'prices', { tea: 4.5, milk: 1.2, bread: 3.1 }],
     ['names of people', 'members', ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']],
   ];

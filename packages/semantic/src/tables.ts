@@ -92,13 +92,17 @@ const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
 const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items)$/i;
 
-/** Options, fields or metrics with what they are for: the manual of the program, not its state. */
+const typeNames =
+  /^(?:string|number|integer|int|boolean|bool|object|array|list|map|date|datetime|float|double|long|any|structure|function|buffer|binary|json|text|uuid|enum)\b/i;
+
+const isDeclaration = (fields: readonly RawNode[]): boolean =>
+  fields.some(({ name, value }) => name === 'type' && typeof value === 'string' && typeNames.test(value)) ||
+  (fields.some(({ name }) => explains.test(name)) && fields.some(({ name }) => declares.test(name)));
+
+/** Options, fields or metrics with what they are and what for: the manual of the program, not its state. */
 const isManual = (children: readonly RawNode[]): boolean => {
   let entries = 0;
-  for (const child of children) {
-    const fields = child.kind === 'object' ? child.children : undefined;
-    if (fields?.some(({ name }) => explains.test(name)) && fields.some(({ name }) => declares.test(name))) entries++;
-  }
+  for (const { kind, children: fields } of children) if (kind === 'object' && fields && isDeclaration(fields)) entries++;
   return children.length >= 3 && entries * 5 >= children.length * 3;
 };
 

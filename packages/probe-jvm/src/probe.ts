@@ -124,9 +124,12 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     const start = Date.now();
     while (Date.now() < start + listenWaitMs) {
       signal.throwIfAborted();
+      const names = await threadNames(facts.pid);
       const connection = await findAgain(home, facts, signal);
       if (connection) return connection;
-      if (Date.now() > start + silentAfterMs && !(await threadNames(facts.pid)).includes(listenerThread)) return null;
+      // The thread was started before the load was answered. Where threads have no names, only time tells.
+      const gone = !names.includes(listenerThread);
+      if (gone && (names.includes('VM Thread') || Date.now() > start + silentAfterMs)) return null;
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     return null;

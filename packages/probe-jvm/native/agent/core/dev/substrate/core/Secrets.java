@@ -17,6 +17,7 @@ final class Secrets {
       Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----|^eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*$|^(sk|ghp|gho|xox[bp])[-_][A-Za-z0-9_-]{16,}$");
   private static final Pattern IN_ADDRESS = Pattern.compile("(\\w+://[^/\\s:@]*:)[^/\\s@]+(?=@)");
   private static final Pattern IN_QUERY = Pattern.compile("((?i:password|passwd|pwd|secret|token|api_?key)=)[^;&\\s]+");
+  private static final Pattern IN_SQL = Pattern.compile("(?i)\\b((?:PASSWORD|HASH|SALT|IDENTIFIED\\s+BY)\\s+')[^']+(?=')");
   private static final Map<String, Boolean> verdicts = new ConcurrentHashMap<String, Boolean>();
 
   private Secrets() {}
@@ -44,8 +45,9 @@ final class Secrets {
     return "-esgx".indexOf(first) >= 0 && VALUE.matcher((String) value).lookingAt();
   }
 
-  /** Passwords inside an address or a connection string. */
+  /** Passwords inside an address, a connection string or a statement. */
   static String inside(String text) {
+    if (text.indexOf('\'') >= 0) text = IN_SQL.matcher(text).replaceAll("$1" + REDACTED);
     if (text.indexOf('@') < 0 && text.indexOf('=') < 0) return text;
     return IN_QUERY.matcher(IN_ADDRESS.matcher(text).replaceAll("$1" + REDACTED)).replaceAll("$1" + REDACTED);
   }

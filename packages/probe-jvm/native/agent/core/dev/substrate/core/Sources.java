@@ -86,6 +86,8 @@ final class Sources {
       @Override public void run() throws Throwable { instances.read(capture); }
     });
     run(capture, "reading instances");
+    // The only ones of their class, by a name that promises state, are never crowded out by the many.
+    budget.phase(Instances.ALL_SHARE);
     step(capture, "services", new Step() {
       @Override public void run() throws Throwable { instances.readSpare(capture); }
     });

@@ -63,6 +63,8 @@ public final class SelfTest {
     same("by its shape", true, Secrets.value("note", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc"));
     same("in an address", "https://me:[redacted]@host/x", Secrets.inside("https://me:hunter2@host/x"));
     same("in a query", "db?user=a&password=[redacted]&x=1", Secrets.inside("db?user=a&password=b&x=1"));
+    same("in a statement", "CREATE USER A SALT '[redacted]' HASH '[redacted]'", Secrets.inside("CREATE USER A SALT '0a' HASH '1b'"));
+    same("a quoted word", "select 'password' from x", Secrets.inside("select 'password' from x"));
     same("an ordinary text", "a = b @ c", Secrets.inside("a = b @ c"));
   }
 

@@ -27,6 +27,7 @@ public sealed class Bridge(Origins origins, ClassState state)
     private readonly List<(object, Find)> _found = [];
     private Type? _socketType;
     private int _visits;
+    private bool _inLibraries;
 
     public int ObjectCount { get; private set; }
 
@@ -39,6 +40,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         _found.Clear();
         if (!Layout.Trusted) return _found;
         _visits = 0;
+        _inLibraries = false;
         _socketType ??= Reach.Assembly("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
         try
         {
@@ -49,6 +51,7 @@ public sealed class Bridge(Origins origins, ClassState state)
                 if (i == _queue.Count)
                 {
                     if (_later.Count == 0) break;
+                    _inLibraries = true;
                     _queue.AddRange(_later);
                     _later.Clear();
                 }
@@ -98,10 +101,11 @@ public sealed class Bridge(Origins origins, ClassState state)
             case Kind.Machine: _found.Add((target, Find.Machine)); break;
             case Kind.Service: _found.Add((target, Find.Service)); break;
             // What an async method holds is shown with the method; it may be met again elsewhere.
-            case Kind.Application when from == Kind.Machine: _seen.Remove(target); break;
-            case Kind.Application: _found.Add((target, Find.Object)); break;
+            case Kind.Application or Kind.Library when from == Kind.Machine: _seen.Remove(target); return;
+            // A closure that a library keeps is how the library was set up.
+            case Kind.Application when !_inLibraries || !Names.IsCompilerMade(target.GetType()): _found.Add((target, Find.Object)); break;
             // Of a library's own objects only those that the framework leads to.
-            case Kind.Library when from is Kind.Followed or Kind.Service: _found.Add((target, Find.Object)); break;
+            case Kind.Library when !_inLibraries: _found.Add((target, Find.Object)); break;
         }
         if (kind != Kind.Application) (kind == Kind.Library ? _later : _queue).Add(target);
     }

@@ -8,8 +8,9 @@ namespace Substrate.Payload;
 /// Dependency-injection containers: the library's own event source keeps a weak list of them. A singleton that was made already is the value
 /// of its call site; none is made by looking.
 /// </summary>
-public sealed class Containers(Reach reach, ClassState state)
+public sealed class Containers(Reach reach, ClassState state, Origins origins)
 {
+    private const int LibraryServices = 20;
     private const string Library = "Microsoft.Extensions.DependencyInjection";
     private readonly List<Container> _containers = [];
     private object? _providers;
@@ -18,7 +19,7 @@ public sealed class Containers(Reach reach, ClassState state)
     {
         public required WeakReference<object> Provider;
         public int Count = -1;
-        public bool IsOwn;
+        public bool IsOfLibrary;
         public List<Site> Sites = [];
     }
 
@@ -40,10 +41,23 @@ public sealed class Containers(Reach reach, ClassState state)
 
     public object? Provider(int container) => _containers[container].Provider.TryGetTarget(out object? live) ? live : null;
 
-    /// <summary>Whether the container holds anything of the application.</summary>
-    public bool IsOwn(int container) => _containers[container].IsOwn;
+    /// <summary>
+    /// Whether a library keeps the container for itself: many services of libraries and none of the application. Those show how the library is
+    /// made; a library's services in the application's container are what the application chose.
+    /// </summary>
+    public bool IsOfLibrary(int container) => _containers[container].IsOfLibrary;
 
-    public void MarkOwn(int container) => _containers[container].IsOwn = true;
+    private bool IsOfLibrary(List<Site> sites)
+    {
+        int libraries = 0;
+        foreach (Site site in sites)
+        {
+            Origin origin = origins.Of(site.Service);
+            if (origin == Origin.Application) return false;
+            if (origin == Origin.Library) libraries++;
+        }
+        return libraries > LibraryServices;
+    }
 
     /// <summary>The list of containers, again.</summary>
     public void Find()
@@ -92,6 +106,7 @@ public sealed class Containers(Reach reach, ClassState state)
         container.Sites.Clear();
         foreach (DictionaryEntry entry in cache)
             if (entry.Value != null && ServiceOf(entry.Key) is { } service) container.Sites.Add(new Site(service, entry.Value));
+        container.IsOfLibrary = IsOfLibrary(container.Sites);
     }
 
     private Type? ServiceOf(object key)

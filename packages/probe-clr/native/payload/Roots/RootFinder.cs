@@ -30,7 +30,7 @@ public sealed class RootFinder
         _origins = planner.Origins;
         _reach = new Reach(planner);
         var state = new ClassState();
-        _containers = new Containers(_reach, state);
+        _containers = new Containers(_reach, state, _origins);
         _endpoints = new Endpoints(_reach);
         _statics = new Statics(_origins, planner, state);
         _bridge = new Bridge(_origins, state);
@@ -145,9 +145,7 @@ public sealed class RootFinder
         if (type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return true;
         TypePlan plan = _planner.Of(type);
         if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return true;
-        // A library that has a container of its own shows how it is made; in the application's, its services are what the application chose.
-        if (_origins.Of(type) == Origin.Application) _containers.MarkOwn(container);
-        else if (!_containers.IsOwn(container)) return false;
+        if (_origins.Of(type) != Origin.Application && _containers.IsOfLibrary(container)) return true;
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;

@@ -95,6 +95,16 @@ describe('reading', () => {
     expect(named(later, 'cart')?.children?.find((child) => child.name === 'lines')?.children).toEqual([]);
   });
 
+  test('an object that only the handlers of a server hold', async () => {
+    const app = await startNode({ args: [join(fixtures, 'handler-instance.cjs')], cwd: fixtures });
+    const session = await attach(app);
+    const capture = await session.capture(discover, soon());
+    expect(capture.roots.find((root) => root.address === 'instance/Desk')).toMatchObject({ source: 'endpoint' });
+    expect(value(named(capture, 'Desk'), 'shelf', 'books', '0')).toBe('Emma');
+    await fetch(urlOf(app), { method: 'POST', signal: soon() });
+    expect(value(named(await session.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
+  });
+
   test('servers, timers and the process itself', async () => {
     const app = await startExample('todo-server');
     const session = await attach(app);

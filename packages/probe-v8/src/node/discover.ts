@@ -36,6 +36,8 @@ export interface Discovery {
   readonly modules: readonly CommonModule[];
   /** Where the routers were found. */
   readonly tables: readonly Origin[];
+  /** Where the only object of a class of the application was met. */
+  readonly instances: readonly { readonly type: string; readonly origin: Origin }[];
   readonly functions: number;
   readonly complete: boolean;
   /** The heap was walked. */
@@ -187,14 +189,17 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     options,
   );
   // Bound functions stand for others: look at what they are bound to.
-  const bound = facts.flatMap((fact) => (fact?.target ? [fact.target, fact.receiver] : []));
+  const bound = facts.flatMap((fact, at) => (fact?.target ? [{ fact, server: origins[at]?.server ?? null }] : []));
   if (bound.length > 0) {
     await target.run(
-      (kit, given: readonly unknown[] = []) => {
-        for (const value of given) kit.scan(value, { from: 'bound', path: [] });
+      (kit, servers, given: readonly unknown[] = []) => {
+        given.forEach((value, at) => {
+          const server = servers[at >> 1] ?? null;
+          kit.scan(value, { from: 'bound', path: [], ...(server === null ? {} : { server }) });
+        });
       },
-      [],
-      bound,
+      [bound.map(({ server }) => server)] as const,
+      bound.flatMap(({ fact }) => [fact.target, fact.receiver]),
       options,
     );
   }
@@ -240,6 +245,8 @@ export const discover = async (
   await target.run(
     (kit, seeds) => {
       kit.forget();
+      kit.instances.clear();
+      kit.served.clear();
       kit.seed(seeds);
     },
     [modules.map((module) => module.file)],
@@ -268,12 +275,14 @@ export const discover = async (
     await crawlAll(crawl, options);
   }
 
+  const instances = await target.run((kit) => kit.gather(), [], [], options);
   const tables = await target.run((kit) => kit.tables.map((table) => table.origin), [], [], options);
   target.endPass();
   return {
     hops: crawl.hops,
     modules,
     tables,
+    instances,
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,

@@ -1,6 +1,6 @@
 import type { KnownRoot, KnownRoots } from '@substrate/core';
 import type { CallOptions } from '../connection.js';
-import { type CommonModule, type Hop, readCommonModules } from './discover.js';
+import { type CommonModule, type Discovery, type Hop, readCommonModules } from './discover.js';
 import type { Fn, Origin, Scope, ScopeView } from './injected/kit.js';
 import type { ModuleFiles } from './module-files.js';
 import type { ModuleNames } from './module-source.js';
@@ -27,8 +27,8 @@ interface Locator {
   readonly module?: { readonly name: string; readonly index: number; readonly isCommon: boolean; readonly names?: ModuleNames };
   /** The chain leads to a router; by which server it was reached. */
   readonly router?: { readonly server: number | null };
-  /** Variables that the scopes must have, else the chain led astray. */
-  readonly expects?: readonly string[];
+  /** The chain leads to the one object of that class. */
+  readonly instance?: string;
   readonly functions?: readonly string[];
 }
 
@@ -60,6 +60,7 @@ export interface Found {
   readonly hops: readonly Hop[];
   readonly modules: readonly CommonModule[];
   readonly tables: readonly Origin[];
+  readonly instances: Discovery['instances'];
 }
 
 /** What the registry keeps. `functions` are the addresses of the application's own functions. */
@@ -97,6 +98,15 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
         locator: { chain, router: { server: origin.server ?? null } } satisfies Locator,
       });
   });
+  for (const { type, origin } of found.instances) {
+    const chain = chainTo(origin, hops, found.modules);
+    if (chain)
+      roots.push({
+        address: `instance/${type}`,
+        source: origin.server === undefined ? 'instance' : 'endpoint',
+        locator: { chain, instance: type } satisfies Locator,
+      });
+  }
   if (functions.length > 0)
     roots.push({ address: 'functions', source: 'module', locator: { chain: [], functions } satisfies Locator });
   return { format: knownFormat, roots };
@@ -118,6 +128,10 @@ export const restoreKnown = async (
   if (known.format !== knownFormat) return null;
   const modules = await readCommonModules(target, files, options);
   const places = known.roots.map((root) => root.locator as Locator);
+  const served = known.roots.flatMap((root) => {
+    const { instance } = root.locator as Locator;
+    return instance !== undefined && root.source === 'endpoint' ? [instance] : [];
+  });
   const keyOf = (chain: readonly Link[]): string => JSON.stringify(chain);
 
   /** The functions at the ends of chains that others go on from, and the ends themselves, level by level. */
@@ -183,7 +197,7 @@ export const restoreKnown = async (
 
   const hops: Hop[] = [];
   const tables: Origin[] = [];
-  const bind: { key: string; hop?: number; server?: number | null }[] = [];
+  const bind: { key: string; hop?: number; server?: number | null; instance?: string }[] = [];
   let lost = 0;
   for (const place of places) {
     if (place.chain.length === 0) continue;
@@ -196,6 +210,10 @@ export const restoreKnown = async (
     if (place.router) {
       bind.push({ key, server: place.router.server });
       tables.push(place.router.server === null ? origin : { ...origin, server: place.router.server });
+      continue;
+    }
+    if (place.instance !== undefined) {
+      bind.push({ key, instance: place.instance });
       continue;
     }
     const file = place.module?.isCommon ? modules.find((module) => module.place.name === place.module?.name)?.file : undefined;
@@ -218,21 +236,23 @@ export const restoreKnown = async (
     bind.push({ key, hop: hops.length - 1 });
   }
   await target.run(
-    (kit, list) => {
-      for (const { key, hop, server } of list) {
+    (kit, list, held) => {
+      kit.instances.clear();
+      kit.served = new Set(held);
+      for (const { key, hop, server, instance } of list) {
         const value = kit.trail.get(key)?.deref();
         if (!value) continue;
         if (hop !== undefined) {
           kit.hops.set(hop, new WeakRef(value));
           kit.own.add(value);
-        } else
-          kit.noticeRoutes(value, { from: 'known', path: [], ...(server === null || server === undefined ? {} : { server }) });
+        } else if (instance !== undefined) kit.instances.set(instance, [new WeakRef<object>(value)]);
+        else kit.noticeRoutes(value, { from: 'known', path: [], ...(server === null || server === undefined ? {} : { server }) });
       }
       kit.trail.clear();
     },
-    [bind] as const,
+    [bind, served] as const,
     [],
     options,
   );
-  return { hops, modules, tables, functions: places.flatMap((place) => place.functions ?? []), lost };
+  return { hops, modules, tables, instances: [], functions: places.flatMap((place) => place.functions ?? []), lost };
 };

@@ -43,7 +43,7 @@ const noContext = { url: null, location: null, view: null, window_title: null, w
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
   const { connection, target, files, known } = options;
-  let found: Found = { hops: [], modules: [], tables: [] };
+  let found: Found = { hops: [], modules: [], tables: [], instances: [] };
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;

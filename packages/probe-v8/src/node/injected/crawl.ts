@@ -14,6 +14,8 @@ export const addCrawl = (kit: Kit): void => {
   /** Functions asked about, by how many library functions lie between them and the application. */
   const most = [3000, 600, 300, 150];
   const mostLooked = 20_000;
+  const mostKinds = 2000;
+  const mostOfKind = 20;
 
   kit.queue = [];
   kit.own = new WeakSet();
@@ -79,6 +81,11 @@ export const addCrawl = (kit: Kit): void => {
         seen.add(value);
         const prototype = kit.prototypeOf(value);
         if (prototype) kit.met.add(prototype);
+        if (prototype && prototype !== Object.prototype && prototype !== Array.prototype && !kit.isOpaque(value)) {
+          const known = kit.kinds.get(prototype) ?? [];
+          if (known.length < mostOfKind) known.push({ ref: new WeakRef(value), origin });
+          if (kit.kinds.size < mostKinds) kit.kinds.set(prototype, known);
+        }
       }
       if (level > 0) members(value, origin, level - 1, whole && value === start);
     }
@@ -193,5 +200,6 @@ export const addCrawl = (kit: Kit): void => {
     kit.tables = [];
     kit.contexts.clear();
     kit.hops.clear();
+    kit.kinds.clear();
   };
 };

@@ -1,4 +1,4 @@
-import type { Fn, Kit } from './kit.js';
+import type { Fn, Kit, Origin } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
 export const addHeap = (kit: Kit): void => {
@@ -6,6 +6,8 @@ export const addHeap = (kit: Kit): void => {
   kit.classes = new Map();
   kit.instances = new Map();
   kit.met = new WeakSet();
+  kit.kinds = new Map();
+  kit.served = new Set();
 
   const classOf = (value: object): object | undefined => {
     let prototype = kit.prototypeOf(value);
@@ -22,6 +24,26 @@ export const addHeap = (kit: Kit): void => {
       const member = kit.slot(prototype, name);
       return typeof member === 'function' && kit.own.has(member);
     });
+
+  kit.gather = () => {
+    const met: { type: string; origin: Origin }[] = [];
+    for (const [prototype, known] of kit.kinds) {
+      const [first] = known;
+      const live = known.flatMap(({ ref }) => ref.deref() ?? []);
+      const type = live[0] && kit.typeName(live[0]);
+      // What the heap gave is more than what was met on the way.
+      if (!first || type === undefined || kit.instances.has(type) || !isOwn(prototype)) continue;
+      kit.instances.set(
+        type,
+        known.map(({ ref }) => ref),
+      );
+      if (known.some(({ origin }) => origin.server !== undefined)) kit.served.add(type);
+      // One of a kind can be found again; of many, it is not known which ones there will be.
+      if (live.length === 1) met.push({ type, origin: first.origin });
+    }
+    kit.kinds.clear();
+    return met;
+  };
 
   kit.unmet = () => {
     let count = 0;

@@ -181,6 +181,12 @@ export interface Kit {
   instances: Map<string, WeakRef<object>[]>;
   /** Prototypes of which an instance was met. */
   met: WeakSet<object>;
+  /** Objects that were met, by their prototype, and how to find them again. */
+  kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
+  /** Takes those of the application's own classes for instances. Returns where they were met, by the name of the class. */
+  gather(): { readonly type: string; readonly origin: Origin }[];
+  /** Classes of which a server's handlers hold an object. */
+  served: Set<string>;
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;

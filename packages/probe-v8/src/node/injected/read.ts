@@ -177,7 +177,8 @@ export const addRead = (kit: Kit): void => {
         for (const [type, refs] of kit.instances) {
           const live = refs.flatMap((ref) => ref.deref() ?? []).filter((one) => !kit.visited.has(one) && !kit.isOpaque(one));
           if (live.length === 0) continue;
-          put(type, live.length === 1 ? live[0] : live, { index: 0, prefix: 'instance', source: 'instance', skip: [] });
+          const source = kit.served.has(type) ? 'endpoint' : 'instance';
+          put(type, live.length === 1 ? live[0] : live, { index: 0, prefix: 'instance', source, skip: [] });
         }
       }
       if (unit.globals) {

@@ -33,6 +33,7 @@ const page = `<!doctype html><title>Office</title><meta charset="utf-8">
   <table id="invoices"><caption>Invoices</caption><thead><tr><th>Number</th><th>Amount</th><th></th></tr></thead>
     <tbody><tr><td>A-1</td><td>10.00</td><td><button onclick="paid.push(1)">Pay</button></td></tr><tr><td>A-2</td><td>20.00</td><td><button onclick="paid.push(2)">Pay</button></td></tr></tbody></table>
   <div class="cards"><div class="card" data-id="k1"><h3 class="card-title">First</h3><span class="owner">Ada</span></div><div class="card selected" data-id="k2"><h3 class="card-title">Second</h3><span class="owner">Bob</span></div><div class="card" data-id="k3"><h3 class="card-title">Third</h3><span class="owner">Cy</span></div></div>
+  <div><div class="box-header"><h3>Deliveries</h3></div><div><div><ul class="list-unstyled"><li><b>Ink</b> <i>Monday</i></li><li><b>Paper</b> <i>Friday</i></li><li><b>Pens</b> <i>Sunday</i></li></ul></div></div></div>
   <dl><dt>Owner</dt><dd>Grace</dd></dl>
   <button aria-expanded="false" onclick="this.setAttribute('aria-expanded','true')">Details</button>
   <div role="switch" aria-checked="false" tabindex="0" aria-label="Dark mode" onclick="this.setAttribute('aria-checked', this.getAttribute('aria-checked') !== 'true')">●</div>
@@ -103,6 +104,10 @@ describe.runIf(hasChromium)('what a page shows', () => {
     expect(capture.hints).toMatchObject({ heading: 'Office', dialog: 'Welcome' });
     expect(capture.context).toMatchObject({ window_title: 'Office', view: null });
     expect(capture.domTierUsed).toBe(true);
+  });
+
+  test('a list is called by the heading of the part that it is in', () => {
+    expect(capture.roots.find((root) => JSON.stringify(root).includes('Paper'))).toMatchObject({ label: 'Deliveries' });
   });
 
   test('what must not be there is not: secrets, hidden words, getters run', async () => {

@@ -95,8 +95,10 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
 
   function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
-    const title = words.heading(element);
-    const key = words.given(element) || title || words.given(items[0] as PageElement) || into.name;
+    const given = words.given(element);
+    // The heading above a way through the site names where it leads, not what it is.
+    const title = /^(breadcrumbs?|pagination|pager|toolbar|menu|menubar|navbar)$/i.test(given) ? given : words.heading(element);
+    const key = given || title || words.given(items[0] as PageElement) || into.name;
     const address = addressFor('list', key);
     const most = meter.limits.maxElements;
     const children: RawNode[] = [];

@@ -137,12 +137,19 @@ export function createWords(): Words {
     return '';
   };
 
+  const isShown = (element: PageElement): boolean => {
+    if (typeof element.checkVisibility === 'function') return element.checkVisibility({ checkVisibilityCSS: true });
+    return element.getClientRects().length > 0;
+  };
+
   const title = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 60);
     const by = element.getAttribute('aria-labelledby');
     if (by) return byIds(element, by).slice(0, 60);
-    const heading = element.querySelector('h1,h2,h3,h4,legend,caption,[role=heading]');
+    // A menu that is folded away has headings too.
+    const found = Array.from(element.querySelectorAll('h1,h2,h3,h4,legend,caption,[role=heading]')).slice(0, 5);
+    const heading = found.find(isShown);
     return heading ? text(heading, 60) : '';
   };
 
@@ -153,13 +160,25 @@ export function createWords(): Words {
     if (by) return byIds(element, by).slice(0, 60);
     const first = element.firstElementChild;
     if (first?.localName === 'caption') return text(first, 60);
-    const before = element.previousElementSibling;
-    return before && /^(h[1-6]|legend)$/.test(before.localName) ? text(before, 60) : '';
+    return headingBefore(element);
   };
 
-  const isShown = (element: PageElement): boolean => {
-    if (typeof element.checkVisibility === 'function') return element.checkVisibility({ checkVisibilityCSS: true });
-    return element.getClientRects().length > 0;
+  const headings = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
+  /** The nearest heading above, in the same part of the page: that of a card stands in a header of its own. */
+  const headingBefore = (element: PageElement): string => {
+    let at: PageElement | null = element;
+    for (let level = 0; at && level < 4 && !/^(body|main|li|tr|td)$/.test(at.localName); level++) {
+      let before = at.previousElementSibling;
+      for (let steps = 0; before && steps < 3; steps++) {
+        if (before.matches(headings)) return text(before, 60);
+        const inside = before.querySelectorAll(headings);
+        // One heading is what this part opens with; several are those of other parts.
+        if (inside.length > 0) return inside.length === 1 ? text(inside[0] as PageElement, 60) : '';
+        before = before.previousElementSibling;
+      }
+      at = at.parentElement;
+    }
+    return '';
   };
 
   return { text, label, given, title, heading, tokens, isShown };

@@ -49,17 +49,13 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves
 
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
   const children = node.children ?? [];
-  for (const child of children) {
-    let field = slot.children.get(child.id ?? child.name);
-    if (!field) {
-      // Whatever is new below takes its names in the same order too, before the order of the fields comes into play.
-      for (const made of fieldSlots(labels, slot, node)) {
-        addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, []);
-      }
-      field = slot.children.get(child.id ?? child.name) as Slot;
+  if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
+    // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
+    for (const made of fieldSlots(labels, slot, node)) {
+      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, []);
     }
-    addNode(labels, child, field, place, leaves);
   }
+  for (const child of children) addNode(labels, child, slot.children.get(child.id ?? child.name) as Slot, place, leaves);
 };
 
 const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, leaves: Leaf[]): void => {

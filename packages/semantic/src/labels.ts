@@ -124,6 +124,11 @@ export class Labels {
     if (renames && !this.born.has(slot.pattern)) this.#renamed = true;
   }
 
+  /** Keeps a template for a pattern that is yet to come. */
+  reserve(template: string, pattern: string): void {
+    this.holders.set(template, pattern);
+  }
+
   isFree(template: string): boolean {
     return template !== '' && !this.holders.has(template) && !reservedRoots.has(template);
   }

@@ -76,7 +76,8 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
   const chosen = new Uint8Array(served.length).fill(1);
   if (strong) {
     for (let i = 0; i < ranks.length; i++) if ((ranks[i] as number) < mixedWorth && isMixed(served[i] as Leaf)) chosen[i] = 0;
-    keepBest(ranks, chosen, mixedLimit, (at) => isMixed(served[at] as Leaf));
+    const others = served.length - served.filter(isMixed).length;
+    keepBest(ranks, chosen, others < mixedLimit ? 2 * mixedLimit : mixedLimit, (at) => isMixed(served[at] as Leaf));
   }
   keepWorthy(ranks, chosen, maxKeys);
   const kept: Leaf[] = [];
@@ -96,7 +97,8 @@ const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionC
       (isLongText(leaf.value) ? 15 : 0),
   );
   loseToCrowd(leaves, ranks, (leaf) => leaf.slot.parent, objectShare);
-  loseToCrowd(leaves, ranks, (leaf) => leaf.slot.address, rootShare);
+  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open === 0 ? slot.address : undefined), rootShare);
+  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open > 0 ? slot.address : undefined), 2 * rootShare);
   return ranks;
 };
 
@@ -107,6 +109,7 @@ const loseToCrowd = (leaves: readonly Leaf[], ranks: Float64Array, placeOf: (lea
     const leaf = leaves[i] as Leaf;
     if (!isCrowded(leaf.slot.source)) continue;
     const place = placeOf(leaf);
+    if (place === undefined) continue;
     const found = places.get(place);
     if (found) found.push(i);
     else places.set(place, [i]);

@@ -1,6 +1,6 @@
 import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
-import { type NameOrigin, nameNode, nameRoot } from './naming.js';
+import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { isPrivatePart, nameSecrecy } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
@@ -292,7 +292,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   const name = nameNode(node, { pattern, source: parent.source, ...fields });
   let entry = labels.keys.get(pattern);
   if (!entry) {
-    entry = newEntry(labels, parent, node, name.segment, name.origin, fields.alone);
+    entry = newEntry(labels, parent, node, name, fields.alone);
     labels.put(pattern, entry);
   }
   const made = newSlot({
@@ -317,7 +317,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   parent.children.set(node.id ?? node.name, made);
 };
 
-const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, origin: NameOrigin, alone: boolean): KeyEntry => {
+const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name, alone: boolean): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
   const entries = node.kind === 'object' && holdsEntries(node, parent.source);
@@ -341,7 +341,12 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, segment: string, 
     const wraps = collection
       ? repeats || (alone && listWrapperWords.has(segment) && base !== '' && !element)
       : repeats || wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
-    if (wraps) return made('', { inner: base });
+    // Of two lists that would lend their place to their elements, one does.
+    const elements = collection ? `${base}${node.kind === 'list' ? '[*]' : '.*'}` : '';
+    if (wraps && (elements === '' || labels.isFree(elements))) {
+      if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
+      return made('', { inner: base });
+    }
     const skipped =
       alone && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source' ? above(base) : null;
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));

@@ -88,7 +88,7 @@ export const fileCosts = (roots: readonly RawRoot[]): ReadonlyMap<string, number
   return costs;
 };
 
-const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
+const explains = /^(?:description|describe|desc|help|summary|usage|docs?|detail)$/i;
 const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items)$/i;
 

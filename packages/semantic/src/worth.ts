@@ -201,6 +201,7 @@ export const worthOf = (leaf: Leaf): number => {
   // Records in a list are data, however deep it lies.
   const depth = slot.open > 0 ? slot.depth - 2 : slot.depth;
   let worth = slot.worth - depthCost(depth, slot.source) + (leaf.shown ? 15 : 0);
+  if (slot.open > 0 && !slot.pattern.endsWith('/*') && !isDull(value) && walkedSources.has(slot.source)) worth += 6;
   // Nothing was ever seen there, in a place that holds much: a pointer that points nowhere.
   if (value === null && slot.entry.type === undefined && walkedSources.has(slot.source)) worth -= 22;
   // A counter of a management bean that is 0 is a measurement.

@@ -107,7 +107,7 @@ describe.runIf(hasChromium)('what a page shows', () => {
   });
 
   test('a list is called by the heading of the part that it is in', () => {
-    expect(capture.roots.find((root) => JSON.stringify(root).includes('Paper'))).toMatchObject({ label: 'Deliveries' });
+    expect(capture.roots.find((root) => JSON.stringify(root).includes('Paper'))).toMatchObject({ name: 'Deliveries' });
   });
 
   test('what must not be there is not: secrets, hidden words, getters run', async () => {

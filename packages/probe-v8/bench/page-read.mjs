@@ -1,21 +1,77 @@
 /**
- * A fresh read of a page beside the accessibility snapshots of two tool servers that agents use, in one run, on the same pages of
- * one browser: `node bench/page-read.mjs` after a build. The tool servers are no dependencies: name a folder that has them with
- * BENCH_TOOLS=DIR (`npm install --prefix DIR @playwright/mcp chrome-devtools-mcp`), or only our own numbers are printed.
- * Also: what polling costs the page, as a share of one core at the default interval.
+ * A fresh read of a page, over HTTP from a running daemon, beside the accessibility snapshots of two tool servers that agents use: in one
+ * run, on the same pages of one browser. `node bench/page-read.mjs` after a build of the daemon. The tool servers are no dependencies:
+ * name a folder that has them with BENCH_TOOLS=DIR (`npm install --prefix DIR @playwright/mcp chrome-devtools-mcp`), or only our own
+ * numbers are printed. Also: what polling costs the page, as a share of one core at the default interval.
  */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { defaultBudget } from '@substrate/core';
-import { createV8Probe } from '@substrate/probe-v8';
-import CDP from 'chrome-remote-interface';
+import { median, startChromium, watchPage } from './chromium.mjs';
 
 const rounds = 15;
 const interval = 2000;
-const soon = () => AbortSignal.timeout(60_000);
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
+
+/** A daemon that attaches to the browser of this bench alone. */
+const startDaemon = async (app) => {
+  const home = mkdtempSync(join(tmpdir(), 'substrate-bench-home-'));
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../../daemon/dist/cli.js', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      SUBSTRATE_HOME: home,
+      SUBSTRATE_SERVER__PORT: '0',
+      SUBSTRATE_PROBE__ATTACH: 'listed',
+      SUBSTRATE_SCAN__INCLUDE: JSON.stringify([app.command.find((part) => part.startsWith('--user-data-dir='))]),
+    },
+  });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  const find = async (pattern) => {
+    for (let i = 0; i < 600; i++) {
+      const found = pattern.exec(out)?.[1];
+      if (found) return found;
+      await sleep(50);
+    }
+    throw new Error(`The daemon did not say ${pattern}.`);
+  };
+  const url = await find(/listening on (http:\S+)/);
+  const headers = { 'X-Substrate-Key': await find(/key: (\S+)/) };
+  // One connection that stays open, as the tool servers have one pipe.
+  const agent = new Agent({ keepAlive: true });
+  const get = (route) =>
+    new Promise((resolve, reject) => {
+      request(`${url}/substrate/v1${route}`, { headers, agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () => resolve({ ok: response.statusCode === 200, text }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  for (let i = 0; i < 1200; i++) {
+    if ((await get(`/state/${app.pid}`)).ok) break;
+    await sleep(100);
+  }
+  return {
+    read: async () => (await get(`/state/${app.pid}?fresh=true`)).text,
+    stop: async () => {
+      agent.destroy();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+};
 
 /** A tool server over standard input and output. */
 const startTool = async (command, args) => {
@@ -59,9 +115,8 @@ const tools = process.env.BENCH_TOOLS ? join(process.env.BENCH_TOOLS, 'node_modu
 const browser = await startChromium();
 const started = [];
 try {
-  const probe = createV8Probe();
-  const session = await probe.attach(browser.app, undefined, soon());
-  started.push({ stop: () => session[Symbol.asyncDispose]() });
+  const daemon = await startDaemon(browser.app);
+  started.push(daemon);
   const others = [];
   const endpoint = `http://127.0.0.1:${browser.port}`;
   if (tools) {
@@ -77,20 +132,16 @@ try {
     const pageId = Number(/(\d+): /.exec(listed)?.[1] ?? 1);
     others.push({ name: 'chrome-devtools-mcp', read: () => devtools.call('take_snapshot', { pageId }) });
   }
-  const client = await CDP({ port: browser.port, target: (all) => all.find((target) => target.type === 'page') });
-  await client.send('Performance.enable', { timeDomain: 'timeTicks' });
-  const busy = async () =>
-    (await client.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-  const read = async () => {
-    const capture = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
-    return JSON.stringify({ roots: capture.roots, actions: capture.actions, context: capture.context });
-  };
+  const { client, busy, go } = await watchPage(browser.port);
 
   for (const [name, url] of Object.entries(pages)) {
-    await client.send('Page.navigate', { url });
-    await sleep(1500);
-    await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
-    const readers = [{ name: 'substrate', read }, ...others];
+    await go(url);
+    // Discovery of the new document ends in the background.
+    for (let i = 0; i < 5; i++) {
+      await daemon.read();
+      await sleep(600);
+    }
+    const readers = [{ name: 'substrate', read: daemon.read }, ...others];
     const times = new Map(readers.map((reader) => [reader.name, []]));
     const sizes = new Map();
     for (let i = 0; i < rounds; i++) {
@@ -104,10 +155,11 @@ try {
       }
     }
     await sleep(1000);
+    // Nobody else reads now: the daemon polls as it always does.
     const before = await busy();
-    const polls = 10;
-    for (let i = 0; i < polls; i++) await read();
-    const perPoll = ((await busy()) - before) / polls;
+    const begun = performance.now();
+    await sleep(5 * interval);
+    const share = ((await busy()) - before) / (performance.now() - begun);
     const own = median(times.get('substrate'));
     console.log(`\n${name}`);
     for (const reader of readers) {
@@ -116,9 +168,7 @@ try {
         `  ${reader.name.padEnd(20)} ${time.toFixed(1).padStart(7)} ms  ${(time / own).toFixed(1).padStart(5)} ×  ${(sizes.get(reader.name) / 1000).toFixed(1)} kB`,
       );
     }
-    console.log(
-      `  polling: ${perPoll.toFixed(1)} ms of the page's main thread a poll, ${((perPoll / interval) * 100).toFixed(2)} % of a core`,
-    );
+    console.log(`  polling every ${interval / 1000} s: ${(share * 100).toFixed(2)} % of a core of the page's main thread`);
   }
   await client.close();
 } finally {

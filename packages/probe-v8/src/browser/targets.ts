@@ -1,5 +1,6 @@
 import type { CdpSession, Connection, Endpoint } from '../connection.js';
-import { CallError, connect, readTargets } from '../connection.js';
+import { CallError, connect } from '../connection.js';
+import { createTabList, isPage } from './tab-list.js';
 
 /** A page as the browser lists it. */
 export interface Tab {
@@ -27,21 +28,10 @@ export interface Targets extends AsyncDisposable {
   readonly gone: Promise<string>;
 }
 
-const isPage = (target: { type: string; url: string }): boolean =>
-  (target.type === 'page' || target.type === 'webview') && !/^(devtools|chrome-devtools):/.test(target.url);
-
-const listOverHttp = async (endpoint: Endpoint, signal: AbortSignal): Promise<Tab[] | null> => {
-  const found = await readTargets(endpoint, 2000, signal);
-  return found
-    ? found
-        .filter(isPage)
-        .map(({ id, title, url, webSocketDebuggerUrl }) => ({ id, title, url, webSocketUrl: webSocketDebuggerUrl }))
-    : null;
-};
-
 /** All pages over the browser's one connection. */
 export const sharedTargets = async (connection: Connection, endpoint: Endpoint): Promise<Targets> => {
   const crashed = new Set<string>();
+  const tabs = createTabList(endpoint);
   connection.on('Target.targetCrashed', ({ targetId }) => crashed.add(targetId));
   connection.on('Target.targetInfoChanged', ({ targetInfo }) => crashed.delete(targetInfo.targetId));
   connection.on('Target.targetDestroyed', ({ targetId }) => crashed.delete(targetId));
@@ -53,7 +43,7 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
     list: async (signal) => {
       if (connection.isClosed) throw new CallError('closed', 'The browser has closed the debugging connection.');
       // Only the list over HTTP is ordered by activation.
-      const ordered = await listOverHttp(endpoint, signal);
+      const ordered = await tabs.read(signal);
       if (ordered) return ordered;
       const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
       return targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
@@ -75,13 +65,17 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
     activate: async (id, signal) => {
       await connection.send('Target.activateTarget', { targetId: id }, { timeoutMs: 3000, signal });
     },
-    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      tabs.close();
+      await connection[Symbol.asyncDispose]();
+    },
   };
 };
 
 /** One connection for each page, for browsers that offer nothing else. */
 export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>): Targets => {
   const open = new Map<string, Connection>();
+  const tabs = createTabList(endpoint);
   let end: (reason: string) => void = () => undefined;
   const gone = new Promise<string>((resolve) => {
     end = resolve;
@@ -103,8 +97,8 @@ export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>)
     crashed: new Set(),
     gone,
     list: async (signal) => {
-      const tabs = over ? null : await listOverHttp(endpoint, signal);
-      if (tabs) return tabs;
+      const listed = over ? null : await tabs.read(signal);
+      if (listed) return listed;
       if (!over) await ask();
       throw new CallError('closed', 'The browser does not answer on its debugging port.');
     },
@@ -129,6 +123,7 @@ export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>)
     },
     [Symbol.asyncDispose]: async () => {
       finish('The probe was detached.');
+      tabs.close();
       const all = [...open.values()];
       open.clear();
       await Promise.all(all.map((connection) => connection[Symbol.asyncDispose]()));

@@ -18,8 +18,8 @@ const elementsOf = async (session: CdpSession, objectId: string, limits: CallLim
 };
 
 /** The handles of what a call on the agent returns as an array. */
-const listOf = async (agent: Handle, body: string, limits: CallLimits): Promise<string[]> => {
-  const list = await callAgent(agent, body, [], limits, { returnByValue: false, objectGroup: passing });
+const listOf = async (agent: Handle, body: string, limits: CallLimits, objectGroup = passing): Promise<string[]> => {
+  const list = await callAgent(agent, body, [], limits, { returnByValue: false, objectGroup });
   return list.objectId ? await elementsOf(agent.session, list.objectId, limits) : [];
 };
 
@@ -33,11 +33,30 @@ const internalOf = async (
   return internalProperties?.find((entry) => entry.name === name)?.value?.objectId;
 };
 
-/** The scope lists of the functions that discovery kept, read anew. */
-export const keptScopes = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
-  const functions = await listOf(agent, 'function() { return this.kept(); }', limits);
-  const lists = await Promise.all(functions.map((id) => internalOf(agent.session, id, '[[Scopes]]', limits)));
-  return lists.filter((id) => id !== undefined);
+/** Handles of the functions that discovery kept hold on to them, so they are let go and asked for again every so often. */
+const keptGroup = 'substrate-kept';
+const keptFor = 20;
+
+/** The scope lists of the functions that discovery kept, read anew each time. */
+export const createKeptScopes = (agent: Handle) => {
+  const { session } = agent;
+  let functions: string[] | undefined;
+  let reads = 0;
+  const forget = (): void => {
+    if (!functions) return;
+    functions = undefined;
+    // Nothing waits for it: calls of one session are carried out in order.
+    void session.send('Runtime.releaseObjectGroup', { objectGroup: keptGroup }, { timeoutMs: 1000 }).catch(() => undefined);
+  };
+  return {
+    forget,
+    read: async (limits: CallLimits): Promise<string[]> => {
+      if (++reads % keptFor === 0) forget();
+      functions ??= await listOf(agent, 'function() { return this.kept(); }', limits, keptGroup);
+      const lists = await Promise.all(functions.map((id) => internalOf(session, id, '[[Scopes]]', limits)));
+      return lists.filter((id) => id !== undefined);
+    },
+  };
 };
 
 /** Functions that listen to the events of the page. */

@@ -14,7 +14,7 @@ import {
   type PageStatus,
   stateBegin,
 } from './agents.js';
-import { harvestClosures, harvestHeap, keptScopes, lexicalNames, lexicalValues, releasePassing } from './closures.js';
+import { createKeptScopes, harvestClosures, harvestHeap, lexicalNames, lexicalValues, releasePassing } from './closures.js';
 import { createFrames, type Frames } from './frames.js';
 import { domScript, stateScript } from './script.js';
 
@@ -78,6 +78,7 @@ interface Agents {
   readonly state: Handle;
   readonly readDom: ReturnType<typeof createReading>;
   readonly readState: ReturnType<typeof createReading>;
+  readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
@@ -158,6 +159,7 @@ export const createPage = (options: PageOptions): Page => {
       state,
       readDom: createReading(dom),
       readState: createReading(state),
+      kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasLexical: true,
       hasKept: false,
@@ -195,7 +197,7 @@ export const createPage = (options: PageOptions): Page => {
     const { session } = now.state;
     const [lexical, lists] = await Promise.all([
       now.hasLexical ? lexicalValues(session, limits) : { names: [], values: undefined },
-      now.hasKept ? keptScopes(now.state, limits) : [],
+      now.hasKept ? now.kept.read(limits) : [],
     ]);
     const values = lexical.values ? { objectId: lexical.values } : { value: [] };
     const args = [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))];
@@ -225,6 +227,7 @@ export const createPage = (options: PageOptions): Page => {
         });
         now.been.add('closures');
         now.hasKept = true;
+        now.kept.forget();
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested: Number(value) });
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
         const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
@@ -306,6 +309,7 @@ export const createPage = (options: PageOptions): Page => {
       if (!now) return;
       const frames = (await agents?.catch(() => undefined))?.frames;
       await frames?.dispose();
+      (await agents?.catch(() => undefined))?.kept.forget();
       await now.session.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }).catch(() => undefined);
       await now.close();
     },

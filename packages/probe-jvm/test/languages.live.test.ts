@@ -12,6 +12,11 @@ import { has, missing, patience, start, until } from './jvm.js';
 /** Compiling takes half a minute: a part of the full matrix only. */
 const full = process.env.SUBSTRATE_FULL === '1';
 
+/** Compilers that a machine may have. */
+const kotlin = 'kotlinc';
+const scala = 'scalac';
+const run = (compiler: string, ...args: string[]) => execFileSync(compiler, args, { stdio: 'ignore' });
+
 const plain = (node: RawNode): unknown => {
   if (node.kind === 'value') return node.value ?? null;
   if (node.kind === 'list') return (node.children ?? []).map(plain);
@@ -43,9 +48,9 @@ const compiled = async (work: (folder: string, source: (name: string) => string)
 };
 
 describe.runIf(full && requireRuntime('jvm', missing()))('other languages of the JVM', { timeout: 400_000 }, () => {
-  test.runIf(has('kotlinc'))('Kotlin: data classes, objects, companions, lazies, sealed classes', () =>
+  test.runIf(has(kotlin))('Kotlin: data classes, objects, companions, lazies, sealed classes', () =>
     compiled(async (folder, source) => {
-      execFileSync('kotlinc', [source('Shop.kt'), '-include-runtime', '-d', `${folder}/shop.jar`], { stdio: 'ignore' });
+      run(kotlin, source('Shop.kt'), '-include-runtime', '-d', `${folder}/shop.jar`);
       const state = await stateOf('ShopKt', `${folder}/shop.jar`, (roots) => 'Shop' in roots && 'Registry' in roots);
       expect(state.Shop).toEqual({
         name: 'corner',
@@ -61,9 +66,9 @@ describe.runIf(full && requireRuntime('jvm', missing()))('other languages of the
     }),
   );
 
-  test.runIf(has('scalac'))('Scala: case classes, objects, options, collections, lazies', () =>
+  test.runIf(has(scala))('Scala: case classes, objects, options, collections, lazies', () =>
     compiled(async (folder, source) => {
-      execFileSync('scalac', ['-d', folder, source('Bank.scala')], { stdio: 'ignore' });
+      run(scala, '-d', folder, source('Bank.scala'));
       const library = '/usr/share/java/scala-library.jar';
       const state = await stateOf('Main', `${folder}:${library}`, (roots) => 'Bank' in roots && 'Ledger' in roots);
       expect(state.Bank).toEqual({

@@ -114,6 +114,7 @@ final class Instances {
     } else pause.learn(took / 1e6);
     state = "done";
     keep(found, reader);
+    capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
   }
 
   private void addSpring(List<Class<?>> wanted) {
@@ -190,10 +191,16 @@ final class Instances {
       Integer count = rivals.get(object.getClass());
       rivals.put(object.getClass(), count == null ? 1 : count + 1);
     }
+    Map<Class<?>, Boolean> nameless = new HashMap<Class<?>, Boolean>();
     for (Object object : chosen) {
-      if (rivals.get(object.getClass()) > MAX_NAMELESS && !differ(object.getClass(), chosen, reader)) continue;
+      if (kept.size() >= MAX_ROOTS) break;
+      if (rivals.get(object.getClass()) > MAX_NAMELESS) {
+        Boolean verdict = nameless.get(object.getClass());
+        if (verdict == null) nameless.put(object.getClass(), verdict = !differ(object.getClass(), chosen, reader));
+        if (verdict) continue;
+      }
       Integer before = taken.get(object.getClass());
-      if (kept.size() >= MAX_ROOTS || before != null && before >= MAX_ROOTS_OF_A_CLASS) continue;
+      if (before != null && before >= MAX_ROOTS_OF_A_CLASS) continue;
       taken.put(object.getClass(), before == null ? 1 : before + 1);
       kept.add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());

@@ -60,7 +60,11 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("busy") instanceof Number) capture.busy = Math.max(1, ((Number) request.get("busy")).doubleValue());
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
-    if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) scan();
+    if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) {
+      long start = System.nanoTime();
+      scan();
+      capture.timings.put("scan", (System.nanoTime() - start) / 1000);
+    }
     boolean heap = mode.equals("heap");
     if (discover) instances.walk(appClasses, reader, heap, capture);
     else if (request.get("known") instanceof List) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);

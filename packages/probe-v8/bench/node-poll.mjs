@@ -46,7 +46,9 @@ try {
   };
   const session = await createV8Probe().attach(app, undefined, AbortSignal.timeout(20_000));
   const request = (mode) => session.capture({ mode, budget: defaultBudget }, AbortSignal.timeout(60_000));
+  await ask();
   await request('discover');
+  const discovered = await ask();
   for (let i = 0; i < 30; i++) await request('poll');
 
   await ask();
@@ -68,6 +70,7 @@ try {
   row('poll, median / p95 (ms)', `${times[50].toFixed(1)} / ${times[95].toFixed(1)}`);
   row('processor time of the process per poll (ms)', perPoll.toFixed(1));
   row('share of a core at one poll every 2 s', `${((perPoll / 2000) * 100).toFixed(2)} %`);
+  row('event-loop delay max while it is discovered (ms)', discovered.max.toFixed(1));
   row('event-loop delay p99, idle / polled 20 times a second (ms)', `${idle.p99.toFixed(1)} / ${polled.p99.toFixed(1)}`);
   row('event-loop delay max, idle / polled 20 times a second (ms)', `${idle.max.toFixed(1)} / ${polled.max.toFixed(1)}`);
 } finally {

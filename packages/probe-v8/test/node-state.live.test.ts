@@ -95,7 +95,7 @@ describe('reading', () => {
     expect(named(later, 'cart')?.children?.find((child) => child.name === 'lines')?.children).toEqual([]);
   });
 
-  test('an object that only the handlers of a server hold', async () => {
+  test('an object that only the handlers of a server hold, found again at the next attach', async () => {
     const app = await startNode({ args: [join(fixtures, 'handler-instance.cjs')], cwd: fixtures });
     const session = await attach(app);
     const capture = await session.capture(discover, soon());
@@ -103,6 +103,10 @@ describe('reading', () => {
     expect(value(named(capture, 'Desk'), 'shelf', 'books', '0')).toBe('Emma');
     await fetch(urlOf(app), { method: 'POST', signal: soon() });
     expect(value(named(await session.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
+    await session[Symbol.asyncDispose]();
+    const again = await probe.attach(app.app, capture.known, soon());
+    cleanups.push(async () => await again[Symbol.asyncDispose]());
+    expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
   });
 
   test('servers, timers and the process itself', async () => {

@@ -189,23 +189,36 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     options,
   );
   // Bound functions stand for others: look at what they are bound to.
-  const bound = facts.flatMap((fact, at) => (fact?.target ? [{ fact, server: origins[at]?.server ?? null }] : []));
+  const bound = facts.flatMap((fact, at) => {
+    const origin = origins[at];
+    return fact?.target && origin ? [{ fact, hop: { id: crawl.nextHop++, origin, views: [] } satisfies Hop }] : [];
+  });
   if (bound.length > 0) {
+    crawl.hops.push(...bound.map(({ hop }) => hop));
     await target.run(
-      (kit, servers, given: readonly unknown[] = []) => {
+      (kit, starts, given: readonly unknown[] = []) => {
         given.forEach((value, at) => {
-          const server = servers[at >> 1] ?? null;
-          kit.scan(value, { from: 'bound', path: [], ...(server === null ? {} : { server }) });
+          const start = starts[at >> 1];
+          if (start) kit.scan(value, { ...start, path: [at % 2 === 0 ? '~target' : '~this'] });
         });
       },
-      [bound.map(({ server }) => server)] as const,
+      [
+        bound.map(
+          ({ hop: { id, origin } }): Origin => ({
+            from: `hop:${id}`,
+            path: [],
+            ...(origin.server === undefined ? {} : { server: origin.server }),
+            ...(origin.strange === undefined ? {} : { strange: origin.strange }),
+          }),
+        ),
+      ] as const,
       bound.flatMap(({ fact }) => [fact.target, fact.receiver]),
       options,
     );
   }
   for (const [place, { scopes }] of expanded.entries()) {
     const of = found[place];
-    if (of) crawl.hops.push(await hopOf(crawl, of, scopes, origins[of.at] ?? { from: 'bound', path: [] }));
+    if (of) crawl.hops.push(await hopOf(crawl, of, scopes, origins[of.at] ?? { from: 'lost', path: [] }));
   }
   target.endPass();
   return true;

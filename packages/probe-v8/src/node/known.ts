@@ -12,7 +12,7 @@ import type { Target } from './target.js';
  * links before lead to. Following the chains asks the inspector once a function, level by level.
  */
 
-const knownFormat = 1;
+const knownFormat = 2;
 
 interface Link {
   /** Only on the first link. */
@@ -48,7 +48,7 @@ const chainTo = (origin: Origin, hops: ReadonlyMap<number, Hop>, modules: readon
   const links: Link[] = [];
   let at: Origin | undefined = origin;
   for (let depth = 0; depth < 30 && at; depth++) {
-    if (at.from === 'bound') return null;
+    if (at.from === 'lost' || at.from === 'heap') return null;
     if (!at.from.startsWith('hop:')) return [{ from: portable(at.from, modules), path: at.path }, ...links];
     links.unshift({ path: at.path });
     at = hops.get(Number(at.from.slice('hop:'.length)))?.origin;
@@ -157,26 +157,31 @@ export const restoreKnown = async (
       const key = keyOf(chain.slice(0, level));
       wanted.set(key, { key, parent, link: link.from === undefined ? link : { ...link, from: local(link.from, modules) } });
     }
-    let scopes: (string | null)[] = [];
+    /** Of each parent its scopes, what it is bound to, and as whom. */
+    let told: (string | null)[] = [];
     if (level > 1) {
       const handles = await target.list(
         (kit, keys) => keys.map((key) => kit.trail.get(key)?.deref() ?? null),
         [parents],
         options,
       );
-      scopes = await Promise.all(
-        parents.map(async (_, at) => (handles[at] ? (await target.factsOf(handles[at], options)).scopes : null)),
+      const facts = await Promise.all(
+        parents.map(async (_, at) => (handles[at] ? await target.factsOf(handles[at], options) : null)),
       );
+      told = facts.flatMap((fact) => [fact?.scopes ?? null, fact?.target ?? null, fact?.receiver ?? null]);
     }
     const links = [...wanted.values()];
     const there = await target.run(
-      (kit, list, chains: readonly (readonly Scope[] | null)[] = []) =>
+      (kit, list, given: readonly unknown[] = []) =>
         list.map(({ key, parent, link }) => {
           let start: unknown;
           let path = link.path;
           if (link.from === undefined) {
-            const [index = '', ...name] = (path[0] ?? '').split(':');
-            start = kit.slot(chains[parent]?.[Number(index)]?.object, name.join(':'));
+            const [first = ''] = path;
+            const [index = '', ...name] = first.split(':');
+            if (first === '~target') start = given[3 * parent + 1];
+            else if (first === '~this') start = given[3 * parent + 2];
+            else start = kit.slot((given[3 * parent] as readonly Scope[] | null)?.[Number(index)]?.object, name.join(':'));
             path = path.slice(1);
           } else start = kit.start(link.from);
           const end = kit.follow(start, path);
@@ -185,7 +190,7 @@ export const restoreKnown = async (
           return typeof end === 'function' ? 'function' : 'object';
         }),
       [links] as const,
-      scopes,
+      told,
       options,
     );
     parents = [];

@@ -4,7 +4,8 @@ import type { Fn, Kit, Origin } from './kit.js';
  * Finds functions: from what the process holds on to (servers, listeners, timers, globals, modules) through plain properties.
  * What a function closes over only the inspector can tell, so found functions wait in a queue until the probe has asked it and
  * hands their scopes back. A path is a list of steps: a property name, `^name` a method of the prototype, `@name` the function
- * behind an accessor, `=key` the value of a map, `#n` the nth element of a set. Closed.
+ * behind an accessor, `=key` the value of a map, `#n` the nth element of a set. From a
+ * function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to. Closed.
  */
 export const addCrawl = (kit: Kit): void => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;

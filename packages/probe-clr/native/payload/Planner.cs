@@ -122,7 +122,7 @@ public sealed class Planner(Origins origins)
                 Type? node = bucket.IsValueType ? FindField(bucket, "_node")?.FieldType : bucket;
                 if (node == null || Layout.ElementSize(buckets.Type) != sizeof(long)) return;
                 FieldPlan[] entry = PickFields(node, ["_key", "_value", "_next"]);
-                if (entry.Length == 3) plan.Entry = [.. entry, buckets];
+                if (entry.Length == 3 && PickFields(tables, ["_countPerLock"]) is [var counts]) plan.Entry = [.. entry, buckets, counts];
                 break;
         }
     }

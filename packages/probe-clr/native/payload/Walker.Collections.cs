@@ -12,7 +12,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed partial class Walker
 {
-    private const int Tries = 3;
+    private const int Tries = 3, MostCopied = 10_000, MostCounted = 100_000;
 
     private void Expand(int index)
     {
@@ -63,11 +63,20 @@ public sealed partial class Walker
             int head = plan.Form == Form.Queue ? IntField(plan.Fields[^1], target) : 0;
             _nodes[index].Kind = isMap ? NodeKind.Map : NodeKind.List;
             if (array == null || size == 0) return;
-            if (attempt >= Tries) array = (Array)array.Clone();
+            if (attempt >= Tries)
+            {
+                // A copy of much would be felt more than it is worth.
+                if (array.Length > MostCopied)
+                {
+                    Omit(index, Omission.Changing);
+                    _nodes[index].Size = size;
+                    return;
+                }
+                array = (Array)array.Clone();
+            }
             switch (plan.Form)
             {
-                case Form.Dictionary: ReadEntries(index, plan, array, size, isMap: true); break;
-                case Form.Set: ReadEntries(index, plan, array, size, isMap: false); break;
+                case Form.Dictionary or Form.Set: ReadEntries(index, plan, array, size, size - IntField(plan.Fields[3], target), isMap); break;
                 case Form.Stack: ReadElements(index, plan, array, size - 1, size, step: -1); break;
                 default: ReadElements(index, plan, array, head, size); break;
             }
@@ -128,19 +137,17 @@ public sealed partial class Walker
         if (_count == before && HasRoom(index)) Omit(Append(label, index), Omission.Unreachable);
     }
 
-    private void ReadEntries(int index, TypePlan plan, Array entries, int count, bool isMap)
+    private void ReadEntries(int index, TypePlan plan, Array entries, int count, int live, bool isMap)
     {
         FieldPlan key = plan.Entry![0], value = plan.Entry[1], next = plan.Entry[2];
         ref byte first = ref MemoryMarshal.GetArrayDataReference(entries);
-        int shown = 0, live = 0;
-        for (int i = 0; i < count && i < entries.Length; i++)
+        int shown = 0;
+        for (int i = 0; i < count && i < entries.Length && shown < _budget.MaxElements && HasRoom(index); i++)
         {
             ref byte entry = ref Unsafe.AddByteOffset(ref first, (nint)i * plan.ElementSize);
             if (Layout.Value<int>(ref Unsafe.Add(ref entry, next.Offset)) < -1) continue;
             // A dictionary has no key that is null: this entry is being removed.
             if (isMap && key.Value == null && Layout.Reference(ref Unsafe.Add(ref entry, key.Offset)) == null) continue;
-            live++;
-            if (shown >= _budget.MaxElements || !HasRoom(index)) continue;
             ReadEntryValue(index, isMap ? KeyLabel(key, ref entry, shown) : Label.At(shown), value, ref entry);
             shown++;
         }
@@ -178,18 +185,19 @@ public sealed partial class Walker
         object tables = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(target), plan.Fields[0].Offset))!;
         var buckets = (Array)Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[3].Offset))!;
         ref byte first = ref MemoryMarshal.GetArrayDataReference(buckets);
-        int shown = 0, live = 0, length = buckets.Length;
-        for (int i = 0; i < length; i++)
+        int shown = 0, live = 0;
+        foreach (int count in (int[])Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[4].Offset))!) live += count;
+        for (int i = 0; i < buckets.Length && shown < live; i++)
         {
             object? node = Layout.Reference(ref Unsafe.AddByteOffset(ref first, (nint)i * sizeof(long)));
-            for (; node != null && live < 1_000_000; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
+            for (; node != null; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
             {
-                live++;
-                if (shown >= _budget.MaxElements || !HasRoom(index)) continue;
+                if (shown >= _budget.MaxElements || !HasRoom(index)) break;
                 ref byte data = ref Layout.DataOf(node);
                 ReadEntryValue(index, KeyLabel(key, ref data, shown), value, ref data);
                 shown++;
             }
+            if (node != null) break;
         }
         if (shown < live) _nodes[index].Size = live;
     }
@@ -242,8 +250,16 @@ public sealed partial class Walker
             try
             {
                 enumerator = source is IDictionary map ? map.GetEnumerator() : source.GetEnumerator();
-                while (enumerator.MoveNext() && size < 100_000)
+                while (enumerator.MoveNext() && size < MostCounted)
+                {
                     if (size++ < _budget.MaxElements) items.Add(enumerator.Current);
+                    // All these collections are the framework's own, and most know their number.
+                    else if (source is ICollection counted)
+                    {
+                        size = counted.Count;
+                        break;
+                    }
+                }
                 return true;
             }
             catch (InvalidOperationException) { }

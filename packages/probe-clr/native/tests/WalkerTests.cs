@@ -158,6 +158,26 @@ public static class WalkerTests
     }
 
     [Test]
+    public static void LargeCollectionsTellTheirExactNumber()
+    {
+        const int Many = 150_000;
+        var map = new Dictionary<int, int>();
+        var set = new HashSet<int>();
+        var shared = new ConcurrentDictionary<int, int>();
+        var sorted = new SortedDictionary<int, int>();
+        for (int i = 0; i < Many; i++) map[i] = sorted[i] = shared[i] = i;
+        for (int i = 0; i < Many; i++) set.Add(i);
+        for (int i = 0; i < 7; i++)
+        {
+            map.Remove(i * 3);
+            set.Remove(i * 3);
+            shared.TryRemove(i * 3, out _);
+            sorted.Remove(i * 3);
+        }
+        foreach (object collection in new object[] { map, set, shared, sorted }) Check.Contains((Many - 7).ToString(), Read(collection, Plenty with { MaxElements = 10 }));
+    }
+
+    [Test]
     public static void BreadthComesBeforeDepth()
     {
         var first = new Dictionary<string, object>();

@@ -232,3 +232,29 @@ test('a path leads back to what was found on it', () => {
   expect(kit.follow(start, ['list', '0', '.=odd'])).toBe(method);
   expect(kit.follow(start, ['nothing', 'here'])).toBeUndefined();
 });
+
+describe('pinning scopes', () => {
+  const views = [{ index: 0, prefix: 'scope:a.js', source: 'module' as const, skip: ['imported'] }];
+  const chain = (object: Record<string, unknown>) => [{ description: 'Module', object }];
+  const pin = (object: Record<string, unknown>, assigned: string[], list = 0): boolean => {
+    kit.units = [{ hop: 0, views, assigned: [list] }];
+    return kit.pin(0, [new Set(assigned)], chain(object));
+  };
+
+  test('what nobody assigns to is kept, functions and imports left out', () => {
+    const store = { items: [1] };
+    expect(pin({ store, limit: 5, run() {}, imported: undefined }, ['other'])).toBe(true);
+    expect(kit.pinned(0, 0)).toEqual({ store, limit: 5 });
+    expect(kit.pinned(0, 0)?.store).toBe(store);
+  });
+
+  test.each([
+    ['a variable that is assigned to', { total: 1 }, ['total'], 0],
+    ['one without a value yet', { later: undefined }, [], 0],
+    ['a name that the list can not tell of', { größe: 1 }, [], 0],
+    ['code of which nothing is known', { fine: 1 }, [], -1],
+  ])('not with %s', (_, object, assigned, list) => {
+    expect(pin(object, assigned, list)).toBe(false);
+    expect(kit.pins.size).toBe(0);
+  });
+});

@@ -20,6 +20,15 @@ const plain = (node: RawNode | null): unknown => {
 const read = (value: unknown): unknown => plain(readerWith().values.read('it', value));
 
 describe('values', () => {
+  test('what lies behind a field without a name belongs to its owner', () => {
+    expect(read({ _: { 1: { text: 'Rent' } }, len: 100 })).toEqual({ 1: { text: 'Rent' }, len: 100 });
+  });
+
+  test('an object is told where it is nearest to the top', () => {
+    const rows = { total: 3, first: { name: 'Ada' } };
+    expect(read({ columns: { one: { cell: { row: rows } } }, rows })).toEqual({ rows: { total: 3, first: { name: 'Ada' } } });
+  });
+
   class Cart {
     items = [1, 2];
     #hidden = 3;

@@ -97,6 +97,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
     if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
     const most = kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
+    let told = kind;
     if (kind === 'object' && depth <= 2)
       for (const key of all.slice(0, 200)) {
         const held = plumbing.test(key) ? undefined : own(target, key);
@@ -125,10 +126,14 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
       // How many are still to come tells how much this one may take.
       siblings = kind === 'object' ? all.length - at : 0;
       const child = visit(key, value, depth + 1);
-      if (child) children.push(child);
+      // A field without a name is what its owner is about: what is in it is told as the owner's own.
+      if (key === '_' && child?.children) {
+        children.push(...child.children.filter((inner) => !has(target, inner.name)));
+        if (child.kind === 'map') told = 'map';
+      } else if (child) children.push(child);
     }
     if (children.length === 0) return null;
-    const node: RawNode = { name, kind, children };
+    const node: RawNode = { name, kind: told, children };
     const sized = kind === 'map' && size > children.length && size > most ? { ...node, size } : node;
     return type ? { ...sized, type } : sized;
   };

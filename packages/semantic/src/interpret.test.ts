@@ -146,3 +146,16 @@ describe('a schema of an earlier labelling', () => {
     expect(schema.version).toBe('1.0.0');
   });
 });
+
+it('lets a part of the page yield its name to a store that is found later', () => {
+  const page = root('dom:region[Cart]', 'dom', 'Cart', { total: '0.00 €', rows: [{ article: 'Tea', sum: '4.50 €' }] });
+  const store = root('redux#0', 'store', 'store', { cart: { items: [{ id: 'tea' }], coupon: null }, user: 'ada' });
+  const first = interpret(capture([page]));
+  expect(first.objects['cart.total']).toBe('0.00 €');
+  const second = interpret(capture([page, store]), { previous: first });
+  expect(second.objects['cart.items[0].id']).toBe('tea');
+  expect(second.objects['cart_page.total']).toBe('0.00 €');
+  expect(second.objects['cart_page.rows[0].article']).toBe('Tea');
+  expect(second.schema.version).toBe('1.1.0');
+  expect(Object.keys(interpret(capture([store, page]), { schema: second.schema }).objects)).toEqual(Object.keys(second.objects));
+});

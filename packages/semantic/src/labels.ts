@@ -124,6 +124,36 @@ export class Labels {
     if (renames && !this.born.has(slot.pattern)) this.#renamed = true;
   }
 
+  /**
+   * A part of the page gives its name to a store that comes later: what is kept is called by its own word, what shows it by the page's.
+   * Nothing is given up that a person confirmed.
+   */
+  yieldFromPage(template: string): void {
+    const root = this.holders.get(template);
+    if (root === undefined || !root.startsWith('dom:') || this.keys.get(root)?.key !== template) return;
+    const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
+    if (moved.some(([, entry]) => entry.confirmed)) return;
+    const next = this.firstFree([`${template}_page`, `page.${template}`]);
+    const renamed = (key: string): string =>
+      new RegExp(`^${template}(?=[.[]|$)`).test(key) ? next + key.slice(template.length) : key;
+    if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
+    for (const [pattern, entry] of moved) {
+      this.put(pattern, {
+        ...entry,
+        key: renamed(entry.key),
+        ...(entry.inner !== undefined && { inner: renamed(entry.inner) }),
+      });
+    }
+    const refresh = (slot: Slot): void => {
+      slot.entry = this.keys.get(slot.pattern) ?? slot.entry;
+      slot.pieces = templatePieces(slot.entry.key);
+      for (const child of slot.children.values()) refresh(child);
+    };
+    const slot = this.roots.get(root);
+    if (slot) refresh(slot);
+    this.cache = new WeakMap();
+  }
+
   /** Keeps a template for a pattern that is yet to come. */
   reserve(template: string, pattern: string): void {
     this.holders.set(template, pattern);

@@ -339,7 +339,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     const collection = node.kind !== 'object' || entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection
-      ? repeats || (alone && listWrapperWords.has(segment) && base !== '' && !element)
+      ? repeats || (alone && (listWrapperWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
       : repeats || wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' ? '[*]' : '.*'}` : '';
@@ -347,10 +347,14 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
       if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
       return made('', { inner: base });
     }
+    // A list is called by who holds it as much as by its own word: `timers.resp` holds one entry now, and another later.
     const skipped =
-      alone && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source' ? above(base) : null;
+      alone && !collection && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source'
+        ? above(base)
+        : null;
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
+  if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
   // One name made from an address says as much as two.
   const outer = origin === 'none' && parent.name.startsWith('unknown_0x') && !element ? above(base) : null;
   return made(labels.firstFree(outer === null ? [plain] : [below(outer, segment), plain]));

@@ -49,7 +49,7 @@ const tree: fc.Arbitrary<Literal> = fc.letrec<{ tree: Literal }>((tie) => ({
 const roots: fc.Arbitrary<RawRoot[]> = fc
   .array(
     fc.record({
-      name: fc.constantFrom('store', 'cart', 'todos', 'App', 'user', 'q', 'com.acme.Shop.INSTANCE', 'server.js'),
+      name: fc.constantFrom('store', 'cart', 'todos', 'App', 'member', 'q', 'com.acme.Shop.INSTANCE', 'server.js'),
       source: fc.constantFrom('store' as const, 'module' as const, 'component' as const, 'dom' as const, 'static' as const),
       value: tree,
     }),

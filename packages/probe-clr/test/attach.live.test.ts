@@ -11,7 +11,7 @@ import { Channel } from '../src/channel.js';
 import type { Connection } from '../src/connection.js';
 import { createDoorbell } from '../src/doorbell.js';
 import { launchEnvironment } from '../src/index.js';
-import { installArtifacts, makeChannelFolder, placeOrder } from '../src/installation.js';
+import { installArtifacts, isTaken, makeChannelFolder, placeOrder } from '../src/installation.js';
 import { readTarget, type TargetProcess } from '../src/target-process.js';
 import {
   at,
@@ -39,6 +39,12 @@ interface Stats {
 
 const statsOf = async (connection: Connection): Promise<Stats> =>
   (await connection.request({ op: 'stats' }, soon())) as unknown as Stats;
+
+/** A stub that is on its way to wait may take an order before anybody calls. */
+const isTakenOnCall = async (order: string): Promise<boolean> => {
+  await call(dirname(order));
+  return await isTaken(order);
+};
 
 const residentOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) * 1024;
@@ -200,7 +206,7 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
       nonce,
       failure: join(folder, 'failure'),
     });
-    await expect.poll(() => call(dirname(order)), { timeout: 20_000, interval: 20 }).toBe('woken');
+    await expect.poll(() => isTakenOnCall(order), { timeout: 20_000, interval: 20 }).toBe(true);
     await expect.poll(() => channel.hasEcho(nonce), { timeout: 20_000, interval: 20 }).toBe(true);
     // No heartbeat from here on.
     await expect.poll(() => channel.hasTargetLeft, { timeout: 10_500, interval: 50 }).toBe(true);
@@ -228,7 +234,7 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
       nonce,
       failure: join(folder, 'failure'),
     });
-    await expect.poll(() => call(dirname(order)), { timeout: 20_000, interval: 20 }).toBe('woken');
+    await expect.poll(() => isTakenOnCall(order), { timeout: 20_000, interval: 20 }).toBe(true);
     await expect.poll(() => channel.hasEcho(nonce) && bell?.isConnected, { timeout: 20_000, interval: 20 }).toBe(true);
     const beats = setInterval(() => channel.beat(), 200);
     try {

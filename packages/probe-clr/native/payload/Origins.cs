@@ -53,6 +53,8 @@ public sealed class Origins
         byte[] token = name.GetPublicKeyToken() ?? [];
         if (token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0)
         {
+            // The shared framework's folder says the same as the attribute, and is had for nothing.
+            if (!assembly.IsDynamic && assembly.Location.Contains("/shared/Microsoft.", StringComparison.Ordinal)) return Origin.Framework;
             string product = Text(assembly, "AssemblyProductAttribute");
             if (product is "Microsoft® .NET" or "Microsoft ASP.NET Core" or "") return Origin.Framework;
         }

@@ -125,7 +125,7 @@ public sealed class RootFinder
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
-        if (Services.IsScopeFactory(type) && provider == null) _endpoints.Provider ??= new(value);
+        if (provider == null && Services.IsScopeFactory(type)) _endpoints.Provider ??= new(value);
         else if (Endpoints.Knows(type)) _endpoints.Take(value, provider);
         else if (HostFacts.Knows(type)) _host.Take(value);
         else if (MemoryCaches.Knows(type)) Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = new MemoryCaches(_reach, value).Read;

@@ -49,7 +49,7 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
  * Where a few names are lost, they are lost by themselves; where nearly all are, what is left of the others is a word by chance. Fitted on
  * half of the recorded applications, held against the other half: test/calibration.test.ts.
  */
-const chance = { weight: 0.9, exponent: 1.4 };
+const chance = { weight: 0.8, exponent: 1.1 };
 export const nameShare = (certainty: number, nameless: number, { weight, exponent } = chance): number =>
   certainty * (1 - weight * nameless ** exponent);
 

@@ -72,7 +72,7 @@ const parameterCost = (parameter: RawParameter): number => {
   return parameter.type === 'object' && parameter.required ? 10 : 0;
 };
 
-export const actionWorth = (action: RawAction): number => {
+const actionWorth = (action: RawAction): number => {
   const words = splitWords(action.name);
   let worth = (kindWorth[action.kind] ?? 100) + action.certainty * 10;
   if (action.targets !== undefined || action.reads !== undefined) worth += 10;

@@ -162,7 +162,7 @@ const describe = (action: RawAction): string => {
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-export interface ActionContext {
+interface ActionContext {
   readonly targetsOf: TargetsOf;
   /** Whether the language says what a method returns. */
   readonly typed: boolean;

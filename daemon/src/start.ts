@@ -79,6 +79,8 @@ This is your first key. It is shown this once and stored nowhere; send it in the
 
 /** Probes live on sockets of programs that others wrote: what slips through there is told, and the other applications go on being served. */
 const outlive = (log: Log): void => {
+  // Who read the log has left: without this each failed line would be logged as a failure, for ever.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => log.error('an error that nobody caught:', error));
   process.on('unhandledRejection', (error) => log.error('a failure that nobody handled:', error));
 };

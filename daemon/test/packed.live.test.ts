@@ -41,13 +41,22 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  daemon?.kill('SIGTERM');
-  if (daemon && daemon.exitCode === null) await new Promise((resolve) => daemon?.once('exit', resolve));
+  // npx passes no signal on: its whole group is ended.
+  if (daemon?.pid !== undefined && daemon.exitCode === null) {
+    const ended = new Promise((resolve) => daemon?.once('close', resolve));
+    process.kill(-daemon.pid, 'SIGTERM');
+    await ended;
+  }
   await rm(folder, { recursive: true, force: true });
 });
 
 test('the packed daemon starts outside the workspace, and the packed client reads its health', async () => {
-  daemon = spawn('npx', ['substrate', '--port', '0'], { cwd: folder, env: outside(), stdio: ['ignore', 'pipe', 'inherit'] });
+  daemon = spawn('npx', ['substrate', '--port', '0'], {
+    cwd: folder,
+    env: outside(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   const lines = createInterface({ input: daemon.stdout as NodeJS.ReadableStream });
   const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorkshop, until, type Workshop } from './support.js';
 
@@ -35,6 +36,19 @@ describe('first run', () => {
     expect((await again.apps()).length).toBe(0);
     expect(await again.stop('SIGTERM')).toBe(0);
     expect(existsSync(path.join(daemon.home, 'daemon.lock'))).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')('goes on in peace when nobody reads its log any more', async () => {
+    const daemon = await shop.daemon();
+    daemon.child.stderr?.destroy();
+    const child = shop.start(process.execPath, [shop.write('quiet.js', 'setInterval(() => {}, 1000)')]);
+    // Two lines of the log at least.
+    await until(async () => (await daemon.app(child.pid!))?.probe_status === 'active', 'active');
+    const writes = (): number => Number(/syscw: (\d+)/.exec(readFileSync(`/proc/${daemon.child.pid}/io`, 'utf8'))?.[1]);
+    const before = writes();
+    await sleep(1000);
+    expect(writes() - before).toBeLessThan(500);
+    expect(await daemon.stop()).toBe(0);
   });
 
   test('without a key required none is made, and the door says so', async () => {

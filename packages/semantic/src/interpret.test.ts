@@ -17,6 +17,21 @@ describe('interpret', () => {
   });
 });
 
+describe('records', () => {
+  const nodes = [
+    { id: 'n1', type: 'inject', name: 'tick', x: 100, wires: ['n2'] },
+    { id: 'n2', type: 'function', name: 'double it', x: 240, wires: [] },
+  ];
+  const controller = { served: 3, catsService: { cats: [{ name: 'Tom', age: 3 }] } };
+  const sources = ['closure', 'instance', 'global', 'module', 'component', 'store', 'static', 'endpoint'] as const;
+  it.each(sources)('are served from a %s, whatever holds them is called', (source) => {
+    const { objects } = interpret(
+      capture([root(`${source}:nodes`, source, 'sockets', nodes), root(`${source}:cats`, source, 'CatsController', controller)]),
+    );
+    for (const value of ['double it', 'inject', 240, 'Tom']) expect(Object.values(objects)).toContain(value);
+  });
+});
+
 describe('one fact', () => {
   const store = (title: string) =>
     root('redux#0', 'store', 'store', { todos: [{ id: 1, title, done: false }], ui: { open: true } });

@@ -154,7 +154,8 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
     if (has(words, plumbingWords)) cost += 60;
     // A class that holds state was named by who wrote it: `Queue` may be all there is.
     else if (isRoot && source === 'static') cost += has(words, machineryWords) ? 30 : 0;
-    else if (isRoot && (has(words, machineryWords) || isHollow(node.name))) cost += 60;
+    // Records tell what they are themselves, whatever holds them is called: `nodes`, a controller.
+    else if (isRoot && (has(words, machineryWords) || isHollow(node.name))) cost += holdsRecords(node, 2) ? 20 : 60;
     else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;
   }
   if (isRoot) return cost;

@@ -152,10 +152,12 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
   if (mixedSources.has(source)) {
     if (has(words, plumbingWords)) cost += 60;
-    // A class that holds state was named by who wrote it: `Queue` may be all there is.
-    else if (isRoot && source === 'static') cost += has(words, machineryWords) ? 30 : 0;
-    // Records tell what they are themselves, whatever holds them is called: `nodes`, a controller.
-    else if (isRoot && (has(words, machineryWords) || isHollow(node.name))) cost += holdsRecords(node, 2) ? 20 : 60;
+    else if (isRoot && (has(words, machineryWords) || (source !== 'static' && isHollow(node.name)))) {
+      // A class that holds state was named by who wrote it: `Queue` may be all there is.
+      const machinery = source === 'static' ? 30 : 60;
+      // Records tell what they are themselves, whatever holds them is called: `sockets`, a controller.
+      cost += holdsRecords(node, 2) ? machinery / 3 : machinery;
+    }
     else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;
   }
   if (isRoot) return cost;

@@ -317,6 +317,9 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   parent.children.set(node.id ?? node.name, made);
 };
 
+/** `sessions`, `rooms`, `price_list`: what is alone there now has a name that tells it from the next. */
+const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.test(name) && !wrapperWords.has(name);
+
 const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name, alone: boolean): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
@@ -349,7 +352,13 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     }
     // A list is called by who holds it as much as by its own word: `timers.resp` holds one entry now, and another later.
     const skipped =
-      alone && !collection && !element && parent.entry.key !== '' && !keepsName.has(parent.source) && origin === 'source'
+      alone &&
+      !collection &&
+      !element &&
+      parent.entry.key !== '' &&
+      !keepsName.has(parent.source) &&
+      origin === 'source' &&
+      !holdsMany(parent.name)
         ? above(base)
         : null;
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));

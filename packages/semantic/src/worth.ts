@@ -157,8 +157,7 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
       const machinery = source === 'static' ? 30 : 60;
       // Records tell what they are themselves, whatever holds them is called: `sockets`, a controller.
       cost += holdsRecords(node, 2) ? machinery / 3 : machinery;
-    }
-    else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;
+    } else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;
   }
   if (isRoot) return cost;
   if (node.kind !== 'value')

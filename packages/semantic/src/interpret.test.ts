@@ -26,9 +26,13 @@ describe('records', () => {
   const sources = ['closure', 'instance', 'global', 'module', 'component', 'store', 'static', 'endpoint'] as const;
   it.each(sources)('are served from a %s, whatever holds them is called', (source) => {
     const { objects } = interpret(
-      capture([root(`${source}:nodes`, source, 'sockets', nodes), root(`${source}:cats`, source, 'CatsController', controller)]),
+      capture([
+        root(`${source}:nodes`, source, 'sockets', nodes),
+        root(`${source}:cats`, source, 'CatsController', controller),
+        root(`${source}:w`, source, 'worker', { busy: false, jobs: 77 }),
+      ]),
     );
-    for (const value of ['double it', 'inject', 240, 'Tom']) expect(Object.values(objects)).toContain(value);
+    for (const value of ['double it', 'inject', 240, 'Tom', 77]) expect(Object.values(objects)).toContain(value);
   });
 });
 

@@ -91,6 +91,12 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
   return levels > 0 && children.some((child) => holdsRecords(child, levels - 1));
 };
 
+/** An object of a few plain values, each with a name that says something. */
+const isSmallRecord = (node: RawNode): boolean => {
+  const fields = node.kind === 'object' ? (node.children ?? []) : [];
+  return fields.length >= 2 && fields.length <= 8 && fields.every((field) => field.kind === 'value' && isMeaningful(field.name));
+};
+
 /** Management beans that every program of the runtime has say little about this one. */
 const runtimeBeans = /^(mbean:)?(java\.|jdk\.|com\.sun\.management|JMImplementation|sun\.)/;
 
@@ -154,7 +160,7 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
     if (has(words, plumbingWords)) cost += 60;
     else if (isRoot && (has(words, machineryWords) || (source !== 'static' && isHollow(node.name)))) {
       // A class that holds state was named by who wrote it: `Queue` may be all there is.
-      const machinery = source === 'static' ? 30 : 60;
+      const machinery = source === 'static' ? 30 : isSmallRecord(node) ? 42 : 60;
       // Records tell what they are themselves, whatever holds them is called: `sockets`, a controller.
       cost += holdsRecords(node, 2) ? machinery / 3 : machinery;
     } else if (isRoot && source === 'closure' && node.kind === 'value' && all(words, loopWords)) cost += 60;

@@ -44,18 +44,23 @@ const tablesOf = async (pid: number | 'self'): Promise<Map<string, ListeningSock
   return new Map([...v4, ...v6]);
 };
 
-/** The TCP sockets that a process listens on, the oldest first; null where that can't be known. */
+/**
+ * The TCP sockets that a process listens on, by descriptor: as a rule the oldest first. (Numbers of sockets tell nothing: each processor hands
+ * out its own.) Null where that can't be known.
+ */
 export const listeningSockets = async (pid: number): Promise<readonly ListeningSocket[] | null> => {
   if (process.platform !== 'linux') return null;
   const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => null);
   if (descriptors === null) return null;
   const table = await tablesOf(pid);
+  descriptors.sort((a, b) => Number(a) - Number(b));
   const links = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
-  const inodes = new Set(links.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
-  return [...table]
-    .filter(([inode]) => inodes.has(inode))
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([, socket]) => socket);
+  const found = new Set<ListeningSocket>();
+  for (const link of links) {
+    const socket = table.get(/^socket:\[(\d+)\]$/.exec(link)?.[1] ?? '');
+    if (socket) found.add(socket);
+  }
+  return [...found];
 };
 
 /** Whether anybody listens on that port of this machine's loopback. */

@@ -84,6 +84,15 @@ describe('opening the inspector', () => {
     expect((await ask(app)).url).not.toBeNull();
   });
 
+  test('opened by the application, where no flag tells of it: left open all the same', async () => {
+    const app = await start('own-inspector.cjs', { ready: /listening on http/ });
+    const before = await ports(app);
+    const session = await probe.attach(app.app, undefined, soon());
+    await session[Symbol.asyncDispose]();
+    expect(await ports(app)).toEqual(before);
+    expect((await ask(app)).url).not.toBeNull();
+  });
+
   test('the port that it would open is taken: refused with the reason, and attached once it is free', async () => {
     const thief = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => thief.once('listening', resolve));

@@ -54,8 +54,8 @@ export const firstInspector = async (sockets: readonly ListeningSocket[], signal
 
 /**
  * An open inspector of that process. A port of the application's own must not get a request from us if that can be helped: at a
- * flag the inspector is opened before anything of the application, so the oldest socket is asked first. `anyLoopback` asks the
- * rest as well, the newest first.
+ * flag the inspector is opened before anything of the application, so the oldest socket is asked first, and the rest only where that was
+ * none, the newest first. `anyLoopback` asks them without a flag.
  */
 export const findEndpoint = async (
   pid: number,
@@ -72,11 +72,12 @@ export const findEndpoint = async (
   }
   const expected = sockets.filter((socket) => socket.port === flag.port);
   const oldest = flag.given && flag.port === 0 ? sockets.slice(0, 1) : [];
-  const others = anyLoopback
-    ? sockets
-        .filter((socket) => socket.loopback)
-        .reverse()
-        .slice(0, 8)
-    : [];
+  const others =
+    anyLoopback || oldest.length > 0
+      ? sockets
+          .filter((socket) => socket.loopback)
+          .reverse()
+          .slice(0, 8)
+      : [];
   return await firstInspector([...new Set([...expected, ...oldest, ...others])], signal);
 };

@@ -170,7 +170,8 @@ const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortS
       const connection = await openConnection(found, signal);
       const open = found.port === defaultPort ? await moveInspector(app, connection, signal) : { connection, endpoint: found };
       signalled.delete(identityOf(app));
-      return { ...open, openedByUs: true };
+      // One that was there before our signal is somebody else's.
+      return { ...open, openedByUs: !isFirst || !before.has(found.port) };
     } catch (error) {
       const opensNothing = error instanceof ProbeError && /^(signal_handled|debug_port_taken)$/.test(error.refusal.reason);
       if (!opensNothing) await closeAgain(app, flag);

@@ -15,21 +15,15 @@ interface Flight<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `gatherMs`: how long a first call waits for others to share its cycle. */
-export const createSingleFlight = <T>({
-  run,
-  gatherMs,
-}: {
-  run: (weight: number) => Promise<T>;
-  gatherMs: number;
-}): SingleFlight<T> => {
+/** Calls that come in the same turn of the event loop share a cycle; those that come while one is under way share the next. */
+export const createSingleFlight = <T>({ run }: { run: (weight: number) => Promise<T> }): SingleFlight<T> => {
   let next: Flight<T> | undefined;
   let flying = false;
 
   const pump = async (): Promise<void> => {
     flying = true;
     while (next !== undefined) {
-      if (gatherMs > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      await new Promise((resolve) => setImmediate(resolve));
       const flight = next;
       next = undefined;
       try {

@@ -11,8 +11,6 @@ export interface Timing {
   readonly lastRetryMs: number;
   /** How long a detached application stays listed. */
   readonly detachedMs: number;
-  /** How long a fresh read waits for others to share its cycle. */
-  readonly gatherMs: number;
   /** Failed cycles in a row before the connection is made anew. */
   readonly failuresToReattach: number;
 }
@@ -27,6 +25,5 @@ export const defaultTiming: Timing = {
   firstRetryMs: 1000,
   lastRetryMs: 30_000,
   detachedMs: 60_000,
-  gatherMs: 3,
   failuresToReattach: 3,
 };

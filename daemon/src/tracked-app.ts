@@ -131,7 +131,6 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   };
 
   const cycles = createSingleFlight<StoredSnapshot>({
-    gatherMs: timing.gatherMs,
     run: async (weight) => {
       // Somebody waits for a fresh read: discovery is left to the next poll.
       const mode = weight === wanted.heap ? 'heap' : weight === wanted.fresh ? 'poll' : discovery.mode(Date.now());

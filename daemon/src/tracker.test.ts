@@ -18,7 +18,6 @@ const quick: Partial<Timing> = {
   firstRetryMs: 20,
   lastRetryMs: 80,
   detachedMs: 200,
-  gatherMs: 1,
 };
 
 const process_ = (pid: number, change: Partial<AppProcess> = {}): AppProcess => ({

@@ -24,6 +24,8 @@ final class AppClasses {
   private final Packages packages;
   private URL mainSource;
   private ClassLoader mainLoader;
+  /** How many classes there were at the last survey. */
+  private int surveyed;
   /** The main class's jar has libraries in it: what else is in there is theirs. */
   private boolean bundled;
 
@@ -158,6 +160,8 @@ final class AppClasses {
   /** Looks at what is loaded now: where the main class came from, and where libraries were moved to. */
   Class<?>[] survey() {
     Class<?>[] all = loaded();
+    if (all.length == surveyed) return all;
+    surveyed = all.length;
     boolean news = packages.survey(all);
     if (mainSource == null && mainClass != null) {
       for (Class<?> type : all) {

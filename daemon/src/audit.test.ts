@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AuditRecord } from '@substrate/server';
+import type { AttemptRecord } from '@substrate/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAudit } from './audit.js';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const record = (change: Partial<AuditRecord> = {}): AuditRecord => ({
+const record = (change: Partial<AttemptRecord> = {}): AttemptRecord => ({
   at: new Date().toISOString(),
   event: 'dispatched',
   request_id: 'r',

@@ -1,9 +1,10 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import type { Audit, AuditRecord } from '@substrate/server';
+import type { AttemptRecord, Audit, AuditRecord } from '@substrate/server';
 
 /**
  * The audit log: one JSON object a line, appended. A line that a crash tore is left as it is, and the next record starts on a line of its own. At its size
- * limit the file becomes `.1`, the one before `.2`; four old ones are kept. A record of a dispatch is on the disk before anything is dispatched.
+ * limit the file becomes `.1`, the one before `.2`; four old ones are kept. A record of a dispatch is on the disk before anything is dispatched, one
+ * of a correction that makes an action look safer before the correction is acknowledged.
  */
 export interface AuditLog extends Audit, AsyncDisposable {}
 
@@ -38,7 +39,7 @@ export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: 
     const line = `${JSON.stringify(record)}\n`;
     if (size > 0 && size + Buffer.byteLength(line) > maxBytes) await rotate();
     size += await append(handle, line);
-    if (record.event === 'dispatched') await handle.datasync();
+    if (record.event === 'dispatched' || record.event === 'reversibility_lowered') await handle.datasync();
     remember(record);
   };
 
@@ -99,7 +100,7 @@ const readDispatched = async (file: string): Promise<Map<string, number>> => {
   return found;
 };
 
-const parseLine = (line: string): Partial<AuditRecord> | undefined => {
+const parseLine = (line: string): Partial<AttemptRecord> | undefined => {
   if (!line.includes('"dispatched"')) return undefined;
   try {
     const record: unknown = JSON.parse(line);

@@ -63,6 +63,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
 
 /** The promise, or the signal's reason when that comes first. The work behind the promise goes on. */
 export const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
+  if (signal.aborted) promise.catch(() => {});
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise<T>((resolve, reject) => {
     const stopped = (): void => reject(signal.reason);

@@ -378,16 +378,14 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     },
     plan: actions.plan,
     invoke: actions.invoke,
-    async learn(request, signal) {
+    async learn(request, signal, witness) {
       if (last === undefined || cell === undefined) throw new SubstrateError('probe_not_ready');
       const learned = learn(cell.current ?? last.interpretation.schema, last.interpretation, {
         ...request,
         corrections: [...request.corrections],
       });
-      for (const action of learned.lowered)
-        log.warn(`${name}: a correction made the action ${action} look safer than it was inferred to be`);
       cell.replace(learned.schema);
-      await orAborted(cell.saved(), signal);
+      await orAborted(Promise.all([witness(learned.lowered), cell.saved()]), signal);
       if (learned.response.accepted > 0 && session !== undefined) cycles.request().catch(() => {});
       return learned.response;
     },

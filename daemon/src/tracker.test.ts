@@ -501,6 +501,7 @@ describe('what the server asks', () => {
         corrections: [{ observed_key: observed, correct_label: 'basket.size', correct_type: 'number', confidence: 1 }],
       },
       AbortSignal.timeout(1000),
+      async () => {},
     );
     expect(response).toMatchObject({ accepted: 1, new_schema_version: '1.0.1' });
     expect(schemas.get('shop')?.version).toBe('1.0.1');

@@ -174,7 +174,7 @@ describe('action_correction', () => {
   });
   it('tells when it is lowered, not when it is raised', () => {
     const down = act([{ observed_key: 'add_item', correct_label: 'add_item', reversibility: 'reversible_write' }]);
-    expect(down.lowered).toEqual(['add_item']);
+    expect(down.lowered).toEqual([{ action: 'add_item', inferred: 'irreversible_write', reversibility: 'reversible_write' }]);
     expect(interpret(shop(given), { schema: down.schema }).bindings.get('add_item')?.reversibility).toBe('reversible_write');
     expect(act([{ observed_key: 'get_total', correct_label: 'get_total', reversibility: 'irreversible_write' }]).lowered).toEqual(
       [],

@@ -26,7 +26,13 @@ export interface Learned {
   readonly schema: Schema;
   readonly response: LearnResponse;
   /** Actions that look safer now than the engine says: for the audit log. */
-  readonly lowered: readonly string[];
+  readonly lowered: readonly LoweredAction[];
+}
+
+export interface LoweredAction {
+  readonly action: string;
+  readonly inferred: Reversibility;
+  readonly reversibility: Reversibility;
 }
 
 interface Draft {
@@ -37,7 +43,7 @@ interface Draft {
   /** What was observed, as long as the schema still calls it so. */
   readonly observed: ReadonlyMap<string, string>;
   readonly inferred: ReadonlyMap<string, Reversibility>;
-  readonly lowered: string[];
+  readonly lowered: LoweredAction[];
 }
 
 const historyLimit = 5000;
@@ -283,6 +289,8 @@ const correctAction = (draft: Draft, correction: Correction): RejectionReason | 
   });
   // What is not seen now was inferred as the worst.
   const inferred = draft.inferred.get(address) ?? 'irreversible_write';
-  if (correction.reversibility !== undefined && rank(correction.reversibility) < rank(inferred)) draft.lowered.push(name);
+  const { reversibility } = correction;
+  if (reversibility !== undefined && rank(reversibility) < rank(inferred))
+    draft.lowered.push({ action: name, inferred, reversibility });
   return null;
 };

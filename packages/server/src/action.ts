@@ -3,7 +3,7 @@ import { type ActionResponse, actionRequestSchema, errorTable, type Reversibilit
 import { v7 as uuidv7 } from 'uuid';
 import { type ActionCommand, type Cleared, createGates } from './action-gates.js';
 import { createActionQueues } from './action-queue.js';
-import type { Application, Applications, Audit, AuditRecord } from './applications.js';
+import type { Application, Applications, AttemptRecord, Audit } from './applications.js';
 import { answer, type Call, elapsedMs, errorBody } from './call.js';
 import { changedFields } from './changed-fields.js';
 import { createDeadline, type Deadline } from './deadline.js';
@@ -74,8 +74,8 @@ export const createActions = ({ applications, audit, door, expressions, settings
   const record = (
     call: Call,
     attempt: Attempt,
-    rest: Pick<AuditRecord, 'event' | 'executed' | 'status' | 'code'>,
-  ): AuditRecord => ({
+    rest: Pick<AttemptRecord, 'event' | 'executed' | 'status' | 'code'>,
+  ): AttemptRecord => ({
     at: new Date().toISOString(),
     event: rest.event,
     request_id: call.requestId,

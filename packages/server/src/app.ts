@@ -71,7 +71,7 @@ export const createApp = (deps: AppDeps): App => {
     ...createReads({ applications, version: deps.version, authEnabled: deps.keys !== null }),
     state: createStateRead({ applications, door, requestTimeoutMs: settings.requestTimeoutMs }),
     verify: createVerify({ applications, expressions, settings }),
-    learn: createLearn({ applications, settings }),
+    learn: createLearn({ applications, audit, settings }),
     action: actions.handler,
     watch: createWatch(applications),
   };

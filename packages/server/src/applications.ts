@@ -45,9 +45,21 @@ export interface Application {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<RawResult>;
-  /** `capture_id` has been checked. Rejects with `invalid_request` when a label is no valid key. */
-  learn(request: LearnFeedback, signal: AbortSignal): Promise<LearnResponse>;
+  /**
+   * `capture_id` has been checked. Rejects with `invalid_request` when a label is no valid key. `witness` is told of actions that look safer by it,
+   * when it comes into force, whether or not the caller still waits.
+   */
+  learn(request: LearnFeedback, signal: AbortSignal, witness: LoweringWitness): Promise<LearnResponse>;
 }
+
+/** An action that a correction made look safer than it was inferred to be. */
+export interface LoweredAction {
+  readonly action: string;
+  readonly inferred: Reversibility;
+  readonly reversibility: Reversibility;
+}
+
+export type LoweringWitness = (lowered: readonly LoweredAction[]) => Promise<void>;
 
 /** A learn request with its defaults filled in. */
 export interface LearnFeedback extends Required<Pick<LearnRequest, 'capture_id' | 'schema_version' | 'feedback_type'>> {
@@ -75,8 +87,11 @@ export interface Applications {
   readonly size: number;
 }
 
-/** One line of the audit log. Parameter values are never in it: they may be secrets. */
-export interface AuditRecord {
+/** One line of the audit log. */
+export type AuditRecord = AttemptRecord | LoweringRecord;
+
+/** An attempt to act. Parameter values are never in it: they may be secrets. */
+export interface AttemptRecord {
   readonly at: string;
   /** `dispatched` is written before the application is touched, everything else with the answer. */
   readonly event: 'refused' | 'dry_run' | 'dispatched' | 'finished' | 'replayed';
@@ -96,6 +111,16 @@ export interface AuditRecord {
   readonly code: ErrorCode | null;
   readonly idempotency_key: string | null;
   readonly latency_ms: number;
+}
+
+/** A correction that made an action look safer than it was inferred to be, and whose it was. */
+export interface LoweringRecord extends LoweredAction {
+  readonly at: string;
+  readonly event: 'reversibility_lowered';
+  readonly request_id: string;
+  readonly key_id: string | null;
+  readonly pid: number;
+  readonly app_id: string;
 }
 
 export interface Audit {

@@ -4,10 +4,14 @@ export type {
   ActionPlan,
   Application,
   Applications,
+  AttemptRecord,
   Audit,
   AuditRecord,
   LearnCorrection,
   LearnFeedback,
+  LoweredAction,
+  LoweringRecord,
+  LoweringWitness,
 } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';

@@ -1,5 +1,5 @@
 import { formatKey, type LearnResponse, learnRequestSchema, parseKey } from '@substrate/core';
-import type { Applications, LearnFeedback } from './applications.js';
+import type { Applications, Audit, LearnFeedback } from './applications.js';
 import { answerJson } from './call.js';
 import { requestTimeout, withDeadline } from './deadline.js';
 import { fit, invalidRequest, pathPid, readJson, readQuery } from './input.js';
@@ -11,6 +11,7 @@ import type { ServerSettings } from './settings.js';
 
 export interface LearnOptions {
   readonly applications: Applications;
+  readonly audit: Audit;
   readonly settings: ServerSettings;
 }
 
@@ -26,7 +27,7 @@ const normalise = (feedback: LearnFeedback): LearnFeedback => {
   return { ...feedback, corrections };
 };
 
-export const createLearn = ({ applications, settings }: LearnOptions): Handler => {
+export const createLearn = ({ applications, audit, settings }: LearnOptions): Handler => {
   const { requestTimeoutMs, maxBodyBytes } = settings;
   return (call, route) =>
     withDeadline(requestTimeoutMs, requestTimeout(requestTimeoutMs), undefined, async ({ signal }) => {
@@ -37,7 +38,11 @@ export const createLearn = ({ applications, settings }: LearnOptions): Handler =
       const application = findTracked(applications, pid);
       findReady(application);
       checkCapture(applications, application, request.capture_id.toLowerCase());
-      const response: LearnResponse = await application.learn(request, signal);
+      const response: LearnResponse = await application.learn(request, signal, async (lowered) => {
+        const { pid, appId: app_id } = application;
+        const head = { at: new Date().toISOString(), event: 'reversibility_lowered', request_id: call.requestId } as const;
+        for (const one of lowered) await audit.write({ ...head, key_id: call.keyId, pid, app_id, ...one });
+      });
       return answerJson(call, response);
     });
 };

@@ -101,6 +101,28 @@ describe.each(transports)('§4.9 POST /learn, %s', (transport) => {
     ]);
   });
 
+  it('an action that looks safer by it is in the audit log before the answer, with whose correction it was', async () => {
+    await using world = await openWorld(transport);
+    const lowered = { action: 'add_item', inferred: 'irreversible_write', reversibility: 'reversible_write' } as const;
+    world.shop.script.onLearn = async (_, witness) => {
+      await witness([lowered]);
+      return { accepted: 1, rejected: 0, new_schema_version: '1.0.1', message: 'Learnt.', rejections: [] };
+    };
+    await world.post(path, lesson(world, { feedback_type: 'action_correction' }), { headers: { 'x-request-id': 'r-1' } });
+    const { shop } = world;
+    expect(world.audit).toEqual([
+      {
+        at: expect.any(String),
+        event: 'reversibility_lowered',
+        request_id: 'r-1',
+        key_id: expect.any(String),
+        pid: shop.pid,
+        app_id: shop.appId,
+        ...lowered,
+      },
+    ]);
+  });
+
   it('an error of the schema is the answer', async () => {
     await using world = await openWorld(transport);
     world.shop.script.onLearn = () => {

@@ -9,7 +9,14 @@ import {
   type Runtime,
   SubstrateError,
 } from '@substrate/core';
-import { type ActionPlan, type Application, type Applications, createCaptures, type LearnFeedback } from '@substrate/server';
+import {
+  type ActionPlan,
+  type Application,
+  type Applications,
+  createCaptures,
+  type LearnFeedback,
+  type LoweringWitness,
+} from '@substrate/server';
 import { v7 as uuidv7 } from 'uuid';
 
 /** An application whose state, actions and troubles a test writes down. It keeps a log of what it was made to do. */
@@ -35,7 +42,7 @@ export interface Script {
     parameters: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => RawResult | Promise<RawResult>;
-  onLearn: (feedback: LearnFeedback) => LearnResponse | Promise<LearnResponse>;
+  onLearn: (feedback: LearnFeedback, witness: LoweringWitness) => LearnResponse | Promise<LearnResponse>;
 }
 
 export interface ScriptedApplication extends Application {
@@ -168,9 +175,9 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       log.invocations.push(name);
       return script.onInvoke(name, parameters, signal);
     },
-    learn: async (feedback) => {
+    learn: async (feedback, _signal, witness) => {
       log.lessons.push(feedback);
-      return script.onLearn(feedback);
+      return script.onLearn(feedback, witness);
     },
     poll: () => store().state.capture_id,
     set: (objects) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { afterAll } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import { createClrProbe } from '../src/index.js';
 
@@ -110,10 +111,22 @@ export const build = (example: Example, variant: Variant = 'default'): string | 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const cleanUp = (): void => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    forgetSockets(child.pid);
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+};
+afterAll(cleanUp);
+// A worker that is ended before its tests are.
+process.on('exit', cleanUp);
+
+/** A runtime that is killed leaves its diagnostic socket and its debugger's pipes behind. */
+const forgetSockets = (pid: number | undefined): void => {
+  const left = new RegExp(`^(dotnet-diagnostic|clr-debug-pipe)-${pid}-`);
+  for (const name of readdirSync('/tmp')) if (left.test(name)) rmSync(join('/tmp', name), { force: true });
+};
 
 /** A folder for a probe, readable for everybody, gone when the tests end. */
 export const makeFolder = (): string => {
@@ -167,7 +180,10 @@ export const start = async (
   if (input !== undefined) child.stdin?.write(input);
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  ended.then(() => running.delete(child));
+  ended.then(() => {
+    running.delete(child);
+    forgetSockets(child.pid);
+  });
   let output = '';
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (): void => reject(new Error(`${command} did not start: ${output}`));

@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
@@ -119,7 +119,9 @@ install();
 switch (command) {
   case 'start':
     build(['--filter=@substrate/daemon...']);
-    become(process.execPath, [join(root, 'daemon', 'dist', 'cli.js'), ...args]);
+    // In this process: one that only waited for the daemon would show up in its list of applications.
+    process.argv.splice(1, process.argv.length, join(root, 'daemon', 'dist', 'cli.js'), ...args);
+    await import(pathToFileURL(process.argv[1]).href);
     break;
   case 'test':
     browser();

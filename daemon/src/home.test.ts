@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HomeInUseError, openHome } from './home.js';
+import { HomeInUseError, openHome, runningUrl } from './home.js';
 
 let home: string;
 beforeEach(() => {
@@ -20,20 +20,24 @@ test('the home is made for its owner alone; the lock goes with its holder', () =
   expect(statSync(home).mode & 0o777).toBe(0o700);
 });
 
-test('a second daemon is refused and told where the first is', () => {
+test('a second daemon is refused and told where the first is, a command finds it', () => {
+  expect(runningUrl(home)).toBeUndefined();
   const lock = openHome(home);
+  expect(runningUrl(home)).toBeUndefined();
   lock.announce('http://127.0.0.1:1');
+  expect(runningUrl(home)).toBe('http://127.0.0.1:1');
   expect(() => openHome(home)).toThrow(HomeInUseError);
   expect(() => openHome(home)).toThrow(/pid \d+.*http:\/\/127\.0\.0\.1:1/);
   lock[Symbol.dispose]();
 });
 
 test.each([
-  ['a dead process', JSON.stringify({ pid: 2 ** 22 - 1, startTime: '1', url: null })],
-  ['a process that got the pid later', JSON.stringify({ pid: process.pid, startTime: '1', url: null })],
+  ['a dead process', JSON.stringify({ pid: 2 ** 22 - 1, startTime: '1', url: 'http://127.0.0.1:1' })],
+  ['a process that got the pid later', JSON.stringify({ pid: process.pid, startTime: '1', url: 'http://127.0.0.1:1' })],
   ['a torn file', '{"pid":'],
 ])('the lock of %s is nobody’s', (_, text) => {
   openHome(home)[Symbol.dispose]();
   writeFileSync(path.join(home, 'daemon.lock'), text);
+  expect(runningUrl(home)).toBeUndefined();
   openHome(home)[Symbol.dispose]();
 });

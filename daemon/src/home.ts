@@ -6,7 +6,7 @@ import path from 'node:path';
  * names its holder by pid and start time, so that what a killed daemon left behind is nobody's.
  */
 export interface HomeLock extends Disposable {
-  /** Puts the address into the lock, for the message that a second daemon gives. */
+  /** Puts the address into the lock: for the commands, and for the message that a second daemon gives. */
   announce(url: string): void;
 }
 
@@ -15,6 +15,8 @@ interface Holder {
   readonly startTime: string | null;
   readonly url: string | null;
 }
+
+const lockName = 'daemon.lock';
 
 export class HomeInUseError extends Error {
   constructor(home: string, holder: Holder) {
@@ -26,10 +28,16 @@ export class HomeInUseError extends Error {
   }
 }
 
+/** Where the daemon of this home listens, if one runs. */
+export const runningUrl = (home: string): string | undefined => {
+  const holder = readHolder(path.join(home, lockName));
+  return holder !== undefined && holder.url !== null && isAlive(holder) ? holder.url : undefined;
+};
+
 export const openHome = (home: string): HomeLock => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32' && (statSync(home).mode & 0o077) !== 0) chmodSync(home, 0o700);
-  const file = path.join(home, 'daemon.lock');
+  const file = path.join(home, lockName);
   let holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid), url: null };
   take(file, home, holder);
   return {

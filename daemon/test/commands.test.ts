@@ -93,6 +93,8 @@ describe('every subcommand', () => {
     'learn shop a',
     'learn shop a b --type nothing',
     'learn shop a b --confidence 2',
+    'learn shop a b --kind action_correction --reversibility harmless',
+    'learn shop a b --reversibility reversible_read',
     'keys frobnicate x',
     'keys disable',
     'watch',
@@ -259,6 +261,11 @@ describe('applications', () => {
       corrections: [
         { observed_key: 'user.vip', correct_label: 'user.is_vip', correct_type: 'boolean', confidence: 0.9, notes: 'seen' },
       ],
+    });
+    await run('learn shop add_item put_in --kind action_correction --reversibility irreversible_write --description Puts.');
+    expect(world.shop.log.lessons[1]).toMatchObject({
+      feedback_type: 'action_correction',
+      corrections: [{ correct_label: 'put_in', reversibility: 'irreversible_write', description: 'Puts.' }],
     });
     world.shop.script.onLearn = () => ({
       accepted: 0,

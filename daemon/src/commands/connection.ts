@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Client, createClient } from '@substrate/client';
 import { homeOf, loadConfig } from '../config.js';
+import { runningUrl } from '../home.js';
 import type { Arguments, Options } from './arguments.js';
 
-/** How a command finds its daemon and its key: an option, else the environment, else the configuration and the home folder. */
+/** How a command finds its daemon and its key: an option, else the environment, else the home folder and the configuration. */
 
 export const connectionOptions = {
   url: { type: 'string' },
@@ -21,22 +22,19 @@ export interface Connection {
 export const clientKeyFile = (env: NodeJS.ProcessEnv): string => path.join(homeOf(env), 'client.key');
 
 export const connect = (args: Arguments, env: NodeJS.ProcessEnv): Connection => {
-  const url = args.text('url') ?? (env.SUBSTRATE_URL || configuredUrl(args.text('config'), env));
+  const url =
+    args.text('url') ?? (env.SUBSTRATE_URL || reachable(runningUrl(homeOf(env)) ?? configuredUrl(args.text('config'), env)));
   const key = args.text('key') ?? (env.SUBSTRATE_KEY || savedKey(env));
   return { url, key, client: createClient({ url, ...(key !== undefined && { key }) }) };
 };
 
 const configuredUrl = (configFile: string | undefined, env: NodeJS.ProcessEnv): string => {
   const { host, port } = loadConfig({ configFile, env }).server;
-  return `http://${reachable(host)}:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 /** A daemon that listens on every address is reached on the loopback one. */
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-};
+const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const savedKey = (env: NodeJS.ProcessEnv): string | undefined => {
   try {

@@ -1,4 +1,4 @@
-import { type FeedbackType, feedbackTypes, type TypeName, typeNames } from '@substrate/core';
+import { type FeedbackType, feedbackTypes, type Reversibility, reversibilities, type TypeName, typeNames } from '@substrate/core';
 import { takeWords, UsageError } from './arguments.js';
 import { clientCommand } from './client-command.js';
 import { exitCodes } from './command.js';
@@ -8,17 +8,19 @@ import { findPid } from './target.js';
 export const learn = clientCommand(
   {
     name: 'learn',
-    summary: 'Correct the name or type of a key, or the name of an action.',
+    summary: 'Correct the name or type of a key, or the name, safety or description of an action.',
     usage:
-      'substrate learn PID|APP_ID OBSERVED_KEY CORRECT_LABEL [--type TYPE] [--kind label_correction|type_correction|action_correction] [--confidence NUMBER] [--notes TEXT] [--capture CAPTURE_ID] [--schema-version VERSION] [--url URL] [--key KEY] [--json]',
+      'substrate learn PID|APP_ID OBSERVED_KEY CORRECT_LABEL [--type TYPE] [--kind label_correction|type_correction|action_correction] [--reversibility reversible_read|reversible_write|irreversible_write] [--description TEXT] [--confidence NUMBER] [--notes TEXT] [--capture CAPTURE_ID] [--schema-version VERSION] [--url URL] [--key KEY] [--json]',
     examples: [
       'substrate learn my-shop unknown_0x3fa2b4c51d6e cart.total_items',
       'substrate learn my-shop cart.total cart.total --type number --kind type_correction',
-      'substrate learn my-shop doThing submit_order --kind action_correction',
+      'substrate learn my-shop doThing submit_order --kind action_correction --reversibility irreversible_write',
     ],
     options: {
       type: { type: 'string' },
       kind: { type: 'string' },
+      reversibility: { type: 'string' },
+      description: { type: 'string' },
       confidence: { type: 'string' },
       notes: { type: 'string' },
       capture: { type: 'string' },
@@ -30,6 +32,11 @@ export const learn = clientCommand(
     const kind = oneOf<FeedbackType>('kind', args.text('kind') ?? 'label_correction', feedbackTypes);
     const given = args.text('type');
     const type = given === undefined ? undefined : oneOf<TypeName>('type', given, typeNames);
+    const safety = args.text('reversibility');
+    const reversibility = safety === undefined ? undefined : oneOf<Reversibility>('reversibility', safety, reversibilities);
+    const description = args.text('description');
+    if (kind !== 'action_correction' && (reversibility ?? description) !== undefined)
+      throw new UsageError('--reversibility and --description are for --kind action_correction');
     const pid = await findPid(client, words['PID or APP_ID']);
     const state = await client.state(pid);
     const notes = args.text('notes');
@@ -44,6 +51,8 @@ export const learn = clientCommand(
           correct_type: type ?? typeOf(state.objects[words.OBSERVED_KEY]),
           ...(args.text('confidence') !== undefined && { confidence: share(args.text('confidence') as string) }),
           ...(notes !== undefined && { notes }),
+          ...(reversibility !== undefined && { reversibility }),
+          ...(description !== undefined && { description }),
         },
       ],
     });

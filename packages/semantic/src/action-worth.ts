@@ -9,19 +9,10 @@ import { splitWords } from './words.js';
  * An action that a person corrected stays, and one that has a name already stays before one that is new.
  */
 
-const always: ReadonlySet<RawActionKind> = new Set([
-  'builtin',
-  'form',
-  'button',
-  'menu_item',
-  'toggle',
-  'select',
-  'text',
-  'link',
-  'route',
-  'store_action',
-  'command',
-]);
+/** What there may be thousands of; the number is what one is worth. */
+const methods: Partial<Record<RawActionKind, number>> = { operation: 70, setter: 65, method: 60 };
+
+const isMethod = (action: RawAction): boolean => action.kind in methods;
 
 /** The most methods, setters and operations that are offered. */
 const limit = 150;
@@ -50,14 +41,12 @@ const requestParameters = /^_?(?:req|request|ctx|context)$/i;
 const continuation = /^_?(?:res|response|next|done)$/i;
 
 const isNoise = (action: RawAction): boolean => {
-  if (action.kind !== 'method' && action.kind !== 'operation' && action.kind !== 'setter') return false;
+  if (!isMethod(action)) return false;
   const name = action.name.replace(/\(.*$/, '').replace(/^.*[.#](?=\w)/, '');
   if (objectProtocol.test(name) || plumbing.some((form) => form.test(name))) return true;
   const [first, second] = action.parameters;
   return first !== undefined && second !== undefined && requestParameters.test(first.name) && continuation.test(second.name);
 };
-
-const kindWorth: Partial<Record<RawActionKind, number>> = { operation: 70, setter: 65, method: 60 };
 
 const convertingVerbs =
   /^(?:parse|format|convert|transform|encode|decode|normali[sz]e|seriali[sz]e|deseriali[sz]e|stringify|escape|unescape|wrap|unwrap|resolve|render|compile|hash|merge|map|clone|copy|extend|assign|create|build|make|init|initiali[sz]e|use|with|from|to|as|is|has|can|get)$/;
@@ -74,7 +63,7 @@ const parameterCost = (parameter: RawParameter): number => {
 
 const actionWorth = (action: RawAction): number => {
   const words = splitWords(action.name);
-  let worth = (kindWorth[action.kind] ?? 100) + action.certainty * 10;
+  let worth = (methods[action.kind] ?? 100) + action.certainty * 10;
   if (action.targets !== undefined || action.reads !== undefined) worth += 10;
   if (action.source === 'static') worth -= 10;
   if (/^mbean[^:]*:(?:mbean:)?(?:java\.|jdk\.|com\.sun\.|JMImplementation|sun\.)/.test(action.address)) worth -= 30;
@@ -98,7 +87,7 @@ export const chooseActions = (actions: readonly RawAction[], schema: Schema): re
   const ranked: { readonly action: RawAction; readonly worth: number }[] = [];
   const chosen = new Set<RawAction>();
   for (const action of [...actions].sort((a, b) => (a.address < b.address ? -1 : 1))) {
-    if (always.has(action.kind) || isConfirmed(action)) {
+    if (!isMethod(action) || isConfirmed(action)) {
       chosen.add(action);
       continue;
     }

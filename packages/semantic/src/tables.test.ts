@@ -20,6 +20,26 @@ describe('tableCost', () => {
     ['an enumeration both ways', 'state', { 0: 'OPEN', 1: 'CLOSED', OPEN: 0, CLOSED: 1 }],
     ['a schema', 'properties', { id: { type: 'integer' }, name: { type: 'string', maxLength: 9 }, tags: { type: 'array' } }],
     ['a scale', 'buckets', [0.1, 0.5, 1, 5, 10]],
+    [
+      'how a language writes dates',
+      '_locale',
+      {
+        _monthsShort: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+        _weekdays: 'Su Mo Tu We Th Fr Sa'.split(' '),
+        abbr: 'en',
+      },
+    ],
+    ['the days of the week', 'dayNamesMin', 'Su Mo Tu We Th Fr Sa'.split(' ')],
+    [
+      'colours of a theme',
+      'colors',
+      {
+        background: '#fffffe',
+        border: 'rgba(0, 0, 0, 0.3)',
+        text: { r: 4, g: 49, b: 250, a: 1 },
+        link: { rgba: { r: 4, g: 49, b: 250 } },
+      },
+    ],
     ['one number over and over', 'offsets', [0, 0, 0, 0, 0]],
   ];
   it.each(tables)('knows %s', (_, name, value) => {
@@ -38,6 +58,9 @@ describe('tableCost', () => {
       ],
     ],
     ['records with a type', 'accounts', many(4, (at) => ({ type: 'savings', balance: at * 10 }))],
+    ['days somebody chose', 'openingDays', ['Monday', 'Tuesday', 'Friday']],
+    ['what a day is like', 'days', { monday: 'open', tuesday: 'closed' }],
+    ['a shape with its colour', 'shape', { kind: 'circle', fill: '#ff0000', stroke: '#000', radius: 4 }],
     ['prices', 'prices', { tea: 4.5, milk: 1.2, bread: 3.1 }],
     ['names of people', 'members', ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']],
   ];

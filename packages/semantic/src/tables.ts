@@ -138,11 +138,37 @@ const isScale = (children: readonly RawNode[]): boolean =>
   children.length >= 5 &&
   children.every((child, at) => at === 0 || (child.value as number) > (children[at - 1]?.value as number));
 
+const calendarNames = /^_?(?:month|weekday|day)s?_?(?:names?|short|min|narrow|abbreviated|wide|long|parse|format|standalone)*$/i;
+
+/** `["January", "February", …]`, `{ monthNames, dayNamesMin }`: how a language writes dates. */
+const isCalendar = ({ name, kind, children = [] }: RawNode): boolean =>
+  kind === 'list' && (children.length === 7 || children.length === 12) && calendarNames.test(name) && children.every(isText);
+const isText = ({ value }: RawNode): boolean => typeof value === 'string' && value.length < 30;
+const isLocale = (children: readonly RawNode[]): boolean => children.filter(isCalendar).length >= 2;
+
+const colourText = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
+const channels = new Set(['r', 'g', 'b', 'a']);
+
+const isColour = ({ kind, value, children }: RawNode): boolean => {
+  if (kind === 'value') return typeof value === 'string' && colourText.test(value);
+  if (kind !== 'object' || children === undefined) return false;
+  if (children.length >= 3 && children.every(({ name }) => channels.has(name))) return true;
+  return children.length > 0 && children.length <= 2 && children.some(isColour);
+};
+
+/** Colours of a theme. One beside other things may be what somebody chose. */
+const isPalette = (children: readonly RawNode[]): boolean => {
+  let colours = 0;
+  for (const child of children) if (isColour(child)) colours++;
+  return colours >= 4 && colours * 5 >= children.length * 4;
+};
+
 /** What being such a table takes away from everything in it. */
 export const tableCost = (node: RawNode): number => {
   const children = node.children;
   if (!children || children.length < 2) return 0;
   if (isMonotone(children)) return 40;
+  if (isCalendar(node) || isLocale(children) || isPalette(children)) return 70;
   const named = isConstantName(node.name);
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;

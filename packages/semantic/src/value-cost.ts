@@ -7,6 +7,7 @@ import { isEcho } from './tables.js';
  */
 
 const markup = /^\s*<(?:!doctype|\?xml|svg|html|div|span|style|script|link|[a-z]+[ >])/i;
+const stylesheet = /[\w\])-]\s*\{\s*[\w-]+\s*:[^{}]*;?\s*\}/;
 const pattern = /^\/.*[\\^$*+?()[\]{}|].*\/[dgimsuvy]*$/s;
 const format = /%[sdifjoO]\b|@\{|\$\{|\{\{|\{\d\}|\p{Cc}\[\d/u;
 const encoded = /^(?:data:|-----BEGIN )/;
@@ -19,7 +20,7 @@ export const valueCost = (name: string, value: Primitive): number => {
   if (typeof value !== 'string') return 0;
   if (encoded.test(value) || pattern.test(value)) return 40;
   if (value.length > 120 && !/\s/.test(value.slice(0, 120))) return 40;
-  if (value.length > 60 && markup.test(value)) return 40;
+  if (value.length > 60 && (markup.test(value) || stylesheet.test(value.slice(0, 500)))) return 40;
   if (format.test(value)) return 35;
   if (value.length < 200 && code.test(value)) return 25;
   return isEcho(name, value) ? 35 : 0;

@@ -65,6 +65,11 @@ export const machineryWords = set(`
   polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
 `);
 
+/** Who is told when something happens inside. */
+export const wiringWords = set(
+  'listener listeners observer observers callback callbacks emitter emitters interceptor interceptors',
+);
+
 /** How a program keeps its place inside: of no use to anybody else. */
 export const innerWords = set(`
   offset offsets gap pos ptr pointer seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed

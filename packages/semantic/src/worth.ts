@@ -13,6 +13,7 @@ import {
   styleWords,
   tellingWords,
   translationWords,
+  wiringWords,
 } from './vocabulary.js';
 import { isHollow, isMeaningful, splitWords } from './words.js';
 
@@ -153,6 +154,7 @@ export const holdsSettings = (node: RawNode): boolean => {
 
 const plumbingCost = (words: readonly string[], node: RawNode, source: RootSource, isRoot: boolean): number => {
   if (all(words, buildWords)) return 80;
+  if (!isRoot && node.kind !== 'value' && walkedSources.has(source) && isWiring(words)) return 80;
   let cost = 0;
   if (all(words, plumbingWords)) cost += 80;
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
@@ -173,6 +175,12 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
   // A cache is plumbing; `cache: 30` is a setting.
   return typeof node.value === 'boolean' ? cost / 2 : node.value === null || node.value === undefined ? cost : cost / 5;
 };
+
+/** Who is told when something happens: `eventListeners`, `eventBus`, `onDidChange`. */
+const isWiring = (words: readonly string[]): boolean =>
+  wiringWords.has(words.at(-1) ?? '') ||
+  wiringWords.has(words.slice(-2).join('_')) ||
+  (words[0] === 'on' && (words[1] === 'did' || words[1] === 'will'));
 
 /** Made to hold data: a table there is one. */
 const keepsData: ReadonlySet<RootSource> = new Set(['store', 'dom', 'window', 'tabs', 'process']);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultBudget } from '@substrate/core';
 import { createV8Probe } from '@substrate/probe-v8';
-import { median, soon, startChromium, watchPage } from './chromium.mjs';
+import { median, soon, startBrowser, watchPage } from './chromium.mjs';
 
 const polls = 12;
 const goal = 50;
@@ -55,7 +55,7 @@ const longestTask = async (client, work) => {
   );
 };
 
-const browser = await startChromium();
+const browser = await startBrowser();
 const session = await createV8Probe().attach(browser.app, undefined, soon());
 let worst = 0;
 try {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { median, startChromium, watchPage } from './chromium.mjs';
+import { median, startBrowser, watchPage } from './chromium.mjs';
 
 const rounds = 15;
 const interval = 2000;
@@ -112,7 +112,7 @@ const pages = {
 };
 
 const tools = process.env.BENCH_TOOLS ? join(process.env.BENCH_TOOLS, 'node_modules') : undefined;
-const browser = await startChromium();
+const browser = await startBrowser();
 const started = [];
 try {
   const daemon = await startDaemon(browser.app);

@@ -1,5 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,12 +9,8 @@ import type { AppProcess, CaptureRequest, ProbeSession, RawCapture, RawNode } fr
 import { childAddress, defaultBudget } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import CDP from 'chrome-remote-interface';
-
-/** A real Chromium for a test, started and ended by it. */
-
-const executables = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const folders = (process.env.PATH ?? '').split(':');
-const executable = executables.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+import { afterAll } from 'vitest';
+import { executable, startBrowser } from './browser-process.mjs';
 
 export const hasChromium = requireRuntime('v8', executable ? null : 'Chromium');
 
@@ -27,65 +23,11 @@ export interface Chromium {
   stop(): Promise<void>;
 }
 
-export const describeProcess = (pid: number): AppProcess => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+export const startChromium = async (url?: string, debugging?: boolean): Promise<Chromium> => {
+  const browser = await startBrowser(url, debugging);
+  const { port } = browser;
   return {
-    pid,
-    startTime: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '',
-    startedAt: new Date().toISOString(),
-    runtime: 'v8',
-    flavor: 'chromium',
-    runtimeName: 'Chromium',
-    appId: 'chromium',
-    appName: 'Chromium',
-    executable: executable ?? null,
-    command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean),
-    cwd: null,
-    recognizedBy: 'test',
-  };
-};
-
-export const startChromium = async (url = 'about:blank', debugging = true): Promise<Chromium> => {
-  const profile = mkdtempSync(join(tmpdir(), 'substrate-chromium-'));
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-dev-shm-usage',
-    ...(debugging ? ['--remote-debugging-port=0'] : []),
-    `--user-data-dir=${profile}`,
-  ];
-  const child = spawn(executable as string, [...flags, url], { stdio: 'ignore', detached: true });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-    await exited;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  };
-  const file = join(profile, 'DevToolsActivePort');
-  let port = 0;
-  for (let i = 0; i < 300 && !port && child.exitCode === null; i++) {
-    await sleep(100);
-    if (!debugging && i > 20) break;
-    if (existsSync(file)) port = Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;
-  }
-  if (debugging && !port) {
-    await stop();
-    throw new Error('Chromium did not open its debugging port.');
-  }
-  return {
-    app: describeProcess(child.pid as number),
-    port,
-    stop,
+    ...browser,
     page: async (match = '') => {
       const found = (await CDP.List({ port })).find((target) => target.type === 'page' && target.url.includes(match));
       if (!found) throw new Error(`No page has ${match} in its address.`);
@@ -106,9 +48,15 @@ export const buildExamples = async (...names: string[]): Promise<{ url(name: str
   };
 };
 
-/** A page of the given text, on disk. */
+const written: string[] = [];
+afterAll(() => {
+  for (const folder of written.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page of the given text, on disk until the tests of the file are over. */
 export const writePage = (html: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'substrate-page-'));
+  written.push(folder);
   const file = join(folder, 'index.html');
   writeFileSync(file, html);
   return pathToFileURL(file).href;

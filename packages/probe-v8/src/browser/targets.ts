@@ -42,11 +42,10 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
     gone: connection.closed,
     list: async (signal) => {
       if (connection.isClosed) throw new CallError('closed', 'The browser has closed the debugging connection.');
-      // Only the list over HTTP is ordered by activation.
-      const ordered = await tabs.read(signal);
-      if (ordered) return ordered;
       const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
-      return targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
+      const pages = targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
+      // Only the list over HTTP is ordered by activation; one page needs no order.
+      return pages.length === 1 ? pages : ((await tabs.read(signal)) ?? pages);
     },
     open: async (tab, signal) => {
       const { sessionId } = await connection.send(

@@ -97,7 +97,8 @@ export interface PageHints {
 }
 
 interface PackedReading {
-  readonly roots: readonly (RawRoot | string)[];
+  /** Absent when everything is as it was. */
+  readonly roots?: readonly (RawRoot | string)[];
   readonly actions?: readonly RawAction[];
   readonly more: Reading['more'];
 }
@@ -105,6 +106,7 @@ interface PackedReading {
 /** Reads with an agent in slices, and fills in from the reading before what the agent says is unchanged. */
 export const createReading = (handle: Handle) => {
   let roots = new Map<string, RawRoot>();
+  let listed: readonly RawRoot[] = [];
   let actions: readonly RawAction[] = [];
   let whole = true;
 
@@ -130,6 +132,10 @@ export const createReading = (handle: Handle) => {
       text = String((await callAgent(handle, body, args, limits)).value ?? '');
     }
     const packed = JSON.parse(text) as PackedReading;
+    if (!packed.roots) {
+      whole = false;
+      return { roots: listed, actions, more: packed.more };
+    }
     const next = new Map<string, RawRoot>();
     for (const root of packed.roots) {
       if (typeof root === 'string') {
@@ -138,14 +144,15 @@ export const createReading = (handle: Handle) => {
       } else next.set(root.address, reuse(roots.get(root.address), root));
     }
     roots = next;
+    const now = [...roots.values()];
+    if (now.length !== listed.length || now.some((root, i) => root !== listed[i])) listed = now;
     if (packed.actions) actions = packed.actions;
     whole = false;
-    return { roots: [...roots.values()], actions, more: packed.more };
+    return { roots: listed, actions, more: packed.more };
   };
 };
 
 export const domBegin = 'function(b, w) { this.begin(b, w); }';
-export const stateBegin =
-  'function(b, w, names, values, ...lists) { this.begin(b, w, names.map((n, i) => [n, values[i]]), lists); }';
+export const stateBegin = 'function(b, w, ...lists) { this.begin(b, w, lists); }';
 
 export type { PageStatus };

@@ -171,20 +171,28 @@ export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: Abor
 };
 
 /** Names of top-level `let` and `const` of classic scripts, which are no properties of the global object. */
-export const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
+const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
   const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
   return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
 };
 
-export const lexicalValues = async (
-  session: CdpSession,
-  limits: CallLimits,
-): Promise<{ names: string[]; values: string | undefined }> => {
-  const names = await lexicalNames(session, limits);
-  if (names.length === 0) return { names, values: undefined };
-  // A name that is not initialised yet throws when it is read.
-  const read = names.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
-  const expression = `[${read}]`;
-  const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: passing, silent: true }, limits);
-  return { names, values: result.objectId };
+/**
+ * Hands the agent a function that reads those variables, so that a reading needs no call of its own for them. It is made anew when a script
+ * has declared more.
+ */
+export const createLexical = (agent: Handle) => {
+  let known = '';
+  return async (limits: CallLimits): Promise<void> => {
+    const names = await lexicalNames(agent.session, limits);
+    if (names.join() === known) return;
+    // A name that is not initialised yet throws when it is read.
+    const read = names.map((name) => `(() => { try { return ${name}; } catch { return undefined; } })()`).join(',');
+    const expression = `() => [${read}]`;
+    const { result } = await agent.session.send('Runtime.evaluate', { expression, objectGroup: passing, silent: true }, limits);
+    if (!result.objectId) return;
+    const args = [{ value: names }, { objectId: result.objectId }];
+    await callAgent(agent, 'function(names, read) { this.adoptLexical(names, read); }', args, limits);
+    known = names.join();
+    void releasePassing(agent.session);
+  };
 };

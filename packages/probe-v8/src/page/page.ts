@@ -14,7 +14,7 @@ import {
   type PageStatus,
   stateBegin,
 } from './agents.js';
-import { createKeptScopes, harvestClosures, harvestHeap, lexicalNames, lexicalValues, releasePassing } from './closures.js';
+import { createKeptScopes, createLexical, harvestClosures, harvestHeap, releasePassing } from './closures.js';
 import { createFrames, type Frames } from './frames.js';
 import { domScript, stateScript } from './script.js';
 
@@ -71,13 +71,13 @@ export interface PageOptions {
 }
 
 interface Agents {
-  /** Whether scripts have top-level variables, and discovery kept functions: as of the last reading. */
-  hasLexical: boolean;
+  /** Whether discovery kept functions whose scopes must be asked for: as of the last reading. */
   hasKept: boolean;
   readonly dom: Handle;
   readonly state: Handle;
   readonly readDom: ReturnType<typeof createReading>;
   readonly readState: ReturnType<typeof createReading>;
+  readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
@@ -154,14 +154,16 @@ export const createPage = (options: PageOptions): Page => {
     const names = await callAgent(dom, 'function() { return this.builtinNames(); }', [], limits);
     // Without an isolated world the page's own globals can't be told from the browser's: none are read then.
     const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
+    const lexical = createLexical(state);
+    await lexical(limits);
     return {
       dom,
       state,
       readDom: createReading(dom),
       readState: createReading(state),
+      lexical,
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
-      hasLexical: true,
       hasKept: false,
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
@@ -195,19 +197,13 @@ export const createPage = (options: PageOptions): Page => {
 
   const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits) => {
     const { session } = now.state;
-    const [lexical, lists] = await Promise.all([
-      now.hasLexical ? lexicalValues(session, limits) : { names: [], values: undefined },
-      now.hasKept ? now.kept.read(limits) : [],
-    ]);
-    const values = lexical.values ? { objectId: lexical.values } : { value: [] };
-    const args = [{ value: lexical.names }, values, ...lists.map((objectId) => ({ objectId }))];
+    const lists = now.hasKept ? await now.kept.read(limits) : [];
+    const args = lists.map((objectId) => ({ objectId }));
     const reading = await now.readState(budget, { body: stateBegin, args }, limits);
     now.hasKept = (reading.more.kept ?? 0) > 0;
     // Nothing waits for these: calls of one session are carried out in order.
-    if (lexical.values || lists.length > 0) void releasePassing(session);
-    void lexicalNames(session, limits).then((names) => {
-      now.hasLexical = names.length > 0;
-    });
+    if (lists.length > 0) void releasePassing(session);
+    void now.lexical(limits).catch(() => undefined);
     return reading;
   };
 
@@ -307,9 +303,17 @@ export const createPage = (options: PageOptions): Page => {
     dispose: async () => {
       const now = await opened?.catch(() => undefined);
       if (!now) return;
-      const frames = (await agents?.catch(() => undefined))?.frames;
-      await frames?.dispose();
-      (await agents?.catch(() => undefined))?.kept.forget();
+      const left = await agents?.catch(() => undefined);
+      await left?.frames.dispose();
+      left?.kept.forget();
+      if (left)
+        await left.dom.session
+          .send(
+            'Runtime.callFunctionOn',
+            { objectId: left.dom.objectId, functionDeclaration: 'function() { this.leave(); }', silent: true },
+            { timeoutMs: 1000 },
+          )
+          .catch(() => undefined);
       await now.session.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }).catch(() => undefined);
       await now.close();
     },

@@ -33,7 +33,8 @@ test('the script for the state is closed, and finds globals that a blank page ha
   const builtin: string[] = runInContext('Object.getOwnPropertyNames(globalThis)', page);
   const agent = runInContext(stateScript([...builtin, 'document', 'performance']), page);
   runInContext('var basket = { items: [{ name: "pear" }], password: "p" }; var jQuery = {};', page);
-  agent.begin(budget, true, [['lexical', 7]], []);
+  agent.adoptLexical(['lexical'], () => [7]);
+  agent.begin(budget, true, []);
   const { roots } = JSON.parse(agent.step(10, true));
   expect(roots.map(({ address }: { address: string }) => address)).toEqual(['global:basket', 'global:lexical']);
   expect(JSON.stringify(roots)).toContain('"value":"[redacted]","secret":true');
@@ -47,7 +48,7 @@ test('what did not change is sent as its address', () => {
   );
   runInContext('var a = { x: 1 }; var b = { y: 1 };', page);
   const read = () => {
-    agent.begin(budget, false, [], []);
+    agent.begin(budget, false, []);
     return JSON.parse(agent.step(10, true));
   };
   expect(read().roots).toHaveLength(2);

@@ -21,6 +21,7 @@ import { createReduxActions } from './injected/redux-actions.js';
 import { createScopes } from './injected/scopes.js';
 import { createSecrets } from './injected/secrets.js';
 import { createStateAgent } from './injected/state-agent.js';
+import { createStillness } from './injected/stillness.js';
 import { createValueReader } from './injected/values.js';
 import { createVue } from './injected/vue.js';
 import { createWords } from './injected/words.js';
@@ -42,12 +43,13 @@ export const domScript: string = `(() => {
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const words = (${functionSource(createWords)})();
-  const facts = (${functionSource(createFacts)})({ meter, secrets, words });
-  const lists = (${functionSource(createLists)})({ meter, words, facts });
+  const stillness = (${functionSource(createStillness)})();
+  const facts = (${functionSource(createFacts)})({ meter, secrets, words, stillness });
+  const lists = (${functionSource(createLists)})({ meter, words, facts, stillness });
   const actions = (${functionSource(createDomActions)})({ words });
-  const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions });
+  const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, document });
-  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer });
+  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
 })()`;
 
 /** The recognisers, in the order in which they look. */

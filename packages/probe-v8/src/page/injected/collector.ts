@@ -94,6 +94,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
   const sampleOf = (state: unknown): unknown => {
     const top = values.unwrap(state);
     if (typeof top !== 'object' || top === null) return undefined;
+    const known = samples.get(top);
+    if (known) return known;
     const merged: Record<string, unknown> = {};
     for (const key of values.names(top)) {
       const held = values.unwrap(values.own(top, key));
@@ -104,8 +106,11 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
             if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
       } else if (typeof held !== 'function') merged[key] = held;
     }
+    samples.set(top, merged);
     return merged;
   };
+  /** Of this reading. */
+  const samples = new Map<object, Record<string, unknown>>();
 
   /** A wrapper that passes on whatever it is given. */
   const anything: RawParameter[] = [{ name: 'args', type: 'array', required: false, description: 'The arguments, in order.' }];
@@ -125,26 +130,36 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return original ? parametersIn(original, like) : anything;
   };
 
+  interface Spelled {
+    readonly count: number;
+    readonly parts: readonly string[];
+    readonly passesOn: boolean;
+  }
+  /** What the text of a function says of its parameters: it stays the same. */
+  const spellings = new WeakMap<object, Spelled>();
+  const spellingOf = (fn: object): Spelled => {
+    let found = spellings.get(fn);
+    if (!found) {
+      const text = Function.prototype.toString.call(fn).slice(0, 600);
+      const { length: count } = fn as { length: number };
+      const match =
+        /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
+      const listed = match ? (match[1] ?? match[2] ?? '') : '';
+      const unnamed = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''));
+      const parts = (unnamed ? '' : listed)
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      found = { count, parts, passesOn: count === 0 && parts.length === 0 && /\barguments\b/.test(text) };
+      spellings.set(fn, found);
+    }
+    return found;
+  };
+
   const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
-    let text: string;
-    try {
-      text = Function.prototype.toString.call(fn).slice(0, 600);
-    } catch {
-      return [];
-    }
-    const count = (fn as { length: number }).length;
-    const match =
-      /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
-    const listed = match ? (match[1] ?? match[2] ?? '') : '';
-    const parts =
-      /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''))
-        ? []
-        : listed
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean);
-    if (count === 0 && parts.length === 0 && /\barguments\b/.test(text)) return anything;
+    const { count, parts, passesOn } = spellingOf(fn);
+    if (passesOn) return anything;
     const sample = like === undefined ? undefined : sampleOf(like);
     const parameters: RawParameter[] = [];
     for (let i = 0; i < Math.max(parts.length, count); i++) {
@@ -225,6 +240,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       collector.seen.clear();
       collector.wrappers.clear();
       addresses.clear();
+      samples.clear();
       values.met.clear();
     },
     actions() {

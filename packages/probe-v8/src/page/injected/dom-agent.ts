@@ -5,6 +5,7 @@ import type { DomReader } from './dom-reader.js';
 import type { PageDocument } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Packer } from './packer.js';
+import type { Stillness } from './stillness.js';
 
 export interface PageStatus {
   readonly title: string;
@@ -25,6 +26,8 @@ export interface DomAgent {
   /** Names of globals that the browser itself provides. */
   builtinNames(): string[];
   readonly deeds: DomDeeds;
+  /** The probe leaves the page. */
+  leave(): void;
 }
 
 export function createDomAgent(kit: {
@@ -34,9 +37,13 @@ export function createDomAgent(kit: {
   actions: DomActions;
   deeds: DomDeeds;
   packer: Packer;
+  stillness: Stillness;
 }): DomAgent {
-  const { document, meter, reader, actions, deeds, packer } = kit;
+  const { document, meter, reader, actions, deeds, packer, stillness } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
+  /** What the last walk that came to its end brought beside roots, and under which limits. */
+  let ended: { more: Record<string, unknown>; limits: string } | undefined;
+  let still = false;
   let failed = '';
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
@@ -53,6 +60,8 @@ export function createDomAgent(kit: {
       failed = '';
       // A walk that the reading before had no time to end goes on where it stopped.
       if (walk) return;
+      still = !whole && ended?.limits === JSON.stringify(budget) && stillness.unchanged();
+      if (still) return;
       actions.begin();
       meter.start(budget, budget.hostMs);
       walk = reader.walk(document);
@@ -60,6 +69,7 @@ export function createDomAgent(kit: {
     step(sliceMs, last) {
       const clock = performance;
       const begun = clock.now();
+      if (still && ended) return packer.same({ ...ended.more, ms: clock.now() - begun, status: status() });
       meter.slice(sliceMs);
       let roots: readonly RawRoot[] = [];
       let unfinished = false;
@@ -99,8 +109,10 @@ export function createDomAgent(kit: {
         elements: document.getElementsByTagName('*').length,
         failed,
       };
+      ended = unfinished || failed ? undefined : { more, limits: JSON.stringify(meter.limits) };
       return packer.pack(roots, actions.list(), more, unfinished ? () => true : undefined);
     },
+    leave: () => stillness.leave(),
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),

@@ -2,6 +2,7 @@ import type { Primitive, RawNode } from '@substrate/core';
 import type { PageElement, PageNode } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Secrets } from './secrets.js';
+import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
 
 /** Turns single elements into nodes: the value of a field, the text of a leaf, the state of a widget. */
@@ -19,8 +20,8 @@ export interface Facts {
   unique(name: string, taken: Set<string>): string;
 }
 
-export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words }): Facts {
-  const { meter, secrets, words } = kit;
+export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; stillness: Stillness }): Facts {
+  const { meter, secrets, words, stillness } = kit;
   const inline =
     /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
 
@@ -70,6 +71,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words 
 
   const field: Facts['field'] = (element) => {
     const tag = element.localName;
+    if (tag === 'input' || tag === 'select' || tag === 'textarea') stillness.field(element);
     const label = words.label(element);
     const name = element.getAttribute('name') || words.given(element) || label || tag;
     const type = (element.type ?? '').toLowerCase();

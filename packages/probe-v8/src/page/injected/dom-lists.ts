@@ -2,6 +2,7 @@ import type { RawNode } from '@substrate/core';
 import type { Facts } from './dom-facts.js';
 import type { PageElement } from './dom-types.js';
 import type { Meter } from './meter.js';
+import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
 
 /** Tables by their headers, and repeated structures as lists of alike items. */
@@ -14,8 +15,8 @@ export interface Lists {
   tableRows(element: PageElement): { rows: RawNode[]; size: number; elements: PageElement[] } | null;
 }
 
-export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): Lists {
-  const { meter, words, facts } = kit;
+export function createLists(kit: { meter: Meter; words: Words; facts: Facts; stillness: Stillness }): Lists {
+  const { meter, words, facts, stillness } = kit;
   const stateful =
     /^(?:is-|has-|--)?(completed|complete|done|selected|active|current|disabled|checked|open|expanded|collapsed|unread|read|error|failed|pinned|starred|editing|favou?rite|liked|highlighted|playing|muted|locked|archived|overdue|online|offline)$/i;
   const ignored = /^(script|style|template|noscript|link|meta|head|br|hr|svg|canvas|video|audio|object|embed|iframe)$/;
@@ -75,12 +76,12 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts }): 
     if (!words.isShown(element)) return;
     meter.looked++;
     const tag = element.localName;
+    if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
     const role = element.getAttribute('role');
     if (
       /^(input|select|textarea|progress|meter)$/.test(tag) ||
       /^(checkbox|switch|slider|radio|textbox|combobox)$/.test(role ?? '')
     ) {
-      if (tag === 'input' && element.type === 'radio' && !element.checked) return;
       const field = facts.field(element);
       if (!field || Array.isArray(field.value)) return;
       const generic = tag === 'input' && element.type === 'checkbox' && !element.getAttribute('name') && !words.given(element);

@@ -4,6 +4,7 @@ import type { Facts } from './dom-facts.js';
 import type { Lists } from './dom-lists.js';
 import type { PageDocument, PageElement } from './dom-types.js';
 import type { Meter } from './meter.js';
+import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
 
 /**
@@ -25,8 +26,15 @@ interface Region {
   readonly taken: Set<string>;
 }
 
-export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts; lists: Lists; actions: DomActions }): DomReader {
-  const { meter, words, facts, lists, actions } = kit;
+export function createDomReader(kit: {
+  meter: Meter;
+  words: Words;
+  facts: Facts;
+  lists: Lists;
+  actions: DomActions;
+  stillness: Stillness;
+}): DomReader {
+  const { meter, words, facts, lists, actions, stillness } = kit;
   const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
@@ -169,7 +177,9 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
     if ((meter.looked & 63) === 0) yield undefined;
     if (tag === 'svg') return drawing(element, into);
     if (isBlank(element, tag)) return;
+    if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
     if (tag === 'iframe' || tag === 'frame') {
+      stillness.enter(element);
       const inner = element.contentDocument;
       if (inner?.body && words.isShown(element))
         yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
@@ -348,6 +358,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
       delete hints.dialog;
       delete hints.activeTab;
       const page = region('page', 'page', '');
+      stillness.begin(document);
       if (document.body) {
         // A dialog in front of everything else is where a person looks first.
         for (const child of Array.from(document.body.children)) yield* visit(child, page, 0);
@@ -358,6 +369,7 @@ export function createDomReader(kit: { meter: Meter; words: Words; facts: Facts;
         }
       }
       roots.push(...regionRoots());
+      stillness.end();
       return roots;
     },
     sofar: (known) => [...roots, ...regionRoots().filter(({ address }) => !known(address))],

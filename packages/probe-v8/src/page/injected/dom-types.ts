@@ -87,6 +87,7 @@ export interface PageDocument extends PageRoot {
   readonly visibilityState: string;
   readonly defaultView: PageWindow | null;
   readonly designMode?: string;
+  readonly styleSheets?: { readonly length: number };
   hasFocus(): boolean;
   getElementsByTagName(name: string): ArrayLike<PageElement>;
   execCommand?(command: string, ui: boolean, value?: string): boolean;

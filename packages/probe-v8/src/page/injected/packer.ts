@@ -16,6 +16,8 @@ export interface Packer {
     more: Record<string, unknown>,
     kept?: (address: string) => boolean,
   ): string;
+  /** A reading in which everything is as it was. */
+  same(more: Record<string, unknown>): string;
 }
 
 export function createPacker(): Packer {
@@ -47,11 +49,14 @@ export function createPacker(): Packer {
     return `${text.length}.${a >>> 0}.${b >>> 0}`;
   };
 
+  const writer = (): ((value: unknown) => string) => (patched() ? plainText : (value) => JSON.stringify(value));
+
   return {
+    same: (more) => `{"more":${writer()(more)}}`,
     forget: () => sent.clear(),
     knows: (address) => sent.has(address),
     pack(roots, actions, more, kept) {
-      const write = patched() ? plainText : (value: unknown): string => JSON.stringify(value);
+      const write = writer();
       const now = new Map<string, string>();
       const parts: string[] = [];
       for (const root of roots) {

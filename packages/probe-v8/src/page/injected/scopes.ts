@@ -39,7 +39,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const { own } = values;
   const views = new Set<unknown>();
   /** Kept weakly: reading must not keep alive what the page lets go. */
-  const signals: { name: string; ref: WeakRef<object> }[] = [];
+  const signals: { address: string; name: string; source: 'module' | 'closure'; ref: WeakRef<object> }[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
   const functions: WeakRef<object>[] = [];
   const shapes = new Set<string>();
@@ -51,6 +51,14 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const meet = (name: string, value: object): void => {
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
   };
+
+  /** A variable that holds a signal is not given another: once found, its function need not be asked again. */
+  const keepSignal = (address: string, name: string, source: 'module' | 'closure', node: object): void => {
+    if (signals.length < 300 && !signals.some(({ ref }) => ref.deref() === node))
+      signals.push({ address, name, source, ref: new WeakRef(node) });
+  };
+  const addressOf = ({ kind, name: scope }: Scope, name: string): string =>
+    kind === 'module' ? `module:${name}` : `closure:${scope}/${name}`;
 
   interface Scope {
     readonly kind: 'module' | 'closure';
@@ -227,7 +235,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
           for (const [name, value] of pick(scope, libraries)) {
-            const address = scope.kind === 'module' ? `module:${name}` : `closure:${scope.name}/${name}`;
+            const address = addressOf(scope, name);
             if (taken.has(address)) continue;
             taken.add(address);
             const short = name.length < 3 && typeof value === 'object' && value !== null && !isSignal(value);
@@ -236,9 +244,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           }
         }
       }
-      for (const { name, ref } of signals) {
+      for (const { address, name, source, ref } of signals) {
         const node = ref.deref();
-        if (node) collector.place({ address: `signal:${name}`, name, source: 'closure', value: node });
+        if (node) collector.place({ address, name, source, value: node });
       }
     },
     harvest(given, lists, libraries) {
@@ -271,7 +279,12 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
                 for (const key of Object.keys(creators)) holders.adoptCreator(own(creators, key), own(reducers, key));
             }
           }
-          if (!again && pick(scope, libraries).length > 0) useful = true;
+          if (again) continue;
+          for (const [name, value] of pick(scope, libraries)) {
+            if (typeof value === 'object' && value !== null && isSignal(value))
+              keepSignal(addressOf(scope, name), name, scope.kind, value);
+            else useful = true;
+          }
         }
         const fn = given[i];
         if (typeof fn === 'function') unwrapped(fn, scopesOf(list));
@@ -280,13 +293,12 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       return { deeper: [...new Set(deeper)].filter((fn) => !looked.has(fn as object)).slice(0, 60), bound };
     },
     adoptSignal(name, node) {
-      if (typeof node !== 'object' || node === null || !isSignal(node) || signals.length > 300) return;
-      if (signals.some((signal) => signal.ref.deref() === node)) return;
+      if (typeof node !== 'object' || node === null || !isSignal(node)) return;
       const used = new Set(signals.map((signal) => signal.name));
       let unique = name;
       for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
       signalled = true;
-      signals.push({ name: unique, ref: new WeakRef(node) });
+      keepSignal(`signal:${unique}`, unique, 'closure', node);
     },
   };
 }

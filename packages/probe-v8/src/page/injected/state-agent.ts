@@ -12,8 +12,8 @@ import type { ValueReader } from './values.js';
 
 /** The side of the probe that lives among the page's own scripts: it finds stores and component state. It is no global. */
 export interface StateAgent {
-  /** `scopeLists` are the scopes of functions kept by discovery; `lexical` are top-level `let` and `const` of scripts. */
-  begin(budget: CaptureBudget, whole: boolean, lexical: readonly [string, unknown][], scopeLists: readonly unknown[]): void;
+  /** `scopeLists` are the scopes of functions kept by discovery. */
+  begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[]): void;
   step(sliceMs: number, last: boolean): string;
   /** Functions whose closures discovery should look into. */
   functions(): unknown[];
@@ -24,6 +24,8 @@ export interface StateAgent {
   adoptSignal(name: string, node: unknown): void;
   /** Objects found on the heap. */
   adoptHeap(objects: readonly unknown[]): number;
+  /** Top-level `let` and `const` of scripts: their names, and a function that reads them all. */
+  adoptLexical(names: readonly string[], read: () => readonly unknown[]): void;
   call(address: string, parameters: Record<string, unknown>): unknown;
   has(address: string): boolean;
 }
@@ -46,17 +48,20 @@ export function createStateAgent(kit: {
   let roots: RawRoot[] = [];
   let waiting = new Set<string>();
   let libraries: string[] = [];
+  let lexicalNames: readonly string[] = [];
+  let readLexical: () => readonly unknown[] = () => [];
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
   return {
-    begin(budget, whole, lexicalNow, scopeLists) {
+    begin(budget, whole, scopeLists) {
       if (whole) packer.forget();
       meter.start(budget, budget.hostMs * 2);
       collector.reset();
       holders.reset();
       mounts.begin(document);
-      lexical.now = lexicalNow;
+      const held = readLexical();
+      lexical.now = lexicalNames.map((name, i) => [name, held[i]]);
       libraries = [];
       for (const recognizer of recognizers) {
         const before = collector.places.length + collector.components.length + collector.functions.size;
@@ -107,6 +112,10 @@ export function createStateAgent(kit: {
     functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
+    adoptLexical(names, read) {
+      lexicalNames = names;
+      readLexical = read;
+    },
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
     adoptHeap: (objects) => heap.adopt(objects, libraries),
     has: (address) => collector.callables.has(address),

@@ -52,13 +52,14 @@ export const missing = (): string | null => {
   return existsSync(join(packageDirectory, 'artifacts', 'manifest.json')) ? null : 'the built payload (npm run native)';
 };
 
-export type Example = 'console' | 'minimal-api' | 'worker' | 'avalonia';
+export type Example = 'console' | 'minimal-api' | 'worker' | 'avalonia' | 'till';
 
 const executables: Record<Example, string> = {
   console: 'Inventory',
   'minimal-api': 'TodoApi',
   worker: 'MailWorker',
   avalonia: 'NotesApp',
+  till: 'Till',
 };
 
 /** How an example is built: for the installed framework, or with a runtime of its own. */
@@ -219,7 +220,7 @@ export const start = async (
 export const startExample = (
   example: Example,
   variant: Variant = 'default',
-  { args = [], ...options }: SpawnOptions & { readonly args?: readonly string[] } = {},
+  { args = [], ...options }: StartOptions & { readonly args?: readonly string[] } = {},
 ): Promise<Started> => {
   const executable = build(example, variant);
   if (executable === null) throw new Error(`${example} can't be built as ${variant} here.`);

@@ -14,7 +14,7 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
   };
 
   beforeAll(() => {
-    for (const example of ['console', 'minimal-api', 'worker', 'avalonia'] as const) build(example);
+    for (const example of ['console', 'minimal-api', 'worker', 'avalonia', 'till'] as const) build(example);
   }, 600_000);
 
   afterEach(async () => {
@@ -55,6 +55,51 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
       message: "There is no item 'gold'.",
     });
   });
+
+  const full = process.env.SUBSTRATE_FULL === '1';
+  test.for(full ? (['net8.0', 'net9.0', 'net10.0', 'single_file'] as const) : (['default'] as const))(
+    'a Main that blocks: what only its stack leads to (%s)',
+    async (variant) => {
+      const target = await run(startExample('till', variant, { input: '' }));
+      await using session = await createTestProbe().attach(target.app, undefined, soon());
+      const register = 'thread:Till.Register';
+      let capture = await session.capture(discover, soon());
+      // It may be on its way from its first line to the keyboard.
+      await expect
+        .poll(
+          async () => {
+            capture = await session.capture(discover, soon());
+            return at(capture, register, 'Place')?.value;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe('Front desk');
+      expect(at(capture, register, 'Sales', '0', 'Article')?.value).toBe('tea');
+      expect(at(capture, register, 'Sales', '0', 'Price')?.value).toBe(3.5);
+      expect(at(capture, register, 'Members', 'ada', 'Level')?.value).toBe('Gold');
+      expect(at(capture, register, 'Sold', 'tea')?.value).toBe(2);
+      expect(at(capture, register, 'Payments', '0', 'Brand')?.value).toBe('Girocard');
+      expect(at(capture, register, 'Payments', '0', 'Token')).toMatchObject({ value: '[redacted]', secret: true });
+      expect(at(capture, register, '_tape')?.value).toBe('tea\n');
+      expect(at(capture, register, 'Shelf')).toMatchObject({ kind: 'omitted', omitted: 'unreachable' });
+      expect(at(capture, 'thread:System.Collections.Generic.List<Refund>', '0', 'Quantity')?.value).toBe(1);
+      expect(at(capture, 'thread:Program.Main/tips')?.value).toBe(0);
+      // A copy can't be acted on, and the capture says what is missing.
+      expect(capture.actions.filter((action) => action.address.includes('thread:'))).toEqual([]);
+      expect(capture.notes.join()).toMatch(/threads that block/);
+
+      const polled = async (...path: string[]): Promise<unknown> =>
+        at(await session.capture(poll, soon()), register, ...path)?.value;
+      target.child.stdin?.write('coffee\ncollect\n');
+      await expect.poll(() => polled('Sales', '1', 'Article'), { timeout: 20_000 }).toBe('coffee');
+      target.child.stdin?.write('milk\ntip\n');
+      await expect.poll(() => polled('Sold', 'milk'), { timeout: 20_000 }).toBe(1);
+      await expect
+        .poll(async () => at(await session.capture(poll, soon()), 'thread:Program.Main/tips')?.value, { timeout: 20_000 })
+        .toBe(0.5);
+      expect(target.isAlive()).toBe(true);
+    },
+  );
 
   test('an ASP.NET Core application: services, captured locals, cache, routes', async () => {
     const target = await run(startExample('minimal-api'));

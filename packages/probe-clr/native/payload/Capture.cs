@@ -30,7 +30,11 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         walker.Begin(budget);
         try
         {
-            Read();
+            Claim();
+            Read(copies: false);
+            walker.Walk();
+            finder.ReadStacks(walker);
+            Read(copies: true);
             walker.Walk();
             WriteRoots(json, budget);
             long read = Stopwatch.GetTimestamp();
@@ -77,13 +81,19 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     }
 
     /// <summary>Objects that are roots are claimed before anything is read: inside one another they are left out.</summary>
-    private void Read()
+    private void Claim()
     {
         IReadOnlyList<Root> roots = finder.Table.All;
         for (int i = 0; i < roots.Count; i++)
             if (roots[i] is { Field: null, Live: { } live }) walker.Claim(live);
+    }
+
+    private void Read(bool copies)
+    {
+        IReadOnlyList<Root> roots = finder.Table.All;
         for (int i = 0; i < roots.Count; i++)
         {
+            if (roots[i].IsCopy != copies) continue;
             try { roots[i].Node = finder.Read(walker, roots[i]); }
             catch { roots[i].Node = -1; }
         }

@@ -9,8 +9,15 @@ public sealed class Session(Channel channel)
     private readonly Utf8Buffer _json = new();
     private Capture? _capture;
     private Invoker? _invoker;
+    private RootFinder? _finder;
 
     public void Run()
+    {
+        try { Serve(); }
+        finally { _finder?.Dispose(); }
+    }
+
+    private void Serve()
     {
         while (true)
         {
@@ -132,7 +139,7 @@ public sealed class Session(Channel channel)
     {
         if (_capture != null) return;
         var planner = new Planner(new Origins());
-        var finder = new RootFinder(planner);
+        RootFinder finder = _finder = new RootFinder(planner);
         var walker = new Walker(planner);
         var operations = new OperationFinder(finder, planner);
         _capture = new Capture(finder, walker, operations);

@@ -49,5 +49,7 @@ public sealed class TypePlan
     public Dictionary<long, string>? EnumNames;
     /// <summary>Of a case of an F# union: what it is called.</summary>
     public string? Case;
+    /// <summary>The last capture that showed an object of the type.</summary>
+    public int ShownIn;
     public bool IsComposite => Form >= Form.Object;
 }

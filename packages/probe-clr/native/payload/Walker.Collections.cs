@@ -19,6 +19,12 @@ public sealed partial class Walker
         object target = _nodes[index].Reference!;
         TypePlan plan = _nodes[index].Plan!;
         _nodes[index].Reference = null;
+        int whole = -1;
+        if (Hollow?.TryGetValue(target, out whole) == true && whole < 0)
+        {
+            Omit(index, Omission.Unreachable);
+            return;
+        }
         switch (plan.Form)
         {
             case Form.Object or Form.Pair:
@@ -26,7 +32,7 @@ public sealed partial class Walker
                 break;
             case Form.Array:
                 _nodes[index].Kind = NodeKind.List;
-                ReadElements(index, plan, (Array)target, 0, ((Array)target).Length);
+                ReadElements(index, plan, (Array)target, 0, Math.Max(whole, ((Array)target).Length));
                 break;
             case Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set: ReadVersioned(index, plan, target); break;
             case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
@@ -63,6 +69,11 @@ public sealed partial class Walker
             int head = plan.Form == Form.Queue ? IntField(plan.Fields[^1], target) : 0;
             _nodes[index].Kind = isMap ? NodeKind.Map : NodeKind.List;
             if (array == null || size == 0) return;
+            if (head > 0 && Hollow?.ContainsKey(array) == true)
+            {
+                Omit(index, Omission.Unreachable);
+                return;
+            }
             if (attempt >= Tries)
             {
                 // A copy of much would be felt more than it is worth.

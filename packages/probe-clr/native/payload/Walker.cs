@@ -15,7 +15,7 @@ public sealed partial class Walker(Planner planner)
 {
     private const int LibraryDepthLimit = 1, None = -1;
     private Node[] _nodes = new Node[1024];
-    private int _count;
+    private int _count, _turn;
     private Budget _budget;
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
 
@@ -23,9 +23,16 @@ public sealed partial class Walker(Planner planner)
     public bool IsCut { get; private set; }
     public Planner Planner => planner;
 
+    /// <summary>Copies whose insides were not read, with the number of their elements, or -1.</summary>
+    public IReadOnlyDictionary<object, int>? Hollow { get; set; }
+
+    /// <summary>Whether an object of the type is in this capture.</summary>
+    public bool Shows(Type type) => planner.Of(type).ShownIn == _turn;
+
     public void Begin(in Budget budget)
     {
         _budget = budget;
+        _turn++;
         _count = 0;
         ObjectCount = 0;
         IsCut = false;
@@ -367,6 +374,7 @@ public sealed partial class Walker(Planner planner)
         else
         {
             if (plan.Origin == Origin.Library) node.LibraryDepth++;
+            plan.ShownIn = _turn;
             node.Reference = value;
             node.IsPending = true;
         }

@@ -22,6 +22,9 @@ public sealed class Root
     /// <summary>Set when the root is put together by its finder.</summary>
     public Func<Walker, int>? Build;
 
+    /// <summary>Set when it is read after all others: a copy of what lies on a stack.</summary>
+    public bool IsCopy;
+
     /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>
     public int Node;
     public ulong SentHash;

@@ -7,7 +7,7 @@ using System.Runtime.CompilerServices;
 namespace Substrate.Payload;
 
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
-public sealed class RootFinder
+public sealed class RootFinder : IDisposable
 {
     private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600, AssembliesEvery = 5;
     private readonly Planner _planner;
@@ -20,6 +20,7 @@ public sealed class RootFinder
     private readonly HostFacts _host;
     private readonly List<Settings> _settings = [];
     private readonly AvaloniaTree _avalonia;
+    private readonly StackRoots _stacks;
     private bool _hasAvalonia;
     private readonly Func<Type, object, int, bool> _takeSingleton;
     private int _assemblyCount = -1, _sinceAssemblies, _staticsTaken;
@@ -36,6 +37,7 @@ public sealed class RootFinder
         _bridge = new Bridge(_origins, state);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
+        _stacks = new StackRoots(Table, planner);
         _takeSingleton = TakeSingleton;
     }
 
@@ -87,7 +89,13 @@ public sealed class RootFinder
         }
         _bridge.Forget();
         TakeRoutes();
+        _stacks.IsDue = true;
     }
+
+    /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
+    public void ReadStacks(Walker walker) => _stacks.Refresh(walker);
+
+    public void Dispose() => _stacks.Dispose();
 
     private void TakeRoutes()
     {
@@ -99,7 +107,7 @@ public sealed class RootFinder
     /// <summary>What this process holds that can't be read from inside it.</summary>
     public IEnumerable<string> Notes()
     {
-        if (!HasMain && Routes.Count == 0) yield return "Locals of threads that block (a loop with Thread.Sleep, a wait for input) can't be read: Main is not waiting in an await.";
+        if (!HasMain && Routes.Count == 0) yield return _stacks.Note;
         if (!Layout.Trusted) yield return "The layout of objects is not the known one: fields are read by reflection, and running tasks are not searched.";
         if (!_statics.State.IsKnown) yield return "Whether a class is initialised can't be told here: classes with a static constructor are left out.";
     }
@@ -154,15 +162,7 @@ public sealed class RootFinder
         return true;
     }
 
-    /// <summary>A collection is called after what it holds.</summary>
-    private string NameOf(Type type)
-    {
-        if (type.IsArray) return NameOf(type.GetElementType()!) + "s";
-        if (!type.IsConstructedGenericType) return type.Name;
-        int tick = type.Name.IndexOf('`');
-        if (_origins.Of(type) == Origin.Framework) return NameOf(type.GenericTypeArguments[^1]) + "s";
-        return tick > 0 ? type.Name.Substring(0, tick) : type.Name;
-    }
+    private string NameOf(Type type) => Names.OfThing(type, _origins);
 
     private string? LibraryOf(Type type) => _origins.Of(type) == Origin.Library ? type.Assembly.GetName().Name : null;
 

@@ -9,6 +9,7 @@ public sealed class RootTable
 {
     private readonly Dictionary<string, Root> _byAddress = new();
     private readonly ConditionalWeakTable<object, Root> _byObject = new();
+    private readonly ConditionalWeakTable<Type, object> _types = new();
     private readonly List<Root> _roots = [];
 
     public IReadOnlyList<Root> All => _roots;
@@ -18,6 +19,9 @@ public sealed class RootTable
 
     /// <summary>Something that actions depend on has changed, though no root has.</summary>
     public void Touch() => Version++;
+
+    /// <summary>Whether an object of the type is a root, or has variables that are.</summary>
+    public bool HasType(Type type) => _types.TryGetValue(type, out _);
 
     public bool Has(object target) => _byObject.TryGetValue(target, out _);
 
@@ -40,6 +44,7 @@ public sealed class RootTable
         root.Target = new WeakReference<object>(target);
         root.Library = library;
         _byObject.Add(target, root);
+        _types.TryAdd(target.GetType(), root);
         return root;
     }
 
@@ -58,7 +63,9 @@ public sealed class RootTable
     public bool TryMark(object holder)
     {
         if (_byObject.TryGetValue(holder, out _)) return false;
-        _byObject.Add(holder, new Root { Address = "", Name = "", Source = Source.Instance });
+        var mark = new Root { Address = "", Name = "", Source = Source.Instance };
+        _byObject.Add(holder, mark);
+        _types.TryAdd(holder.GetType(), mark);
         return true;
     }
 

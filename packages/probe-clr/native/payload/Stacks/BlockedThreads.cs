@@ -1,0 +1,83 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+
+namespace Substrate.Payload;
+
+/// <summary>
+/// Where the frames of managed methods lie on the stacks of threads that wait in a system call. A frame begins with the address of the one
+/// above it, and the place in the code where that one goes on: such pairs form a chain, which is followed for as long as it leads upwards.
+/// </summary>
+public sealed class BlockedThreads(OwnMemory memory)
+{
+    private const int ThreadLimit = 64, StackLimit = 1 << 20;
+
+    public readonly record struct Stretch(int Thread, nint Start, nint End);
+
+    /// <summary>The part of each stack that managed methods have; none for a thread that runs.</summary>
+    public List<Stretch> Find()
+    {
+        var found = new List<Stretch>();
+        foreach (string folder in Threads())
+        {
+            if (found.Count >= ThreadLimit || !int.TryParse(Path.GetFileName(folder), out int thread)) continue;
+            nint pointer = StackPointer(thread);
+            if (pointer == 0 || memory.Find(pointer) is not { IsReadable: true } stack || IsOwn(stack)) continue;
+            if (ManagedPart(pointer, stack.End) is { } part) found.Add(new Stretch(thread, part.Start, part.End));
+        }
+        return found;
+    }
+
+    private static string[] Threads()
+    {
+        try { return Directory.GetDirectories("/proc/self/task"); }
+        catch { return []; }
+    }
+
+    private static unsafe bool IsOwn(OwnMemory.Mapping stack)
+    {
+        byte here = 0;
+        nint address = (nint)(&here);
+        return address >= stack.Start && address < stack.End;
+    }
+
+    public static bool IsThere(int thread) => Directory.Exists($"/proc/self/task/{thread}");
+
+    /// <summary>Where the stack of a thread ends that waits in a system call; 0 when it runs.</summary>
+    public static nint StackPointer(int thread)
+    {
+        try
+        {
+            Span<byte> bytes = stackalloc byte[256];
+            using var file = File.OpenHandle($"/proc/self/task/{thread}/syscall");
+            int length = RandomAccess.Read(file, bytes, 0);
+            // Number, six arguments, stack pointer, place in the code; `running`, or only the last two, otherwise.
+            string[] fields = Encoding.ASCII.GetString(bytes.Slice(0, Math.Max(0, length))).Trim().Split(' ');
+            return fields.Length >= 3 && fields[^2].StartsWith("0x", StringComparison.Ordinal) ? (nint)Convert.ToInt64(fields[^2], 16) : 0;
+        }
+        catch { return 0; }
+    }
+
+    private (nint Start, nint End)? ManagedPart(nint pointer, nint top)
+    {
+        nint limit = (nint)Math.Min((long)top, (long)pointer + StackLimit);
+        for (nint at = (pointer + 7) & ~(nint)7; at + 16 <= limit; at += 8)
+        {
+            if (!IsLink(at, limit) || !IsManaged(at)) continue;
+            nint end = at;
+            for (nint link = at; IsLink(link, limit); link = memory.Word(link))
+                if (IsManaged(link)) end = memory.Word(link);
+            return (at + 16, end);
+        }
+        return null;
+    }
+
+    private bool IsLink(nint at, nint limit)
+    {
+        nint above = memory.Word(at);
+        return above > at && above + 16 <= limit && (above & 7) == 0;
+    }
+
+    private bool IsManaged(nint link) => memory.Find(memory.Word(link + 8)) is { Holds: OwnMemory.Holds.ManagedCode };
+}

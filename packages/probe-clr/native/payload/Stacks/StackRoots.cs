@@ -1,0 +1,54 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+/// <summary>Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure.</summary>
+public sealed class StackRoots(RootTable table, Planner planner) : IDisposable
+{
+    private readonly StackLocals _locals = new(planner);
+
+    /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
+    public bool IsDue { get; set; }
+
+    public string Note => _locals.IsKnown
+        ? "Main is not waiting in an await: of what threads that block have at hand only objects can be read, from their stacks, not numbers and texts; they can't be acted on."
+        : "Locals of threads that block (a loop with Thread.Sleep, a wait for input) can't be read: Main is not waiting in an await.";
+
+    public void Refresh(Walker walker)
+    {
+        if (IsDue) _locals.Search(type => walker.Shows(type) || table.HasType(type));
+        else _locals.Refresh(type => walker.Shows(type) || table.HasType(type));
+        IsDue = false;
+        walker.Hollow = _locals.Hollow;
+        foreach ((string address, object copy) in _locals.Objects)
+        {
+            Type type = copy.GetType();
+            if (Names.IsClosure(type)) TakeVariables(type, $"thread:{Names.FullName(Names.SourceType(type))}.{Names.MethodOf(type) ?? "Main"}", () => _locals.Objects.GetValueOrDefault(address));
+            else if (table.Find(address) == null) Add(address, Names.OfThing(type, planner.Origins), root => walker => _locals.Objects.TryGetValue(address, out object? now) ? walker.AddRoot(root.Name, now) : -1);
+        }
+    }
+
+    private void Add(string address, string name, Func<Root, Func<Walker, int>> read)
+    {
+        Root root = table.Add(address, name, Source.Task);
+        root.IsCopy = true;
+        root.Build = read(root);
+    }
+
+    private void TakeVariables(Type closure, string address, Func<object?> holder, int depth = 0)
+    {
+        foreach (FieldPlan field in planner.Of(closure).Fields)
+        {
+            if (field.IsInlined)
+            {
+                if (depth < 4 && field.Offset >= 0) TakeVariables(field.Type, address, () => holder() is { } outer ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(outer), field.Offset)) : null, depth + 1);
+            }
+            else if (table.Find($"{address}/{field.Name}") == null)
+                Add($"{address}/{field.Name}", field.Name, _ => walker => holder() is { } live && live.GetType() == closure ? walker.AddRoot(field, live, ref Layout.DataOf(live)) : -1);
+        }
+    }
+
+    public void Dispose() => _locals.Dispose();
+}

@@ -153,7 +153,11 @@ public static class StackTests
         Check.Equal(1, locals.Objects.Count);
         go.Set();
         thread.Join();
-        locals.Search(_ => true);
+        for (int attempt = 0; attempt < 200 && locals.Objects.Count > 0; attempt++)
+        {
+            Thread.Sleep(20);
+            locals.Search(_ => true);
+        }
         Check.Equal(0, locals.Objects.Count);
     }
 

@@ -12,21 +12,21 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
 {
-    private const int ObjectLimit = 20_000, ByteLimit = 4 << 20, ElementLimit = 1000, PlainLimit = 64 * 1024, TextLimit = 8192;
+    private const int ObjectLimit = 5000, ByteLimit = 1 << 20, ElementLimit = 1000, PlainLimit = 64 * 1024, TextLimit = 8192;
     private readonly Dictionary<Type, Shape?> _shapes = new();
     private readonly Dictionary<nint, object> _copies = new();
     private readonly Queue<(nint Address, object Copy)> _waiting = new();
     private readonly List<(nint Address, int Length)> _read = [];
     private readonly HashSet<(int Owner, Type Type)> _below = [];
     private byte[] _bytes = new byte[4096];
-    private HashCode _hash;
+    private ulong _hash;
     private int _taken, _owner;
 
     /// <summary>Copies whose insides were not read, with the number of their elements where it is known.</summary>
-    public Dictionary<object, int> Hollow { get; } = new(ReferenceEqualityComparer.Instance);
+    public Dictionary<object, int> Hollow { get; private set; } = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>What was read, as one number; see <see cref="ReadAgain"/>.</summary>
-    public int Hash { get; private set; }
+    public ulong Hash { get; private set; }
 
     public void Begin()
     {
@@ -34,18 +34,18 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
         _waiting.Clear();
         _read.Clear();
         _below.Clear();
-        Hollow.Clear();
-        _hash = new HashCode();
+        Hollow = new(ReferenceEqualityComparer.Instance);
+        _hash = 0;
         _taken = 0;
     }
 
     /// <summary>The same number, from the same places as they are now.</summary>
-    public int ReadAgain()
+    public ulong ReadAgain()
     {
-        _hash = new HashCode();
+        _hash = 0;
         foreach ((nint address, int length) in _read)
-            if (Fetch(address, length)) _hash.AddBytes(_bytes.AsSpan(0, length));
-        return _hash.ToHashCode();
+            if (Fetch(address, length)) Mix(_bytes.AsSpan(0, length));
+        return _hash;
     }
 
     public bool Has(nint address) => _copies.ContainsKey(address);
@@ -66,7 +66,7 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
     /// <summary>Lets go of everything but the list of what was read.</summary>
     public void End()
     {
-        Hash = _hash.ToHashCode();
+        Hash = _hash;
         _copies.Clear();
         _below.Clear();
     }
@@ -83,8 +83,16 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
         if (length < 0 || _taken + length > ByteLimit || !Fetch(address, length)) return false;
         _taken += length;
         _read.Add((address, length));
-        _hash.AddBytes(_bytes.AsSpan(0, length));
+        Mix(_bytes.AsSpan(0, length));
         return true;
+    }
+
+    private void Mix(ReadOnlySpan<byte> bytes)
+    {
+        ulong hash = _hash;
+        foreach (ulong word in MemoryMarshal.Cast<byte, ulong>(bytes)) hash = (hash ^ word) * 0x9E3779B97F4A7C15 + (hash >> 29);
+        foreach (byte one in bytes.Slice(bytes.Length & ~7)) hash = (hash ^ one) * 0x9E3779B97F4A7C15 + (hash >> 29);
+        _hash = hash;
     }
 
     private Shape? ShapeOf(Type type)

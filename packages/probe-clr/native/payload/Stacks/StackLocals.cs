@@ -21,7 +21,7 @@ public sealed class StackLocals : IDisposable
     private readonly List<object> _probes = [];
     private TypeTables? _types;
     private Copier? _copier;
-    private long _builtAt, _took, _seenAt;
+    private long _notBefore, _acceptedAt;
 
     private sealed record Candidate(int Thread, nint Slot, nint Address, string Name, object Copy);
 
@@ -40,7 +40,7 @@ public sealed class StackLocals : IDisposable
     public IReadOnlyDictionary<string, object> Objects => _objects;
 
     /// <summary>Copies whose insides are not known.</summary>
-    public IReadOnlyDictionary<object, int>? Hollow => _copier?.Hollow;
+    public IReadOnlyDictionary<object, int>? Hollow { get; private set; }
 
     /// <summary>Looks at all stacks. <paramref name="isShown"/> tells types that are shown already: what is on a stack, too, is the same.</summary>
     public void Search(Func<Type, bool> isShown)
@@ -51,24 +51,32 @@ public sealed class StackLocals : IDisposable
             for (int attempt = 0; attempt < Tries; attempt++)
             {
                 int collections = GC.CollectionCount(0);
-                if (!Build(isShown)) return;
-                if (collections == GC.CollectionCount(0)) return;
+                if (!Build(isShown)) break;
+                if (collections != GC.CollectionCount(0)) continue;
+                Accept();
+                return;
             }
-            Clear();
+            // Threads that run and objects that move are still there: what was found before stays for a while.
+            if (Environment.TickCount64 - _acceptedAt > PatienceMs) Clear();
         }
         catch { Clear(); }
-        finally
-        {
-            _builtAt = Environment.TickCount64;
-            _took = 1 + _builtAt - began;
-        }
+        finally { Rest(began); }
     }
 
     /// <summary>Looks again when what was read is not what it was; how often that may be depends on how long it takes.</summary>
     public void Refresh(Func<Type, bool> isShown)
     {
-        if (_slots.Count == 0 || IsSame() || Environment.TickCount64 - _builtAt < _took * Share) return;
-        Search(isShown);
+        long began = Environment.TickCount64;
+        if (_slots.Count == 0 || began < _notBefore) return;
+        bool isSame = IsSame();
+        Rest(began);
+        if (!isSame) Search(isShown);
+    }
+
+    private void Rest(long began)
+    {
+        long now = Environment.TickCount64;
+        _notBefore = now + (now - began) * Share;
     }
 
     private bool IsSame()
@@ -84,11 +92,21 @@ public sealed class StackLocals : IDisposable
         return _copier!.ReadAgain() == _copier.Hash;
     }
 
+    private void Accept()
+    {
+        _objects.Clear();
+        _slots.Clear();
+        foreach (Candidate one in _candidates) Keep(one);
+        _candidates.Clear();
+        _copier!.End();
+        Hollow = _copier.Hollow;
+        _acceptedAt = Environment.TickCount64;
+    }
+
     private void Clear()
     {
         _slots.Clear();
         _objects.Clear();
-        _copier?.Begin();
     }
 
     private bool Build(Func<Type, bool> isShown)
@@ -100,23 +118,20 @@ public sealed class StackLocals : IDisposable
         List<BlockedThreads.Stretch> stretches = _threads.Find();
         if (IsOwnerAtWork(stretches)) return false;
         _types.LookAtModules();
-        Clear();
+        _copier.Begin();
         List<(nint Start, nint End)> heap = Heap();
         _candidates.Clear();
         foreach (BlockedThreads.Stretch stretch in stretches)
             // The outermost method first: what the inner ones work on is mostly below what it has.
             for (nint slot = (stretch.End - 8) & ~(nint)7; slot >= stretch.Start && _candidates.Count < CandidateLimit; slot -= 8)
                 TakeSlot(stretch.Thread, slot, heap, isShown);
-        foreach (Candidate one in _candidates) Keep(one);
-        _candidates.Clear();
-        _copier.End();
         return true;
     }
 
-    /// <summary>A thread that runs at this moment has its objects, too, though nothing tells where: what was found before stays for a while.</summary>
+    /// <summary>Whether a thread whose objects are known runs at this moment: it has them still, though nothing tells where.</summary>
     private bool IsOwnerAtWork(List<BlockedThreads.Stretch> stretches)
     {
-        if (Environment.TickCount64 - _seenAt > PatienceMs) return false;
+        if (Environment.TickCount64 - _acceptedAt > PatienceMs) return false;
         foreach ((int owner, _, _) in _slots)
             if (!stretches.Exists(one => one.Thread == owner) && BlockedThreads.StackPointer(owner) == 0 && BlockedThreads.IsThere(owner)) return true;
         return false;
@@ -166,7 +181,6 @@ public sealed class StackLocals : IDisposable
         _taken.Add(one.Name);
         _objects.Add(unique, one.Copy);
         _slots.Add((one.Thread, one.Slot, one.Address));
-        _seenAt = Environment.TickCount64;
     }
 
     private bool IsState(Type type)

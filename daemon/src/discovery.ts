@@ -2,7 +2,8 @@ import type { CaptureRequest, RawCapture } from '@substrate/core';
 
 /**
  * When a cycle looks for new roots instead of reading the known ones. Discovery costs the application more than a poll, so it runs again only for a reason:
- * known roots were lost; what is known is poor and a route is left; or the application was looked at while it was still starting.
+ * known roots were lost; what is known is poor and a route is left; or this process was never looked at when it was at work: it was still starting, or only
+ * what an earlier one had was read.
  */
 export interface Discovery {
   mode(now: number): CaptureRequest['mode'];
@@ -16,9 +17,16 @@ const youngMs = 10_000;
 const firstWaitMs = 4000;
 const lastWaitMs = 300_000;
 
-export const createDiscovery = ({ startedAt, now }: { startedAt: number; now: number }): Discovery => {
+export interface DiscoveryOptions {
+  readonly startedAt: number;
+  readonly now: number;
+  /** Only what was known before was read so far. */
+  readonly restored: boolean;
+}
+
+export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions): Discovery => {
   let wait = firstWaitMs;
-  let due = now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
+  let due = restored || now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
   return {
     mode: (at) => (at >= due ? 'discover' : 'poll'),
     seen(mode, capture, confidence, at) {

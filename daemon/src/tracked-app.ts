@@ -66,6 +66,8 @@ export interface TrackedAppOptions {
 }
 
 const startingMs = 10_000;
+/** With less of what is known, a process is another than the one that it is known from: it does other work of the same program. */
+const mostOfIt = 0.6;
 
 /** What a cycle was asked for; the highest that anybody asked for is done. */
 const wanted = { poll: 0, fresh: 1, heap: 2 } as const;
@@ -81,7 +83,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const startedAt = Date.parse(app.startedAt);
   const stop = new AbortController();
   const backoff = createBackoff({ first: timing.firstRetryMs, last: timing.lastRetryMs });
-  let discovery = createDiscovery({ startedAt, now: Date.now() });
+  let discovery = createDiscovery({ startedAt, now: Date.now(), restored: false });
   let status: ProbeStatus = 'detecting';
   let reason: string | null = null;
   let session: ProbeSession | undefined;
@@ -168,12 +170,13 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         log.debug(`${name}: discovery ended early: ${messageOf(error)}`);
         break;
       }
-      if (mode === 'poll' ? found.capture.roots.length > 0 : isEnough(found)) break;
+      const { completeness, moreRoutes } = found.capture;
+      if (found.interpretation.confidence >= goodConfidence || (mode === 'poll' ? completeness >= mostOfIt : !moreRoutes)) break;
       mode = 'discover';
     }
     if (found === undefined)
       throw new ProbeError({ reason: 'timeout', message: 'The first probe cycle did not end in time.', retry: true });
-    discovery = createDiscovery({ startedAt, now: Date.now() });
+    discovery = createDiscovery({ startedAt, now: Date.now(), restored: found.mode === 'poll' });
     discovery.seen(found.mode, found.capture, found.interpretation.confidence, Date.now());
     store(found);
   };
@@ -400,6 +403,3 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     leave: end,
   };
 };
-
-const isEnough = ({ capture, interpretation }: Cycle): boolean =>
-  interpretation.confidence >= goodConfidence || !capture.moreRoutes;

@@ -161,6 +161,21 @@ describe('the way to active', () => {
     expect(second.tracker.byPid(2)?.captures.latest?.state.probe_metadata.cache_hit).toBe(true);
   });
 
+  test('a known application that has little of what is known is looked at anew before it is active', async () => {
+    const first = setUp(() => steady);
+    first.tracker.apply([arrived(process_(1, { appId: 'shop' }))]);
+    await isActive(first.tracker, 1);
+    await until(() => first.schemas.has('shop'));
+    const other: ScriptedApp = {
+      capture: ({ mode }) =>
+        mode === 'discover' ? scriptedCapture() : scriptedCapture({ roots: [], actions: [], completeness: 0.2 }),
+    };
+    const second = setUp(() => other, {}, Object.fromEntries(first.schemas));
+    second.tracker.apply([arrived(process_(2, { appId: 'shop~2' }))]);
+    await isActive(second.tracker, 2);
+    expect(second.probe.log.slice(1, 3)).toEqual(['capture 2 poll', 'capture 2 discover']);
+  });
+
   test('a process younger than min_age_ms waits', async () => {
     const { probe, tracker } = setUp(() => steady, {
       settings: { intervalMs: 20, minAgeMs: 300, maxKeys: 10, redactSecrets: true, capturesPerPid: 4 },

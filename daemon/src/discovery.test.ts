@@ -1,0 +1,42 @@
+import { scriptedCapture } from '@substrate/core/testing';
+import { expect, test } from 'vitest';
+import { createDiscovery } from './discovery.js';
+
+const hour = 3_600_000;
+const old = { startedAt: 0, now: hour };
+
+test('an old process that was looked at is only polled', () => {
+  const discovery = createDiscovery({ ...old, restored: false });
+  discovery.seen('discover', scriptedCapture(), 0.9, hour);
+  expect(discovery.mode(2 * hour)).toBe('poll');
+});
+
+test.each([
+  ['a young process', { startedAt: hour - 1000, now: hour, restored: false }],
+  ['a process of which only what was known before was read', { ...old, restored: true }],
+])('%s is looked at once more, a little later', (_, options) => {
+  const discovery = createDiscovery(options);
+  expect([discovery.mode(hour + 5000), discovery.mode(hour + 15_000)]).toEqual(['poll', 'discover']);
+  discovery.seen('discover', scriptedCapture(), 0.9, hour + 15_000);
+  expect(discovery.mode(2 * hour)).toBe('poll');
+});
+
+test('a poor reading is looked at again and again, ever more seldom, while a route is left', () => {
+  const discovery = createDiscovery({ ...old, restored: false });
+  const poor = scriptedCapture({ moreRoutes: true });
+  discovery.seen('discover', poor, 0.4, hour);
+  expect([discovery.mode(hour + 1000), discovery.mode(hour + 5000)]).toEqual(['poll', 'discover']);
+  discovery.seen('discover', poor, 0.4, hour + 5000);
+  expect([discovery.mode(hour + 10_000), discovery.mode(hour + 20_000)]).toEqual(['poll', 'discover']);
+  discovery.seen('discover', scriptedCapture({ moreRoutes: false }), 0.4, hour + 20_000);
+  expect(discovery.mode(2 * hour)).toBe('poll');
+});
+
+test('lost roots bring it back', () => {
+  const discovery = createDiscovery({ ...old, restored: false });
+  const { known, ...rest } = scriptedCapture();
+  discovery.seen('poll', rest, 0.9, hour);
+  expect(discovery.mode(2 * hour)).toBe('poll');
+  discovery.seen('poll', { ...rest, known: known! }, 0.9, hour);
+  expect(discovery.mode(hour + 5000)).toBe('discover');
+});

@@ -268,6 +268,34 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     expect(running.output()).toBe(`${running.firstLine}\n`);
   });
 
+  test('classes that the application lets go are free to go while it is watched', async () => {
+    const running = await run('Reloading');
+    await using session = await probe.attach(running.app, undefined, patience());
+    const seen = (capture: RawCapture) => capture.roots.some(({ address }) => address.startsWith('static:Reloading$Plugin'));
+    const discover = () => session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+    for (let round = 1; round <= 3; round++) {
+      await until(discover, seen);
+      running.child.stdin?.write('\n');
+      await until(
+        async () => running.output(),
+        (text) => text.includes(`of ${round}\n`),
+      );
+    }
+    // What the last capture led to may stay until the next one.
+    await until(
+      async () => {
+        await session.capture({ mode: 'poll', budget: defaultBudget }, patience());
+        const before = running.output().length;
+        running.child.stdin?.write('\n');
+        return await until(
+          async () => running.output().slice(before),
+          (line) => line.endsWith('\n'),
+        );
+      },
+      (line) => /^left [01] of /.test(line),
+    );
+  });
+
   test('a poll that saw nothing new sends less than a kilobyte; one word that changed little more', async () => {
     const running = await run('StoreServer');
     await visit(probe, running.app);

@@ -1,10 +1,11 @@
 /** Starts the example programs on real JVMs. Everything started here is stopped by whoever started it, or when the tests end. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
+import { afterAll } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
 import { startTimeOf } from '../src/proc.js';
 
@@ -71,10 +72,23 @@ export const jvms = (): string[] => {
 let compiled: string | null = null;
 const running = new Set<ChildProcess>();
 
-process.on('exit', () => {
+const cleanUp = () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const child of running) forget(child);
   if (compiled) rmSync(compiled, { recursive: true, force: true });
-});
+  compiled = null;
+};
+
+/** A JVM that was killed leaves its attach socket and its counters behind. */
+const forget = (child: ChildProcess) => {
+  running.delete(child);
+  rmSync(join('/tmp', `.java_pid${child.pid}`), { force: true });
+  rmSync(join('/tmp', `hsperfdata_${userInfo().username}`, String(child.pid)), { force: true });
+};
+
+// A worker of the test runner may be ended without an exit of its own.
+afterAll(cleanUp);
+process.on('exit', cleanUp);
 
 /** The class path of the examples and of the test's own programs, compiled once. */
 export const classPath = (): string => {
@@ -151,7 +165,7 @@ export const start = async (main: string, options: StartOptions = {}): Promise<R
   running.add(child);
   let text = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  void ended.then(() => running.delete(child));
+  void ended.then(() => forget(child));
   const firstLine = options.early
     ? ''
     : await new Promise<string>((resolve, reject) => {

@@ -24,14 +24,15 @@ final class AppClasses {
   private final Packages packages;
   private URL mainSource;
   private ClassLoader mainLoader;
-  /** How many classes there were at the last survey. */
-  private int surveyed;
+  /** Goes up whenever all that was judged before has to be judged again. */
+  private int edition;
   /** The main class's jar has libraries in it: what else is in there is theirs. */
   private boolean bundled;
 
   AppClasses(Instrumentation instrumentation, Opener opener) {
     this.instrumentation = instrumentation;
-    mainClass = findMain();
+    String main = findMain();
+    mainClass = Packages.isLauncher(main) ? null : main;
     packages = new Packages(mainClass, jarName());
     Object found = null;
     Method method = null;
@@ -110,8 +111,9 @@ final class AppClasses {
   }
 
   /** 2: certainly the application's; 1: probably; 0: a library's, the JDK's or ours. */
-  int tier(Class<?> type) {
+  synchronized int tier(Class<?> type) {
     while (type.isArray()) type = type.getComponentType();
+    if (type.getClassLoader() == null) return 0;
     Integer known = tiers.get(type);
     if (known != null) return known;
     int tier = judge(type);
@@ -157,23 +159,29 @@ final class AppClasses {
     return where != null && mainSource != null && where.toString().equals(mainSource.toString());
   }
 
-  /** Looks at what is loaded now: where the main class came from, and where libraries were moved to. */
-  Class<?>[] survey() {
+  /** Looks at what is loaded now: where the main class came from, and where libraries were moved to. Each class is looked at once. */
+  synchronized Class<?>[] survey() {
     Class<?>[] all = loaded();
-    if (all.length == surveyed) return all;
-    surveyed = all.length;
-    boolean news = packages.survey(all);
-    if (mainSource == null && mainClass != null) {
-      for (Class<?> type : all) {
-        if (!type.getName().equals(mainClass)) continue;
-        mainLoader = type.getClassLoader();
-        mainSource = source(type);
-        bundled = mainSource != null && packages.isBundle(mainSource);
-        news = true;
-      }
+    boolean news = false;
+    for (Class<?> type : all) {
+      if (type.getClassLoader() == null || type.isArray() || tiers.containsKey(type)) continue;
+      String name = type.getName();
+      news |= packages.note(name);
+      if (mainSource != null || !name.equals(mainClass)) continue;
+      mainLoader = type.getClassLoader();
+      mainSource = source(type);
+      bundled = mainSource != null && packages.isBundle(mainSource);
+      news = true;
     }
-    if (news) tiers.clear();
+    if (news) {
+      tiers.clear();
+      edition++;
+    }
     return all;
+  }
+
+  synchronized int edition() {
+    return edition;
   }
 
   private static URL source(Class<?> type) {

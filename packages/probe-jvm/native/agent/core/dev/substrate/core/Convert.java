@@ -223,7 +223,7 @@ final class Convert {
         }
       }
       for (Object key : json.keySet()) {
-        if (!used.contains(key)) throw new Action.Refused("bad_parameter", "Parameter " + name + ": " + raw.getSimpleName() + " has no field " + key + ".");
+        if (!used.contains(key)) throw new Action.Refused("bad_parameter", "Parameter " + name + ": " + ClassNames.simple(raw) + " has no field " + key + ".");
       }
       return made;
     } catch (Action.Refused e) {

@@ -1,9 +1,10 @@
 package dev.substrate.core;
 
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -23,11 +24,75 @@ final class Fields {
     }
   }
 
+  private static final Slot[] NONE = {};
   private final Opener opener;
   private final AppClasses classes;
-  private final Map<Class<?>, SoftReference<Slot[]>> known = new WeakHashMap<Class<?>, SoftReference<Slot[]>>();
+  /**
+   * Some of the fields of each class. A field keeps its class alive, and must not outlive it: what is known about a class is kept with the class
+   * itself, in types of the JDK alone so that it does not keep us alive either. Slots are made of it, and again when the collector took them.
+   */
+  private abstract static class Choice extends ClassValue<Object[][]> {
+    private final Map<Class<?>, WeakReference<Slot[]>> ready = new WeakHashMap<Class<?>, WeakReference<Slot[]>>();
 
-  private final Map<Class<?>, SoftReference<Slot[]>> knownComponents = new WeakHashMap<Class<?>, SoftReference<Slot[]>>();
+    abstract void choose(Class<?> type, List<Slot> into) throws Throwable;
+
+    @Override
+    protected final Object[][] computeValue(Class<?> type) {
+      List<Slot> slots = new ArrayList<Slot>();
+      try {
+        choose(type, slots);
+      } catch (Throwable missing) {
+        // A field's type is not on the class path: no more of this class can be listed.
+      }
+      Object[][] kept = new Object[slots.size()][];
+      for (int i = 0; i < kept.length; i++) kept[i] = new Object[] {slots.get(i).field, slots.get(i).name, slots.get(i).tells};
+      return kept;
+    }
+
+    final synchronized Slot[] of(Class<?> type) {
+      WeakReference<Slot[]> held = ready.get(type);
+      Slot[] slots = held == null ? null : held.get();
+      if (slots != null) return slots;
+      Object[][] kept = get(type);
+      slots = new Slot[kept.length];
+      for (int i = 0; i < kept.length; i++) slots[i] = new Slot((Field) kept[i][0], (String) kept[i][1], (Boolean) kept[i][2]);
+      ready.put(type, new WeakReference<Slot[]>(slots));
+      return slots;
+    }
+  }
+
+  private final Choice state = new Choice() {
+    @Override
+    void choose(Class<?> type, List<Slot> into) throws Throwable {
+      if (type.getSuperclass() != null && !AppClasses.isJdk(type.getSuperclass())) into.addAll(Arrays.asList(Fields.this.of(type.getSuperclass())));
+      for (Field field : type.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && !isPlumbing(field) && opener.open(field, type)) into.add(slot(field));
+      }
+    }
+  };
+
+  private final Choice components = new Choice() {
+    @Override
+    void choose(Class<?> type, List<Slot> into) {
+      for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          if (Ui.isComponent(field.getType()) && !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && opener.open(field, c)) into.add(slot(field));
+        }
+      }
+    }
+  };
+
+  private final Choice statics = new Choice() {
+    @Override
+    void choose(Class<?> type, List<Slot> into) {
+      for (Field field : type.getDeclaredFields()) {
+        int modifiers = field.getModifiers();
+        if (!Modifier.isStatic(modifiers) || isPlumbing(field) || field.getName().startsWith("$") || field.isEnumConstant()) continue;
+        if (Modifier.isFinal(modifiers) && isConstant(field.getType())) continue;
+        if (opener.open(field, type)) into.add(slot(field));
+      }
+    }
+  };
 
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
@@ -35,62 +100,18 @@ final class Fields {
   }
 
   /** Instance fields, the superclass's first, none of a JDK class. */
-  synchronized Slot[] of(Class<?> type) {
-    SoftReference<Slot[]> held = known.get(type);
-    Slot[] slots = held == null ? null : held.get();
-    if (slots != null) return slots;
-    List<Slot> found = new ArrayList<Slot>();
-    List<Class<?>> chain = new ArrayList<Class<?>>();
-    for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) chain.add(0, c);
-    for (Class<?> c : chain) {
-      try {
-        for (Field field : c.getDeclaredFields()) {
-          if (Modifier.isStatic(field.getModifiers()) || isPlumbing(field)) continue;
-          if (opener.open(field, c)) found.add(slot(field));
-        }
-      } catch (Throwable missing) {
-        // A field's type is not on the class path: nothing of this class can be listed.
-      }
-    }
-    slots = found.toArray(new Slot[0]);
-    known.put(type, new SoftReference<Slot[]>(slots));
-    return slots;
+  Slot[] of(Class<?> type) {
+    return AppClasses.isJdk(type) ? NONE : state.of(type);
   }
 
   /** Fields that hold components: no state, but names for what is on the screen. */
-  synchronized Slot[] components(Class<?> type) {
-    SoftReference<Slot[]> held = knownComponents.get(type);
-    Slot[] slots = held == null ? null : held.get();
-    if (slots != null) return slots;
-    List<Slot> found = new ArrayList<Slot>();
-    for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
-      try {
-        for (Field field : c.getDeclaredFields()) {
-          if (Ui.isComponent(field.getType()) && !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && opener.open(field, c)) found.add(slot(field));
-        }
-      } catch (Throwable missing) {
-        // See above.
-      }
-    }
-    slots = found.toArray(new Slot[0]);
-    knownComponents.put(type, new SoftReference<Slot[]>(slots));
-    return slots;
+  Slot[] components(Class<?> type) {
+    return AppClasses.isJdk(type) ? NONE : components.of(type);
   }
 
   /** Static fields that can change, and those that hold objects of the application's. */
-  List<Slot> statics(Class<?> type) {
-    List<Slot> found = new ArrayList<Slot>();
-    try {
-      for (Field field : type.getDeclaredFields()) {
-        int modifiers = field.getModifiers();
-        if (!Modifier.isStatic(modifiers) || isPlumbing(field) || field.getName().startsWith("$") || field.isEnumConstant()) continue;
-        if (Modifier.isFinal(modifiers) && isConstant(field.getType())) continue;
-        if (opener.open(field, type)) found.add(slot(field));
-      }
-    } catch (Throwable missing) {
-      // See above.
-    }
-    return found;
+  Slot[] statics(Class<?> type) {
+    return statics.of(type);
   }
 
   private Slot slot(Field field) {

@@ -171,8 +171,8 @@ final class FxScenes {
       if (text != null) return text;
     }
     Class<?> type = node.getClass();
-    while (type.isAnonymousClass()) type = type.getSuperclass();
-    return Character.toLowerCase(type.getSimpleName().charAt(0)) + type.getSimpleName().substring(1);
+    while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
+    return Character.toLowerCase(ClassNames.simple(type).charAt(0)) + ClassNames.simple(type).substring(1);
   }
 
   private static Node leaf(String name, Object value, Budget budget) {

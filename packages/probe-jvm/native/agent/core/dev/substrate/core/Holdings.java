@@ -11,9 +11,9 @@ final class Holdings {
   private final Kinds kinds;
   private final Budget budget = new Budget(null, 0);
 
-  Holdings(AppClasses classes, Fields fields) {
+  Holdings(Kinds kinds, Fields fields) {
     this.fields = fields;
-    kinds = new Kinds(classes);
+    this.kinds = kinds;
   }
 
   /** The objects right below one: its fields, the elements of its collections, through so many levels of collections and libraries. */

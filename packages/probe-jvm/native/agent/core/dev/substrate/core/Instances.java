@@ -50,11 +50,11 @@ final class Instances {
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
 
-  Instances(Fields fields, AppClasses classes, MethodActions methods) {
+  Instances(Fields fields, AppClasses classes, Kinds kinds, MethodActions methods) {
     this.fields = fields;
     this.classes = classes;
     this.methods = methods;
-    holdings = new Holdings(classes, fields);
+    holdings = new Holdings(kinds, fields);
   }
 
   String state() {
@@ -127,7 +127,7 @@ final class Instances {
     List<Class<?>> out = new ArrayList<Class<?>>();
     for (Class<?> type : appClasses) {
       if (only != null && !only.contains(type.getName()) || Kinds.isGenerated(type)) continue;
-      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || Modifier.isAbstract(type.getModifiers())) continue;
+      if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
       if (Throwable.class.isAssignableFrom(type) || isComponent(type) || worth(type) == 0 || fields.of(type).length == 0) continue;
       out.add(type);
     }
@@ -228,16 +228,16 @@ final class Instances {
   }
 
   static boolean isMachinery(Class<?> type) {
-    return MACHINERY.matcher(type.getSimpleName()).matches();
+    return MACHINERY.matcher(ClassNames.simple(type)).matches();
   }
 
   static boolean isStateful(Class<?> type) {
-    return STATEFUL.matcher(type.getSimpleName()).matches();
+    return STATEFUL.matcher(ClassNames.simple(type)).matches();
   }
 
   /** What the name of a class promises. */
   static int worth(Class<?> type) {
-    String simple = type.getSimpleName();
+    String simple = ClassNames.simple(type);
     if (STATEFUL.matcher(simple).matches()) return 2;
     return isMachinery(type) ? 0 : 1;
   }

@@ -26,14 +26,26 @@ final class Kinds {
   }
 
   private final AppClasses classes;
+  private final Map<Class<?>, Kind> known = new WeakHashMap<Class<?>, Kind>();
+  private int judgedBy;
 
   Kinds(AppClasses classes) {
     this.classes = classes;
   }
 
-
-  Kind of(Object object) {
+  /** All objects of a class are of one kind: each class is judged once, and again when whose it is was judged anew. */
+  synchronized Kind of(Object object) {
+    if (judgedBy != classes.edition()) {
+      known.clear();
+      judgedBy = classes.edition();
+    }
     Class<?> type = object.getClass();
+    Kind kind = known.get(type);
+    if (kind == null) known.put(type, kind = judge(object, type));
+    return kind;
+  }
+
+  private Kind judge(Object object, Class<?> type) {
     if (type.isArray()) return type == byte[].class ? Kind.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Kind.NUMBERS : Kind.LIST;
     if (object instanceof Buffer) return Kind.BINARY;
     if (object instanceof Map) {

@@ -28,13 +28,20 @@ final class Leaf {
   private Leaf() {}
 
   static Object of(Object object, Budget budget) {
-    Object leaf = whole(object, budget);
+    if (object == null || object instanceof Boolean) return object;
+    if (object instanceof String) return text((String) object, budget);
+    if (object instanceof Integer) return ((Integer) object).longValue();
+    Object leaf = rare(object, budget);
     return leaf instanceof String ? budget.cut((String) leaf) : leaf;
   }
 
-  private static Object whole(Object object, Budget budget) {
-    if (object == null || object instanceof Boolean) return object;
-    if (object instanceof String) return Secrets.inside(budget.cut((String) object));
+  private static String text(String text, Budget budget) {
+    String cut = budget.cut(text);
+    String safe = Secrets.inside(cut);
+    return safe == cut ? cut : budget.cut(safe);
+  }
+
+  private static Object rare(Object object, Budget budget) {
     if (object instanceof Number) return number((Number) object);
     if (object instanceof char[]) return characters((char[]) object, budget);
     if (object instanceof Character) return object.toString();

@@ -98,7 +98,7 @@ final class MBeanActions {
     String title = operation.getName();
     if (!taken.add(title)) {
       StringBuilder more = new StringBuilder(title).append("With");
-      for (int i = 0; i < types.length; i++) more.append(i > 0 ? "And" : "").append(capital(names[i].startsWith("value") ? types[i].getSimpleName().replace("[]", "s") : names[i]));
+      for (int i = 0; i < types.length; i++) more.append(i > 0 ? "And" : "").append(capital(names[i].startsWith("value") ? ClassNames.simple(types[i]).replace("[]", "s") : names[i]));
       title = more.toString();
       for (int i = 2; !taken.add(title); i++) title = more.toString() + i;
     }

@@ -1,6 +1,5 @@
 package dev.substrate.core;
 
-import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -16,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 
 /** Public methods of the objects that are roots, addressed by signature. Getters are left out: their state is read already. */
@@ -30,8 +30,10 @@ final class MethodActions {
   private final AppClasses classes;
   private final Opener opener;
   private final Reader.Maker readers;
-  private final Map<String, SoftReference<Offer[]>> offers = new HashMap<String, SoftReference<Offer[]>>();
-  private final Map<String, Made> made = new HashMap<String, Made>();
+  private final Map<Class<?>, Offer[]> ofStatics = new WeakHashMap<Class<?>, Offer[]>();
+  private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
+  private Map<String, Made> made = new HashMap<String, Made>();
+  private Map<String, Made> making = new HashMap<String, Made>();
 
   /** The actions of one root, the same from poll to poll while it holds the same object. */
   private static final class Made {
@@ -44,20 +46,42 @@ final class MethodActions {
     }
   }
 
-  /** A method that fits: what is the same for every object of the class. */
+  /**
+   * A method that fits: what is the same for every object of the class. Words only: the method itself, which would keep its class alive after the
+   * application has let it go, is looked up again when it is called.
+   */
   private static final class Offer {
-    final Method method;
+    final String method;
     final String name;
     final String[] names;
     final String descriptor;
     final String property;
+    final String[] wireTypes;
+    final String[] sourceTypes;
+    final boolean[] required;
+    final List<List<Object>> choices = new ArrayList<List<Object>>();
+    final String returns;
+    final String owner;
 
     Offer(Method method, String name, String[] names, String property) {
-      this.method = method;
+      this.method = method.getName();
       this.name = name;
       this.names = names;
       this.property = property;
       descriptor = descriptor(method);
+      Type[] types = method.getGenericParameterTypes();
+      wireTypes = new String[types.length];
+      sourceTypes = new String[types.length];
+      required = new boolean[types.length];
+      for (int i = 0; i < types.length; i++) {
+        Class<?> raw = Convert.raw(types[i]);
+        wireTypes[i] = Convert.wireType(types[i], 0);
+        sourceTypes[i] = Reader.typeName(raw);
+        required[i] = raw != java.util.Optional.class;
+        choices.add(choices(raw));
+      }
+      returns = method.getReturnType() == void.class ? null : Reader.typeName(method.getReturnType());
+      owner = Statics.simpleName(method.getDeclaringClass());
     }
   }
 
@@ -75,11 +99,14 @@ final class MethodActions {
     offer(capture, root.address, null, type, "static");
   }
 
-  /** Of the objects that roots are made of. */
+  /** Of the objects that roots are made of. What was made for roots that are gone is forgotten. */
   void ofParts(Capture capture) {
     for (Map.Entry<String, Object> part : capture.reader.parts.entrySet()) {
-      offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), capture.sourceOf(part.getKey()));
+      if (capture.methods >= MAX_METHODS) break;
+      offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
     }
+    made = making;
+    making = new HashMap<String, Made>();
   }
 
   private void offer(Capture capture, String root, Object object, Class<?> type, String source) {
@@ -88,11 +115,11 @@ final class MethodActions {
     if (known == null || known.of.get() != key) {
       Offer[] offers = offers(type, object == null);
       Action[] actions = new Action[offers.length];
-      for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, source);
+      String origin = source == null ? capture.sourceOf(root) : source;
+      for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, type, origin);
       known = new Made(key, actions);
-      if (made.size() > 4000) made.clear();
-      made.put(root, known);
     }
+    making.put(root, known);
     for (Action action : known.actions) {
       if (capture.methods >= MAX_METHODS) return;
       capture.methods++;
@@ -100,27 +127,23 @@ final class MethodActions {
     }
   }
 
-  private Action action(final Offer offer, String root, Object object, String source) {
-    final WeakReference<Object> held = object == null ? null : new WeakReference<Object>(object);
-    final Method method = offer.method;
+  private Action action(final Offer offer, String root, final Object object, Class<?> type, String source) {
+    final boolean isStatic = object == null;
+    final WeakReference<Object> held = new WeakReference<Object>(isStatic ? type : object);
     Action action =
         new Action(
-            "method:" + root + "#" + method.getName() + offer.descriptor, offer.name, offer.property != null ? "setter" : "method", source,
+            "method:" + root + "#" + offer.method + offer.descriptor, offer.name, offer.property != null ? "setter" : "method", source,
             new Action.Target() {
               @Override
               public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
-                Object target = held == null ? null : held.get();
-                if (held != null && target == null) throw new Action.Refused("no_target", "The object that has this method is gone.");
-                return invoke(offer, target, parameters, timeoutMs);
+                Object target = held.get();
+                if (target == null) throw new Action.Refused("no_target", "The object that has this method is gone.");
+                return invoke(offer, isStatic ? null : target, isStatic ? (Class<?>) target : target.getClass(), parameters, timeoutMs);
               }
             });
-    Type[] types = method.getGenericParameterTypes();
-    for (int i = 0; i < types.length; i++) {
-      Class<?> raw = Convert.raw(types[i]);
-      action.parameter(offer.names[i], Convert.wireType(types[i], 0), Reader.typeName(raw), raw != java.util.Optional.class, choices(raw));
-    }
-    if (method.getReturnType() != void.class) action.returns = Reader.typeName(method.getReturnType());
-    action.owner = Statics.simpleName(method.getDeclaringClass());
+    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
+    action.returns = offer.returns;
+    action.owner = offer.owner;
     action.owns = root;
     if (offer.property != null) action.reads = Node.child(root, offer.property);
     action.certainty = 0.95;
@@ -134,8 +157,9 @@ final class MethodActions {
     return out.size() > 100 ? null : out;
   }
 
-  private Action.Outcome invoke(final Offer offer, final Object target, Map<String, Object> parameters, long timeoutMs) throws Exception {
-    Type[] types = offer.method.getGenericParameterTypes();
+  private Action.Outcome invoke(Offer offer, final Object target, Class<?> type, Map<String, Object> parameters, long timeoutMs) throws Exception {
+    final Method method = method(type, target == null, offer);
+    Type[] types = method.getGenericParameterTypes();
     final Object[] arguments = new Object[types.length];
     Set<String> unknown = new HashSet<String>(parameters.keySet());
     for (int i = 0; i < types.length; i++) {
@@ -150,13 +174,13 @@ final class MethodActions {
         new Callable<Object>() {
           @Override
           public Object call() throws Exception {
-            return offer.method.invoke(target, arguments);
+            return method.invoke(target, arguments);
           }
         };
-    Class<?> owner = offer.method.getDeclaringClass();
+    Class<?> owner = method.getDeclaringClass();
     Map<String, Object> invocation = new LinkedHashMap<String, Object>();
     invocation.put("class_name", owner.getName());
-    invocation.put("method_name", offer.method.getName());
+    invocation.put("method_name", offer.method);
     invocation.put("descriptor", offer.descriptor);
     invocation.put("is_static", target == null);
     invocation.put("instance_id", target == null ? null : target.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(target)));
@@ -164,14 +188,21 @@ final class MethodActions {
     return Calls.outcome(run, readers.make(), invocation, timeoutMs);
   }
 
-  private Offer[] offers(Class<?> type, boolean statics) {
-    String key = (statics ? "s:" : "i:") + type.getName() + System.identityHashCode(type);
-    SoftReference<Offer[]> held = offers.get(key);
-    Offer[] known = held == null ? null : held.get();
-    if (known == null) {
-      known = find(type, statics);
-      offers.put(key, new SoftReference<Offer[]>(known));
+  private Method method(Class<?> type, boolean statics, Offer offer) throws Action.Refused {
+    for (Method method : methods(type, statics)) {
+      if (method.getName().equals(offer.method) && offers(method, statics) && descriptor(method).equals(offer.descriptor)) return method;
     }
+    throw new Action.Refused("no_target", "The object has no such method any more.");
+  }
+
+  private boolean offers(Method method, boolean statics) {
+    return Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass());
+  }
+
+  private synchronized Offer[] offers(Class<?> type, boolean statics) {
+    Map<Class<?>, Offer[]> all = statics ? ofStatics : ofInstances;
+    Offer[] known = all.get(type);
+    if (known == null) all.put(type, known = find(type, statics));
     return known;
   }
 
@@ -189,9 +220,7 @@ final class MethodActions {
     Set<String> signatures = new HashSet<String>();
     try {
       for (Method method : methods(type, statics)) {
-        if (Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass()) && signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) {
-          fitting.add(method);
-        }
+        if (offers(method, statics) && signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) fitting.add(method);
       }
     } catch (Throwable missing) {
       // A type in a signature is not on the class path.
@@ -226,7 +255,7 @@ final class MethodActions {
       if (i > 0) byName.append("And");
       if (i > 0) byType.append("And");
       byName.append(capital(names[i]));
-      byType.append(capital(method.getParameterTypes()[i].getSimpleName().replace("[]", "s")));
+      byType.append(capital(ClassNames.simple(method.getParameterTypes()[i]).replace("[]", "s")));
     }
     if (taken.add(byName.toString())) return byName.toString();
     String name = byType.toString();

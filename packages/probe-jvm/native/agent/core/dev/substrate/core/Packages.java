@@ -2,9 +2,11 @@ package dev.substrate.core;
 
 import java.io.File;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -23,12 +25,25 @@ final class Packages {
     "javafx.", "com.jgoodies.", "com.formdev.", "org.jdesktop.", "org.openide.", "org.netbeans.", "com.thoughtworks.", "org.osgi.", "antlr.", "org.antlr.",
     "org.jdom.", "org.jdom2.", "com.lowagie.", "com.itextpdf.", "gnu.", "com.ibm.icu.", "com.github.", "bsh.", "net.sf.", "com.jcraft.",
   };
+  /** Who starts programs that are given as source or as a script: `java Main.java`, `scala`, `groovy`, `clojure`, `jython`. */
+  private static final String[] LAUNCHERS = {
+    "com.sun.tools.", "jdk.", "sun.", "java.", "scala.", "dotty.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.", "clojure.", "org.jetbrains.kotlin.",
+    "kotlin.", "org.python.", "org.jruby.",
+  };
   private static final String[] SHARED_HOSTS = {"org.apache.", "net.sf.", "com.sun.", "com.github.", "io.github.", "com.google.", "org.eclipse.", "net.java.", "org.sourceforge.", "net.sourceforge.", "com.googlecode.", "org.codehaus.", "com.ibm.", "com.oracle.", "org.jboss."};
   /** Words in a package or jar that name no application. */
   private static final Set<String> COMMON = new HashSet<String>(java.util.Arrays.asList(
       "main", "start", "startup", "launch", "launcher", "boot", "bootstrap", "apps", "application", "server", "client", "core", "base", "common", "tools", "console", "desktop", "service", "services", "standalone", "program", "project", "target", "build", "demo", "test", "tests", "example", "examples", "java", "jvm", "kotlin", "scala", "apache", "eclipse", "github", "google", "sourceforge", "googlecode", "oracle", "codehaus", "jboss"));
 
   private static final int MANY = 30;
+  /** Libraries as they look inside another name. */
+  private static final String[] INNER = inner();
+
+  private static String[] inner() {
+    List<String> found = new ArrayList<String>();
+    for (String library : LIBRARIES) if (library.indexOf('.') < library.length() - 1) found.add("." + library);
+    return found.toArray(new String[0]);
+  }
 
   /** The packages of the main class, with a dot at the end; null when it has none. */
   final String prefix;
@@ -39,6 +54,11 @@ final class Packages {
     prefix = prefixOf(mainClass);
     if (prefix != null) for (String word : prefix.split("\\.")) name(word);
     if (jarName != null) name(jarName.split("[-_.\\d]")[0]);
+  }
+
+  static boolean isLauncher(String mainClass) {
+    if (mainClass != null) for (String launcher : LAUNCHERS) if (mainClass.startsWith(launcher)) return true;
+    return false;
   }
 
   private void name(String word) {
@@ -58,15 +78,6 @@ final class Packages {
   }
 
   /** Takes note of where libraries were moved to. True when that is news. */
-  boolean survey(Class<?>[] loaded) {
-    boolean news = false;
-    for (Class<?> type : loaded) {
-      if (type.getClassLoader() == null || type.isArray()) continue;
-      news |= note(type.getName());
-    }
-    return news;
-  }
-
   boolean note(String name) {
     int at = movedAt(name);
     return at > 0 && moved.add(name.substring(0, at + 1));
@@ -74,9 +85,8 @@ final class Packages {
 
   /** Where, inside a name, that of a library begins; names of one word are too common to tell. */
   private static int movedAt(String name) {
-    for (String library : LIBRARIES) {
-      if (library.indexOf('.') == library.length() - 1) continue;
-      int at = name.indexOf("." + library);
+    for (String library : INNER) {
+      int at = name.indexOf(library);
       if (at > 0) return at;
     }
     return -1;

@@ -47,7 +47,7 @@ final class ParameterNames {
     if (type == String.class) return "text";
     if (type == boolean.class || type == Boolean.class) return "flag";
     if (type.isPrimitive() || Number.class.isAssignableFrom(type)) return "number";
-    String simple = type.getSimpleName().replace("[]", "s");
+    String simple = ClassNames.simple(type).replace("[]", "s");
     if (AppClasses.isJdk(type) && !type.isEnum()) return "value";
     return Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
   }

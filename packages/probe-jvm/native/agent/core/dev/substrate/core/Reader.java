@@ -48,18 +48,22 @@ final class Reader {
     }
   }
 
-  /** Makes readers for what calls return. */
+  /** Makes readers: for captures, and for what calls return. */
   static final class Maker {
-    private final AppClasses classes;
+    private final Kinds kinds;
     private final Fields fields;
 
-    Maker(AppClasses classes, Fields fields) {
-      this.classes = classes;
+    Maker(Kinds kinds, Fields fields) {
+      this.kinds = kinds;
       this.fields = fields;
     }
 
     Reader make() {
-      return new Reader(new Budget(null, 1000), classes, fields);
+      return make(new Budget(null, 1000));
+    }
+
+    Reader make(Budget budget) {
+      return new Reader(budget, kinds, fields);
     }
   }
 
@@ -75,10 +79,10 @@ final class Reader {
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
   int objects;
 
-  Reader(Budget budget, AppClasses classes, Fields fields) {
+  private Reader(Budget budget, Kinds kinds, Fields fields) {
     this.budget = budget;
     this.fields = fields;
-    kinds = new Kinds(classes);
+    this.kinds = kinds;
     identities = new Identities(fields, budget);
   }
 
@@ -144,16 +148,18 @@ final class Reader {
     return node.kind == 'o' && empty;
   }
 
-  /** A node for a value, queued when there is more below it; null when it is nothing to show. */
+  /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
   private Node node(String name, Object object, int depth, int foreign, String parent, int[] left) {
     Object leaf = Leaf.of(object, budget);
-    if (leaf != Leaf.NOT) {
-      if (!take(left)) return null;
-      if (Secrets.value(name, leaf)) return redacted(name);
-      Node node = Node.value(name, leaf);
-      if (object instanceof Enum || object != null && leaf instanceof String && !(object instanceof String)) node.type = typeName(object.getClass());
-      return node;
-    }
+    if (leaf == Leaf.NOT) return branch(name, object, depth, foreign, parent, left);
+    if (!take(left)) return null;
+    if (Secrets.value(name, leaf)) return redacted(name);
+    Node node = Node.value(name, leaf);
+    if (leaf instanceof String && leaf != object && !(object instanceof String)) node.type = typeName(object.getClass());
+    return node;
+  }
+
+  private Node branch(String name, Object object, int depth, int foreign, String parent, int[] left) {
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, depth, foreign, parent, left);
     Kinds.Kind kind = kinds.of(object);
@@ -218,7 +224,7 @@ final class Reader {
         if (value == null && !slot.tells) continue;
         Node child = node(slot.name, value, item.depth, item.foreign, item.address, item.left);
         if (child == null) continue;
-        if (!names.add(slot.name)) child.id = slot.field.getDeclaringClass().getSimpleName() + "." + slot.name;
+        if (!names.add(slot.name)) child.id = ClassNames.simple(slot.field.getDeclaringClass()) + "." + slot.name;
         node.add(child);
       }
     }

@@ -18,7 +18,12 @@ final class Secrets {
   private static final Pattern IN_ADDRESS = Pattern.compile("(\\w+://[^/\\s:@]*:)[^/\\s@]+(?=@)");
   private static final Pattern IN_QUERY = Pattern.compile("((?i:password|passwd|pwd|secret|token|api_?key)=)[^;&\\s]+");
   private static final Pattern IN_SQL = Pattern.compile("(?i)\\b((?:PASSWORD|HASH|SALT|IDENTIFIED\\s+BY)\\s+')[^']+(?=')");
+  private static final Pattern NUMBER = Pattern.compile("(.*_)?(pin|cvv|cvc|otp|password|passcode|secret)(_code|_number)?");
+  private static final Pattern RUNS = Pattern.compile("_+");
+  /** Names come again with every poll: each is judged once. */
   private static final Map<String, Boolean> verdicts = new ConcurrentHashMap<String, Boolean>();
+  private static final Map<String, Boolean> numbers = new ConcurrentHashMap<String, Boolean>();
+  private static final int MAX_VERDICTS = 20000;
 
   private Secrets() {}
 
@@ -27,7 +32,7 @@ final class Secrets {
     Boolean known = verdicts.get(name);
     if (known != null) return known;
     boolean verdict = NAME.matcher(snake(name)).find();
-    if (verdicts.size() < 20000) verdicts.put(name, verdict);
+    if (verdicts.size() < MAX_VERDICTS) verdicts.put(name, verdict);
     return verdict;
   }
 
@@ -35,14 +40,20 @@ final class Secrets {
   static boolean value(String name, Object value) {
     if (value instanceof Boolean || value == null) return false;
     if (value instanceof String && ((String) value).isEmpty()) return false;
-    if (value instanceof Number) {
-      String words = snake(name);
-      return words.matches("(.*_)?(pin|cvv|cvc|otp|password|passcode|secret)(_code|_number)?") && name(name);
-    }
+    if (value instanceof Number) return number(name);
     if (name(name)) return true;
     if (!(value instanceof String) || ((String) value).length() < 19) return false;
     char first = ((String) value).charAt(0);
     return "-esgx".indexOf(first) >= 0 && VALUE.matcher((String) value).lookingAt();
+  }
+
+  private static boolean number(String name) {
+    if (!name(name)) return false;
+    Boolean known = numbers.get(name);
+    if (known != null) return known;
+    boolean verdict = NUMBER.matcher(snake(name)).matches();
+    if (numbers.size() < MAX_VERDICTS) numbers.put(name, verdict);
+    return verdict;
   }
 
   /** Passwords inside an address, a connection string or a statement. */
@@ -61,6 +72,6 @@ final class Secrets {
         out.append(Character.toLowerCase(c));
       } else out.append(Character.isLetterOrDigit(c) ? c : '_');
     }
-    return out.toString().toLowerCase(Locale.ROOT).replaceAll("_+", "_");
+    return RUNS.matcher(out.toString().toLowerCase(Locale.ROOT)).replaceAll("_");
   }
 }

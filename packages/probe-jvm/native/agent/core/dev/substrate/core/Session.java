@@ -28,6 +28,8 @@ final class Session {
   private final ThreadPoolExecutor captures = pool("substrate-capture", 1, 1, new LinkedBlockingQueue<Runnable>());
   private final ThreadPoolExecutor calls = pool("substrate-call", 0, 16, new SynchronousQueue<Runnable>());
   private List<Node> sentRoots = new ArrayList<Node>();
+  /** What could be done at the last capture: where these are the very same objects nothing has changed. */
+  private List<Action> offered;
   private String sentActions = "";
   private volatile Map<String, Action> actions = new HashMap<String, Action>();
 
@@ -107,19 +109,9 @@ final class Session {
     Node.writeList(roots, capture.roots, sentRoots);
     boolean same = capture.roots.size() == sentRoots.size() && roots.toString().equals("[" + (sentRoots.isEmpty() ? "" : sentRoots.size()) + "]");
     sentRoots = capture.roots;
-    StringBuilder list = new StringBuilder("[");
-    Map<String, Action> current = new HashMap<String, Action>();
-    for (Action action : capture.actions) {
-      if (list.length() > 1) list.append(',');
-      list.append(action.json());
-      current.put(action.address, action);
-    }
-    String listed = list.append(']').toString();
-    actions = current;
     Map<String, Object> body = new LinkedHashMap<String, Object>();
     if (!same) body.put("roots", new Json.Raw(roots.toString()));
-    if (!listed.equals(sentActions)) body.put("actions", new Json.Raw(listed));
-    sentActions = listed;
+    if (!capture.actions.equals(offered)) offer(capture.actions, body);
     body.put("objects", capture.reader.objects + capture.budget.nodes);
     body.put("cut", capture.budget.exhausted);
     body.put("missed", capture.missed);
@@ -135,6 +127,21 @@ final class Session {
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
     if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
     reply(request, body);
+  }
+
+  private void offer(List<Action> found, Map<String, Object> body) {
+    offered = found;
+    StringBuilder list = new StringBuilder("[");
+    Map<String, Action> current = new HashMap<String, Action>();
+    for (Action action : found) {
+      if (list.length() > 1) list.append(',');
+      list.append(action.json());
+      current.put(action.address, action);
+    }
+    actions = current;
+    String listed = list.append(']').toString();
+    if (!listed.equals(sentActions)) body.put("actions", new Json.Raw(listed));
+    sentActions = listed;
   }
 
   private static void put(Map<String, Object> body, String key, String value) {

@@ -65,7 +65,7 @@ final class Shapes {
   private static boolean isMap(Object object) {
     for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
       for (Class<?> i : c.getInterfaces()) if (i.getName().equals("scala.collection.immutable.Map") || i.getName().equals("scala.collection.mutable.Map") || i.getName().equals("scala.collection.Map")) return true;
-      if (c.getName().startsWith("scala.collection.") && c.getSimpleName().contains("Map")) return true;
+      if (c.getName().startsWith("scala.collection.") && ClassNames.simple(c).contains("Map")) return true;
     }
     return false;
   }

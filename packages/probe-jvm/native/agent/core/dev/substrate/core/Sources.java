@@ -2,7 +2,6 @@ package dev.substrate.core;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ final class Sources {
 
   final AppClasses classes;
   private final Fields fields;
+  private final Reader.Maker readers;
   private final Statics statics;
   private final Instances instances;
   private final Beans beans;
@@ -28,18 +28,19 @@ final class Sources {
   private final MethodActions methods;
   private Object windows;
   private FxScenes scenes;
-  private List<Class<?>> appClasses = Collections.emptyList();
   private long scannedAt;
+  private int scannedBy = -1;
 
   Sources(Instrumentation instrumentation, String directory) {
     Opener opener = new Opener(instrumentation);
     NativeHeap.load(libraryBesideCore(directory), opener);
     classes = new AppClasses(instrumentation, opener);
     fields = new Fields(opener, classes);
-    Reader.Maker readers = new Reader.Maker(classes, fields);
+    Kinds kinds = new Kinds(classes);
+    readers = new Reader.Maker(kinds, fields);
     methods = new MethodActions(classes, opener, readers);
     statics = new Statics(fields, classes, methods);
-    instances = new Instances(fields, classes, methods);
+    instances = new Instances(fields, classes, kinds, methods);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes);
     threads = new Threads();
@@ -56,18 +57,18 @@ final class Sources {
     String mode = String.valueOf(request.get("mode"));
     boolean discover = !mode.equals("poll");
     Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, discover ? DISCOVER_MS : POLL_MS);
-    Reader reader = new Reader(budget, classes, fields);
+    Reader reader = readers.make(budget);
     final Capture capture = new Capture(budget, reader);
     if (request.get("busy") instanceof Number) capture.busy = Math.max(1, ((Number) request.get("busy")).doubleValue());
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
-    if (discover || appClasses.isEmpty() || System.nanoTime() - scannedAt > RESCAN_NANOS) {
+    boolean known = request.get("known") instanceof List;
+    if (discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS) {
       long start = System.nanoTime();
-      scan();
+      List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
+      if (discover) instances.walk(appClasses, reader, mode.equals("heap"), capture);
+      else if (known) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     }
-    boolean heap = mode.equals("heap");
-    if (discover) instances.walk(appClasses, reader, heap, capture);
-    else if (request.get("known") instanceof List) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
     });
@@ -139,25 +140,28 @@ final class Sources {
     return names;
   }
 
-  /** Toolkits and servers are asked only when the application has loaded them itself: asking must not bring them in. */
-  private void scan() {
+  /**
+   * The application's classes that are loaded now. None is kept: a class that the application lets go must be free to go. Toolkits and servers are
+   * asked only when the application has loaded them itself: asking must not bring them in.
+   */
+  private List<Class<?>> scan() {
     List<Class<?>> found = new ArrayList<Class<?>>();
-    boolean awt = false;
-    boolean management = false;
     Class<?> stage = null;
     for (Class<?> type : classes.survey()) {
-      String name = type.getName();
-      if (name.equals("java.awt.EventQueue")) awt = true;
-      else if (name.equals("javax.management.MBeanServerFactory")) management = true;
-      else if (name.equals("javafx.stage.Window")) stage = type;
-      if (!type.isArray() && !type.isPrimitive() && !type.isSynthetic() && name.indexOf("$$Lambda") < 0 && classes.isApp(type)) found.add(type);
+      if (type.getClassLoader() == null) {
+        if (windows == null && type.getName().equals("java.awt.EventQueue")) windows = new SwingWindows(classes, fields, methods);
+        if (!mbeans.present && type.getName().equals("javax.management.MBeanServerFactory")) mbeans.present = true;
+        continue;
+      }
+      if (scenes == null && type.getName().equals("javafx.stage.Window")) stage = type;
+      if (!type.isArray() && classes.isApp(type) && !type.isSynthetic() && type.getName().indexOf("$$Lambda") < 0) found.add(type);
     }
-    appClasses = found;
+    if (stage != null) scenes = new FxScenes(stage);
+    if (scannedBy != classes.edition()) statics.clear();
+    scannedBy = classes.edition();
     scannedAt = System.nanoTime();
-    if (awt && windows == null) windows = new SwingWindows(classes, fields, methods);
-    if (stage != null && scenes == null) scenes = new FxScenes(stage);
-    mbeans.present = management;
     statics.scan(found);
+    return found;
   }
 
   /** `none`: not yet; `done`; or why it was not made. */

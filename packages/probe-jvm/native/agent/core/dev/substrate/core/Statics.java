@@ -1,22 +1,29 @@
 package dev.substrate.core;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 
 /** Static state of application classes: one root for the statics of a class, one for each singleton. */
 final class Statics {
   private static final int MAX_CLASSES = 1500;
 
+  /** A class with static state. */
   private static final class Holder {
-    final Class<?> type;
-    final List<Fields.Slot> slots;
+    final WeakReference<Class<?>> type;
+    final String name;
+    final int worth;
 
-    Holder(Class<?> type, List<Fields.Slot> slots) {
-      this.type = type;
-      this.slots = slots;
+    Holder(Class<?> type, int worth) {
+      this.type = new WeakReference<Class<?>>(type);
+      this.worth = worth;
+      name = type.getName();
     }
   }
 
@@ -27,7 +34,9 @@ final class Statics {
   private final Fields fields;
   private final AppClasses classes;
   private final MethodActions methods;
-  private List<Holder> holders = new ArrayList<Holder>();
+  private final List<Holder> holders = new ArrayList<Holder>();
+  /** Classes that were looked at. Those whose initialiser has not run yet are looked at again. */
+  private final Map<Class<?>, Boolean> met = new WeakHashMap<Class<?>, Boolean>();
 
   Statics(Fields fields, AppClasses classes, MethodActions methods) {
     this.fields = fields;
@@ -35,44 +44,54 @@ final class Statics {
     this.methods = methods;
   }
 
+  /** Takes up the classes that are new. */
   void scan(List<Class<?>> appClasses) {
-    List<Holder> found = new ArrayList<Holder>();
+    int before = holders.size();
     for (Class<?> type : appClasses) {
-      if (found.size() >= MAX_CLASSES) break;
-      if (type.isInterface() || type.isEnum() || type.isAnonymousClass() || java.util.ResourceBundle.class.isAssignableFrom(type) || isLog(type) || Kinds.isGenerated(type) || !classes.isInitialized(type)) continue;
-      List<Fields.Slot> slots = fields.statics(type);
-      if (!slots.isEmpty()) found.add(new Holder(type, slots));
+      if (holders.size() >= MAX_CLASSES) break;
+      if (met.containsKey(type)) continue;
+      boolean fits = mayHold(type);
+      if (fits && !classes.isInitialized(type)) continue;
+      met.put(type, fits);
+      if (fits && fields.statics(type).length > 0) holders.add(new Holder(type, worth(type)));
     }
-    Collections.sort(found, new Comparator<Holder>() {
+    if (holders.size() == before) return;
+    Collections.sort(holders, new Comparator<Holder>() {
       @Override
       public int compare(Holder a, Holder b) {
-        int tier = classes.tier(b.type) - classes.tier(a.type);
-        if (tier != 0) return tier;
-        boolean mainA = a.type.getName().equals(classes.mainClass);
-        boolean mainB = b.type.getName().equals(classes.mainClass);
-        if (mainA != mainB) return mainA ? -1 : 1;
-        int promise = Instances.worth(b.type) - Instances.worth(a.type);
-        if (promise != 0) return promise;
-        return a.type.getName().compareTo(b.type.getName());
+        return a.worth != b.worth ? b.worth - a.worth : a.name.compareTo(b.name);
       }
     });
-    holders = found;
+  }
+
+  private static boolean mayHold(Class<?> type) {
+    return !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !isLog(type) && !Kinds.isGenerated(type);
+  }
+
+  /** Certainly the application's before probably; the main class before others; then what the name promises. */
+  private int worth(Class<?> type) {
+    return classes.tier(type) * 8 + (type.getName().equals(classes.mainClass) ? 4 : 0) + Instances.worth(type);
   }
 
   void clear() {
-    holders = new ArrayList<Holder>();
+    holders.clear();
+    met.clear();
   }
 
   void read(Capture capture) throws IllegalAccessException {
     // Most classes need less than an even share.
     int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, holders.size()));
-    for (Holder holder : holders) {
-      Class<?> type = holder.type;
+    for (Iterator<Holder> it = holders.iterator(); it.hasNext(); ) {
+      Class<?> type = it.next().type.get();
+      if (type == null) {
+        it.remove();
+        continue;
+      }
       String simple = simpleName(type);
       Node own = null;
       boolean changeable = false;
       int[] left = {share};
-      for (Fields.Slot slot : holder.slots) {
+      for (Fields.Slot slot : fields.statics(type)) {
         Object value = slot.field.get(null);
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
@@ -94,7 +113,7 @@ final class Statics {
   }
 
   private static boolean isLog(Class<?> type) {
-    String simple = type.getSimpleName();
+    String simple = ClassNames.simple(type);
     return simple.equals("Log") || simple.equals("Logger") || simple.equals("Debug") || simple.endsWith("Logger") || simple.endsWith("Constants") || simple.endsWith("Messages");
   }
 
@@ -103,13 +122,13 @@ final class Statics {
     if (!type.isInstance(value) || value instanceof Enum) return false;
     String name = slot.field.getName().toLowerCase(java.util.Locale.ROOT);
     return name.contains("instance") || name.equals("module$") || name.contains("singleton") || name.startsWith("the") || name.equals("self") || name.equals("app")
-        || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(type.getSimpleName().toLowerCase(java.util.Locale.ROOT));
+        || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(ClassNames.simple(type).toLowerCase(java.util.Locale.ROOT));
   }
 
   /** Written in capitals it is a constant, unless it is plainly made to change: a concurrent or synchronised collection, an atomic, a store. */
   private boolean isConstantByName(Fields.Slot slot, Object value) {
     String field = slot.field.getName();
-    if (!field.equals(field.toUpperCase(java.util.Locale.ROOT))) return false;
+    for (int i = 0; i < field.length(); i++) if (Character.isLowerCase(field.charAt(i))) return false;
     String type = value.getClass().getName();
     if (type.startsWith("java.util.concurrent.") || type.startsWith("java.util.Collections$Synchronized")) return false;
     if (value instanceof java.util.Collection || value instanceof java.util.Map) {

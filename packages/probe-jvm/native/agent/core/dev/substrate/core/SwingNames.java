@@ -160,8 +160,8 @@ final class SwingNames {
   /** The nearest class with a name that says something: `JTable` of an anonymous subclass is `table`. */
   private static String kind(Component component) {
     Class<?> type = component.getClass();
-    while (type.isAnonymousClass() || type.getSimpleName().isEmpty()) type = type.getSuperclass();
-    String name = type.getSimpleName();
+    while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
+    String name = ClassNames.simple(type);
     return name.length() > 1 && name.charAt(0) == 'J' && Character.isUpperCase(name.charAt(1)) ? name.substring(1) : name;
   }
 }

@@ -139,8 +139,8 @@ final class SwingWindows {
     private String windowName(Window window, String title, boolean dialog) {
       if (dialog && Words.clean(title) != null) return Words.clean(title);
       Class<?> type = window.getClass();
-      while (type.isAnonymousClass()) type = type.getSuperclass();
-      return AppClasses.isJdk(type) ? dialog ? "dialog" : "window" : type.getSimpleName();
+      while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
+      return AppClasses.isJdk(type) ? dialog ? "dialog" : "window" : ClassNames.simple(type);
     }
 
     private void visit(Item item) {
@@ -313,7 +313,7 @@ final class SwingWindows {
     Map<String, Integer> counts = new HashMap<String, Integer>();
     for (Component component : own) {
       Class<?> type = component.getClass();
-      if (type.isAnonymousClass() || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
+      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);

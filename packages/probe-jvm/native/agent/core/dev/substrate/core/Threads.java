@@ -1,10 +1,17 @@
 package dev.substrate.core;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The application's threads, those of a pool counted together. No value that changes by itself: an idle program reads the same. */
 final class Threads {
+  private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
+  private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+");
+  private static final int MAX_NAMES = 2000;
+  private final Map<String, String> plainNames = new HashMap<String, String>();
+
   void read(Capture capture) {
     ThreadGroup top = Thread.currentThread().getThreadGroup();
     while (top.getParent() != null) top = top.getParent();
@@ -15,8 +22,7 @@ final class Threads {
       Thread thread = threads[i];
       String name = thread.getName();
       if (isSystem(thread, name)) continue;
-      String plain = name.replaceAll("0x[0-9a-fA-F]+", "").replaceAll("[-_ #]*\\d+", "").trim();
-      if (plain.isEmpty()) plain = "thread";
+      String plain = plain(name);
       Integer before = named.get(plain);
       named.put(plain, before == null ? 1 : before + 1);
     }
@@ -24,6 +30,16 @@ final class Threads {
     Node root = capture.root("threads", "thread", "threads");
     root.kind = 'm';
     for (Map.Entry<String, Integer> entry : named.entrySet()) if (capture.budget.take()) root.add(Node.value(entry.getKey(), entry.getValue().longValue()));
+  }
+
+  private String plain(String name) {
+    String known = plainNames.get(name);
+    if (known != null) return known;
+    String plain = NUMBER.matcher(HEX.matcher(name).replaceAll("")).replaceAll("").trim();
+    if (plain.isEmpty()) plain = "thread";
+    if (plainNames.size() >= MAX_NAMES) plainNames.clear();
+    plainNames.put(name, plain);
+    return plain;
   }
 
   private static boolean isSystem(Thread thread, String name) {

@@ -27,6 +27,7 @@ public final class SelfTest {
     reading();
     names();
     packages();
+    classNames();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
     System.exit(failed == 0 ? 0 : 1);
@@ -139,7 +140,7 @@ public final class SelfTest {
   private static Node read(Object object, Map<String, Object> limits) {
     Opener opener = new Opener(null);
     AppClasses classes = new AppClasses(null, opener);
-    Reader reader = new Reader(new Budget(limits, 1000), classes, new Fields(opener, classes));
+    Reader reader = new Reader.Maker(new Kinds(classes), new Fields(opener, classes)).make(new Budget(limits, 1000));
     Node root = new Node("root", 'o');
     root.address = "root";
     reader.root(root, object, 1000);
@@ -172,6 +173,16 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private static void classNames() {
+    class Local {}
+    same("a nested class", "Entry", ClassNames.simple(Map.Entry.class));
+    same("a top class", "List", ClassNames.simple(List.class));
+    same("an array", "int[]", ClassNames.simple(int[].class));
+    same("a class in a method", "Local", ClassNames.simple(Local.class));
+    same("no name", true, ClassNames.isAnonymous(new Object() {}.getClass()));
+    same("a name", false, ClassNames.isAnonymous(Local.class));
   }
 
   private static void packages() {

@@ -25,7 +25,7 @@ const refusals = {
   too_old: [false, 'The application runs on a .NET before 8, which takes no hook while it runs: move it to .NET 8 or later.'],
   hooks_disabled: [
     false,
-    'The application was built with startup hooks trimmed away: publish it with <StartupHookSupport>true</StartupHookSupport>, or without PublishTrimmed.',
+    'The application was built with startup hooks off, as trimming and PublishAot do: build it with <StartupHookSupport>true</StartupHookSupport>; in a file-based program, with the line “#:property PublishAot=false”.',
   ],
   port_blocked: [
     true,

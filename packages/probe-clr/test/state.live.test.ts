@@ -1,6 +1,7 @@
 /** What the examples hold, read from outside, and what they do when told to. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { at, build, createTestProbe, discover, missing, poll, type Started, soon, start, startExample } from './clr.js';
@@ -81,6 +82,7 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
       expect(at(capture, register, 'Payments', '0', 'Brand')?.value).toBe('Girocard');
       expect(at(capture, register, 'Payments', '0', 'Token')).toMatchObject({ value: '[redacted]', secret: true });
       expect(at(capture, register, '_tape')?.value).toBe('tea\n');
+      expect(at(capture, register, 'Pack', 'Unit')?.value).toBe('box');
       expect(at(capture, register, 'Shelf')).toMatchObject({ kind: 'omitted', omitted: 'unreachable' });
       expect(at(capture, 'thread:System.Collections.Generic.List<Refund>', '0', 'Quantity')?.value).toBe(1);
       expect(at(capture, 'thread:Program.Main/tips')?.value).toBe(0);
@@ -145,15 +147,17 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     const target = await run(
       startExample('minimal-api', 'default', { args: ['--Shipping:Carrier=Hermes', '--Shipping:ApiKey=hunter2-hunter2'] }),
     );
-    const url = target.line.split(' ')[2];
-    expect((await fetch(`${url}/reviews/tea`)).status).toBe(200);
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const capture = await session.capture(discover, soon());
     expect(at(capture, 'config:Configuration', 'Shipping', 'Carrier')?.value).toBe('Hermes');
     expect(at(capture, 'config:Configuration', 'Shipping', 'ApiKey')).toMatchObject({ value: '[redacted]', secret: true });
     expect(JSON.stringify(capture)).not.toContain('hunter2');
-    const routes = at(capture, 'process:application', 'Routes')?.children?.map((route) => route.value);
+    // Nobody has asked for anything yet; the first request makes them no others.
+    const routesOf = (one: RawCapture) => at(one, 'process:application', 'Routes')?.children?.map((route) => route.value);
+    const routes = routesOf(capture);
     expect(routes).toEqual(expect.arrayContaining(['GET /todos/{id}', 'GET /reviews/{sku}', 'POST /reviews']));
+    expect((await fetch(`${target.line.split(' ')[2]}/reviews/tea`)).status).toBe(200);
+    expect(new Set(routesOf(await session.capture(discover, soon())))).toEqual(new Set(routes));
     const call = (address: string, parameters: Record<string, unknown>) =>
       session.invoke({ address, parameters, timeoutMs: 5000 }, soon());
     expect(await call('route:GET /reviews/{sku}', { sku: 'tea' })).toEqual({

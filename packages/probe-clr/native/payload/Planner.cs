@@ -176,16 +176,21 @@ public sealed class Planner(Origins origins)
     /// <summary>A named field, planned; null when the type has none.</summary>
     public FieldPlan? Field(Type type, string name) => FindField(type, name) is { } info ? Plan(info, name, inlined: false) : null;
 
-    private FieldPlan Plan(FieldInfo info, string name, bool inlined) => new()
+    private FieldPlan Plan(FieldInfo info, string name, bool inlined)
     {
-        Name = name,
-        Info = info,
-        Offset = Layout.OffsetOf(info),
-        Type = info.FieldType,
-        IsSecret = Secrets.IsSecretName(name),
-        IsInlined = inlined,
-        Value = info.FieldType.IsValueType ? Of(info.FieldType) : null,
-    };
+        TypePlan? named = TupleNames.Apply(this, info);
+        return new FieldPlan
+        {
+            Name = name,
+            Info = info,
+            Offset = Layout.OffsetOf(info),
+            Type = info.FieldType,
+            IsSecret = Secrets.IsSecretName(name),
+            IsInlined = inlined,
+            Value = info.FieldType.IsValueType ? named ?? Of(info.FieldType) : null,
+            Held = info.FieldType.IsValueType ? null : named,
+        };
+    }
 
     /// <summary>What is shown of an object: base classes first, compiler-made names as the source has them, what can't be shown left out.</summary>
     private FieldPlan[] AllFields(Type type)

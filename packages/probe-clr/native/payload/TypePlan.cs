@@ -30,6 +30,8 @@ public sealed class FieldPlan
     public required bool IsInlined;
     /// <summary>The plan of a value type; references are planned by the object they lead to.</summary>
     public required TypePlan? Value;
+    /// <summary>How an object of exactly the declared type is read, where this field knows more than the type: the names of tuples.</summary>
+    public TypePlan? Held;
 }
 
 public sealed class TypePlan

@@ -114,7 +114,7 @@ public sealed partial class Walker(Planner planner)
     public bool IsEmpty(int node) => _nodes[node] is { Kind: NodeKind.Object, First: < 0, Omission: Omission.None };
 
     /// <summary>A child that was read by someone else, such as a static field.</summary>
-    public void AddChild(int node, string name, object? value, Type declared)
+    public void AddChild(int node, string name, object? value, Type declared, TypePlan? known = null)
     {
         _nodes[node].Kind = NodeKind.Object;
         var label = new Label(name, 0, Secrets.IsSecretName(name));
@@ -123,7 +123,7 @@ public sealed partial class Walker(Planner planner)
             if (!declared.IsValueType && planner.Of(declared).Form == Form.Left && planner.Origins.Of(declared) == Origin.Framework) return;
             AddNull(node, label);
         }
-        else ReadObject(node, label, value);
+        else ReadObject(node, label, value, known);
     }
 
     /// <summary>A part of something that is on the screen, and what it says there.</summary>
@@ -235,7 +235,7 @@ public sealed partial class Walker(Planner planner)
         {
             if (_seen.Add(value)) AddCaptured(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
         }
-        else ReadObject(parent, new Label(field.Name, 0, field.IsSecret), value);
+        else ReadObject(parent, new Label(field.Name, 0, field.IsSecret), value, field.Held);
     }
 
     /// <summary>A value type at a place in memory.</summary>
@@ -298,9 +298,9 @@ public sealed partial class Walker(Planner planner)
         catch { node.Kind = NodeKind.Omitted; node.Omission = Omission.Threw; }
     }
 
-    private void ReadObject(int parent, in Label label, object value)
+    private void ReadObject(int parent, in Label label, object value, TypePlan? known = null)
     {
-        TypePlan plan = planner.Of(value.GetType());
+        TypePlan plan = known?.Type == value.GetType() ? known : planner.Of(value.GetType());
         for (int hops = 0; plan.Form == Form.Wrapper && hops < 5; hops++)
         {
             object? inner = Unwrap(plan, value, parent, label, out bool done);

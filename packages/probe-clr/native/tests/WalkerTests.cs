@@ -79,6 +79,16 @@ public sealed class Listy : List<int>, IEnumerable<int>
     IEnumerator<int> IEnumerable<int>.GetEnumerator() => throw new InvalidOperationException("application code ran");
 }
 
+public sealed class Tuples
+{
+    public (string Unit, int Count) Pack = ("box", 20);
+    public List<(string Name, decimal Price)> Prices = [("tea", 3.5m)];
+    public Dictionary<string, (int Row, (double Lat, double Lon) At)> Places = new() { ["home"] = (7, (53.5, 10.0)) };
+    public (string Pin, string Password)[] Logins = [("p", "very-private")];
+    public (int Low, int High)? Range { get; set; } = (1, 9);
+    public (int, string) Plain = (1, "one");
+}
+
 public sealed class Circle
 {
     public string Name = "circle";
@@ -129,6 +139,18 @@ public static class WalkerTests
         Check.Lacks("very-private", text);
         Check.Lacks("Callback", text);
         Check.Lacks("Pointer", text);
+    }
+
+    [Test]
+    public static void TuplesHaveTheNamesOfTheSource()
+    {
+        string text = Read(new Tuples());
+        foreach (string part in new[]
+        {
+            """[{"n":"Unit","v":"box"},{"n":"Count","v":20}]""", """[{"n":"Name","v":"tea"},{"n":"Price","v":3.5}]""", """{"n":"Row","v":7}""", """[{"n":"Lat","v":53.5},{"n":"Lon","v":10}]""",
+            """{"n":"Password","r":1,"v":"[redacted]"}""", """[{"n":"Low","v":1},{"n":"High","v":9}]""", """[{"n":"Item1","v":1},{"n":"Item2","v":"one"}]""",
+        }) Check.Contains(part, text);
+        Check.Lacks("very-private", text);
     }
 
     [Test]

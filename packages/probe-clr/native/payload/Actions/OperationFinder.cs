@@ -54,6 +54,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddRoute(RouteEntry route)
     {
         if ((route.Handler?.Method ?? route.Action) is not { } method || method.ContainsGenericParameters) return;
+        // The framework's own answer to a request (files, health) is nothing without the request.
+        if (method.DeclaringType is { } declaring && planner.Origins.Of(declaring) == Origin.Framework) return;
         var weak = route.Handler?.Target is { } target ? new WeakReference<object>(target) : null;
         foreach (string verb in route.Verbs)
         {
@@ -70,7 +72,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         Type type = root.Statics!.Type;
         // What makes cases of an F# union does nothing else.
         if (Unions.CaseOf(type) == null) AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
-        foreach ((string name, FieldInfo info) in root.Statics.Fields)
+        foreach ((string name, FieldInfo info, _) in root.Statics.Fields)
         {
             if (info.FieldType.IsValueType || info.FieldType == typeof(string)) continue;
             AddHeld(root, () => finder.ReadStatic(info), $"{root.Address}/{name}", depth: 1);

@@ -21,12 +21,14 @@ public sealed class RouteEntry
 
 /// <summary>
 /// Routes of ASP.NET Core. The target of a handler that is a delegate is the closure that holds what the handlers captured, even before the
-/// first request. Routes to controllers are there once the framework has put them together, at the first request.
+/// first request. Routes to controllers are there once the framework has put them together, at the first request; until then their classes tell.
 /// </summary>
-public sealed class Endpoints(Reach reach)
+public sealed class Endpoints(Reach reach, Origins origins)
 {
     private const int RouteLimit = 1000;
     private readonly List<(WeakReference<object> Singleton, WeakReference<object>? Provider)> _sources = [];
+
+    private List<RouteEntry>? _unmade;
 
     public List<RouteEntry> All { get; } = [];
 
@@ -76,8 +78,22 @@ public sealed class Endpoints(Reach reach)
                 foreach (object endpoint in Copy(made))
                     if (routes.Count < RouteLimit) AddMade(endpoint, routes);
             }
+            else if (source.GetType().Name == "ControllerActionEndpointDataSource") AddUnmade(source, routes);
             else Collect(reach.Get(source, "_dataSources"), prefix, routes, depth + 1);
         }
+    }
+
+    private void AddUnmade(object source, List<RouteEntry> routes)
+    {
+        if (_unmade == null)
+        {
+            var conventions = new List<string>();
+            if (reach.Get(source, "_routes") is IEnumerable entries)
+                foreach (object entry in Copy(entries))
+                    if (Planner.FindField(entry.GetType(), "Pattern")?.GetValue(entry) is { } pattern) conventions.Add(PatternOf(pattern));
+            _unmade = new ControllerRoutes(origins).Find(conventions);
+        }
+        routes.AddRange(_unmade);
     }
 
     private static List<object> Copy(IEnumerable list)
@@ -96,6 +112,8 @@ public sealed class Endpoints(Reach reach)
     {
         if (reach.GetAny(entry, "<RouteHandler>k__BackingField", "RouteHandler") is not Delegate handler) return;
         string pattern = Join(prefix, PatternOf(reach.GetAny(entry, "<RoutePattern>k__BackingField", "RoutePattern")));
+        // `{**path:file}`, `{*path:nonfile}`: what is left over when nothing else fits.
+        if (pattern.EndsWith(":file}", StringComparison.Ordinal) || pattern.EndsWith(":nonfile}", StringComparison.Ordinal)) return;
         routes.Add(new RouteEntry { Pattern = pattern, Methods = Texts(reach.GetAny(entry, "<HttpMethods>k__BackingField", "HttpMethods")), Handler = handler });
     }
 
@@ -106,21 +124,25 @@ public sealed class Endpoints(Reach reach)
         string[] methods = [];
         MethodInfo? action = null;
         Type? controller = null;
+        (string? Controller, string? Action) names = default;
         if (reach.Get(reach.Get(endpoint, "<Metadata>k__BackingField"), "_items") is not object?[] metadata) return;
         foreach (object? item in metadata)
         {
             switch (item?.GetType().FullName)
             {
                 case "Microsoft.AspNetCore.Routing.HttpMethodMetadata": methods = Texts(reach.Get(item, "<HttpMethods>k__BackingField")); break;
-                // Files of the web root: one endpoint each, and none is the application's state.
-                case "Microsoft.AspNetCore.StaticAssets.StaticAssetDescriptor" or "Microsoft.AspNetCore.Routing.SuppressLinkGenerationMetadata": return;
+                // Files of the web root, one endpoint each; and what is there to make links from, not to be asked for.
+                case "Microsoft.AspNetCore.StaticAssets.StaticAssetDescriptor" or "Microsoft.AspNetCore.Routing.SuppressMatchingMetadata": return;
                 case "Microsoft.AspNetCore.Mvc.Controllers.ControllerActionDescriptor":
                     action = reach.Get(item, "<MethodInfo>k__BackingField") as MethodInfo;
                     controller = reach.Get(item, "<ControllerTypeInfo>k__BackingField") as Type;
+                    names = (reach.Get(item, "<ControllerName>k__BackingField") as string, reach.Get(item, "<ActionName>k__BackingField") as string);
                     break;
             }
         }
-        routes.Add(new RouteEntry { Pattern = Join("", PatternOf(pattern)), Methods = methods, Action = action, Controller = controller });
+        string text = Join("", PatternOf(pattern));
+        if (names is ({ } type, { } method)) text = ControllerRoutes.Fill(text, type, method);
+        routes.Add(new RouteEntry { Pattern = text, Methods = methods, Action = action, Controller = controller });
     }
 
     private static string[] Texts(object? list)

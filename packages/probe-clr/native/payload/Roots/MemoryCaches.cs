@@ -16,14 +16,17 @@ public sealed class MemoryCaches(Reach reach, object cache)
     public int Read(Walker walker)
     {
         if (!_cache.TryGetTarget(out object? live)) return -1;
-        int node = walker.AddRoot("MemoryCache");
         object? state = reach.Get(live, "_coherentState");
-        int count = 0;
+        int count = 0, node = -1;
         foreach (string table in Tables)
         {
             if (reach.Get(state, table) is not IDictionary entries) continue;
             foreach (DictionaryEntry entry in entries)
-                if (entry.Value != null && ++count <= EntryLimit) walker.AddEntry(node, entry.Key, reach.GetAny(entry.Value, "_value"));
+            {
+                if (entry.Value == null || ++count > EntryLimit) continue;
+                if (node < 0) node = walker.AddRoot("MemoryCache");
+                walker.AddEntry(node, entry.Key, reach.GetAny(entry.Value, "_value"));
+            }
         }
         return node;
     }

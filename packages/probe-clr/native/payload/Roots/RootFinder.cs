@@ -32,7 +32,7 @@ public sealed class RootFinder : IDisposable
         _reach = new Reach(planner);
         var state = new ClassState();
         _containers = new Containers(_reach, state, _origins);
-        _endpoints = new Endpoints(_reach);
+        _endpoints = new Endpoints(_reach, _origins);
         _statics = new Statics(_origins, planner, state);
         _bridge = new Bridge(_origins, state);
         _host = new HostFacts(_reach);

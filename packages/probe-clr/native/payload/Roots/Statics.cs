@@ -8,7 +8,7 @@ namespace Substrate.Payload;
 public sealed class StaticClass
 {
     public required Type Type;
-    public required (string Name, FieldInfo Info)[] Fields;
+    public required (string Name, FieldInfo Info, TypePlan? Named)[] Fields;
 }
 
 /// <summary>
@@ -65,9 +65,9 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         return false;
     }
 
-    private (string, FieldInfo)[] FieldsOf(Type type)
+    private (string, FieldInfo, TypePlan?)[] FieldsOf(Type type)
     {
-        var fields = new List<(string, FieldInfo)>();
+        var fields = new List<(string, FieldInfo, TypePlan?)>();
         bool isState = false;
         if (IsGenerated(type)) return [];
         int ownKind = CountOwnKind(type);
@@ -77,7 +77,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
             string? name = Names.OfField(info.Name);
             if (name == null || IsLeft(info.FieldType)) continue;
             if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && ownKind > 1 || IsSentinel(name))) continue;
-            fields.Add((name, info));
+            fields.Add((name, info, TupleNames.Apply(planner, info)));
             isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
         }
         return isState ? fields.ToArray() : [];
@@ -145,9 +145,9 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     {
         if (!state.HasRun(type.Type)) return -1;
         int node = walker.AddRoot(Names.OfType(type.Type));
-        foreach ((string name, FieldInfo info) in type.Fields)
+        foreach ((string name, FieldInfo info, TypePlan? named) in type.Fields)
         {
-            try { walker.AddChild(node, name, state.Read(info), info.FieldType); }
+            try { walker.AddChild(node, name, state.Read(info), info.FieldType, named); }
             catch { }
         }
         return node;

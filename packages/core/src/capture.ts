@@ -208,6 +208,11 @@ export interface CaptureRequest {
    */
   readonly mode: 'poll' | 'discover' | 'heap';
   readonly budget: CaptureBudget;
+  /**
+   * A poll that nobody waits for: what has not changed for a while may be told as it last was, and a reading that would take long
+   * may be spread over the next ones. Absent, everything is read now.
+   */
+  readonly routine?: boolean;
 }
 
 export interface RawCall {

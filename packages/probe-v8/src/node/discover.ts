@@ -4,7 +4,7 @@ import type { CallOptions } from '../connection.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import { type ModuleNames, readModuleNames } from './module-source.js';
-import { readScripts, type Script } from './scripts.js';
+import type { Script, ScriptList } from './scripts.js';
 import type { Target } from './target.js';
 
 /**
@@ -48,8 +48,8 @@ export interface Discovery {
   readonly heapTooLarge: boolean;
 }
 
-/** Walking a heap stops the process, about a second for 30 MB: at most so large by itself, and when it was asked for. */
-const heapLimits = { crawl: 32 * 1024 * 1024, next: 48 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+/** Walking a heap stops the process, about 12 ms for each MB: at most so large by itself, and when it was asked for. */
+const heapLimits = { crawl: 20 * 1024 * 1024, next: 28 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 
 interface DiscoverOptions {
   readonly limitMs: number;
@@ -57,7 +57,9 @@ interface DiscoverOptions {
   readonly heap: keyof typeof heapLimits;
 }
 
-const batchSize = 48;
+/** Functions that are gone on from at once: as many as take about so long, which differs a lot with the size of their scopes. */
+const batchSizes = { first: 16, least: 2, most: 64 };
+const batchMs = 8;
 const mostFunctions = 5000;
 
 const isOurs = (place: Place | null): place is Place => place !== null && place.library === undefined;
@@ -103,7 +105,7 @@ const topNames = async (place: Place): Promise<string[]> => {
 interface Crawl {
   readonly target: Target;
   readonly files: ModuleFiles;
-  readonly scripts: ReadonlyMap<string, Script>;
+  readonly scripts: ScriptList;
   readonly modules: readonly CommonModule[];
   readonly hops: Hop[];
   readonly seen: Set<string>;
@@ -112,6 +114,7 @@ interface Crawl {
   readonly end: number;
   functions: number;
   nextHop: number;
+  batchSize: number;
 }
 
 interface Resolved {
@@ -154,13 +157,17 @@ const hopOf = async (
 
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
 const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> => {
-  const { target, files, scripts } = crawl;
-  const handles = await target.list((kit, count) => kit.take(count).map((queued) => queued.fn), [batchSize], options);
+  const { target, files } = crawl;
+  const handles = await target.list((kit, count) => kit.take(count).map((queued) => queued.fn), [crawl.batchSize], options);
   if (handles.length === 0) return false;
   crawl.functions += handles.length;
   const origins = await target.run((kit) => kit.batch.map((queued) => queued.origin), [], [], options);
   const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, options))));
 
+  const scripts = await crawl.scripts.covering(
+    facts.flatMap((fact) => fact?.scriptId ?? []),
+    options,
+  );
   const found = facts.flatMap((fact, at): Resolved[] => {
     if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
     const script = scripts.get(fact.scriptId);
@@ -173,8 +180,11 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     crawl.told.add(place.name);
     declares.set(hop, await topNames(place));
   }
-  const expanded = await target.run(
-    (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => kit.expand(requests, chains),
+  const { expanded, ms } = await target.run(
+    (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => {
+      const started = performance.now();
+      return { expanded: kit.expand(requests, chains), ms: performance.now() - started };
+    },
     [
       found.map(({ at, hop, place }) => ({
         at,
@@ -188,6 +198,9 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     found.map(({ scopes }) => scopes),
     options,
   );
+  const { least, most } = batchSizes;
+  if (ms > batchMs) crawl.batchSize = Math.max(least, Math.floor(crawl.batchSize / 2));
+  else if (ms < batchMs / 3) crawl.batchSize = Math.min(most, crawl.batchSize * 2);
   // Bound functions stand for others: look at what they are bound to.
   const bound = facts.flatMap((fact, at) => {
     const origin = origins[at];
@@ -228,8 +241,8 @@ const crawlAll = async (crawl: Crawl, options: CallOptions): Promise<void> => {
   while (performance.now() < crawl.end && crawl.functions < mostFunctions && (await crawlBatch(crawl, options)));
 };
 
-const unseenModules = ({ scripts, files, seen }: Crawl): Place[] =>
-  [...scripts.values()].flatMap((script) => {
+const unseenModules = async ({ scripts, files, seen }: Crawl, options: CallOptions): Promise<Place[]> =>
+  [...(await scripts.covering([], options)).values()].flatMap((script) => {
     const place = files.place(script.url);
     return isOurs(place) && script.isModule && !seen.has(place.name) ? [place] : [];
   });
@@ -237,11 +250,11 @@ const unseenModules = ({ scripts, files, seen }: Crawl): Place[] =>
 export const discover = async (
   target: Target,
   files: ModuleFiles,
+  scripts: ScriptList,
   { limitMs, heap }: DiscoverOptions,
   options: CallOptions,
 ): Promise<Discovery> => {
   const end = performance.now() + limitMs;
-  const scripts = await readScripts(target.connection, options);
   const modules = await readCommonModules(target, files, options);
   const crawl: Crawl = {
     target,
@@ -254,6 +267,7 @@ export const discover = async (
     end,
     functions: 0,
     nextHop: 0,
+    batchSize: batchSizes.first,
   };
   await target.run(
     (kit, seeds) => {
@@ -270,7 +284,7 @@ export const discover = async (
 
   const { heapUsed, servers } = await target.run((kit) => kit.facts(false), [], [], options);
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
-  const unseen = unseenModules(crawl);
+  const unseen = await unseenModules(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp');
   const wantsHeap = heap !== 'crawl' || unseen.length > 0 || unmet > 0 || missedRoutes;
   const heapTooLarge = heapUsed > heapLimits[heap];

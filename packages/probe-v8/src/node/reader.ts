@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CaptureRequest, RawRoot } from '@substrate/core';
 import type { CallOptions } from '../connection.js';
 import { readAssignedNames, textOfFunction } from './assigned-names.js';
-import type { ReadUnit, ScopeView } from './injected/kit.js';
+import type { Kit, ReadUnit, ScopeView } from './injected/kit.js';
 import type { Found } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { readSources } from './scripts.js';
@@ -12,10 +12,17 @@ import { shareTree } from './tree.js';
 
 /**
  * Reads what discovery found, poll after poll. The target knows the plan and what each root read as the last time, so that a poll
- * sends little and gets little. The inspector is asked for the scopes of a function only where their variables may be assigned to.
+ * sends little and gets little. The inspector is asked for the scopes of a function only where their variables may be assigned to;
+ * in a routine poll, only of those that changed lately and of some others in turn. A pass that a poll has no time to finish goes on
+ * in the next one, and what it has not reached yet is told as it was.
  */
 
-const sliceMs = 12;
+const sliceMs = 6;
+/** Processor time of a routine poll. */
+const routineMs = 14;
+/** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
+const mostChanging = 30;
+const mostInTurn = 12;
 const mostText = 2_000_000;
 const mostScripts = 300;
 
@@ -34,6 +41,8 @@ export interface Reader {
   /** Takes up a new plan. `startedAt`: files that were written later may not be what the process runs. */
   plan(found: Found, startedAt: number, call: CallOptions): Promise<void>;
   read(request: CaptureRequest, call: CallOptions): Promise<Reading>;
+  /** Something was done to the process: every scope is due. */
+  wake(): void;
 }
 
 /** The scopes of the hops as they are now, one handle each; null for those that are gone. */
@@ -52,11 +61,20 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
   let assigned: readonly (readonly string[])[] = [];
   /** The target has the plan. */
   let isPlanned = false;
-  let pinned = new Set<number>();
+  /** Units whose scopes can't change any more. */
+  let settled = new Set<number>();
+  /** Of the others: in which poll they were last asked, and whether they had changed. */
+  let looks = new Map<number, { readonly poll: number; readonly changed: boolean }>();
+  let polls = 0;
   /** Every root as it was last read; the target only names those that read the same. */
   const shelf = new Map<string, RawRoot>();
   /** False while an answer is due, and so after one that never came: then the target must tell everything again. */
   let inStep = false;
+  /** What the pass under way has read, and what was told last; whether that was all of it. */
+  let fresh = new Map<string, RawRoot>();
+  let told: readonly RawRoot[] = [];
+  let isDone = true;
+  let wasWhole = false;
 
   const plan = async (found: Found, startedAt: number, call: CallOptions): Promise<void> => {
     const lists: (readonly string[])[] = [];
@@ -100,67 +118,88 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     ];
     assigned = lists;
     isPlanned = false;
-    pinned = new Set();
+    settled = new Set();
+    looks = new Map();
+    isDone = true;
+    wasWhole = false;
+  };
+
+  /** The units whose scopes are asked for in this poll. */
+  const dueUnits = (isRoutine: boolean): { readonly at: number; readonly hop: number }[] => {
+    const open = units.flatMap(({ hop }, at) => (hop === undefined || settled.has(at) ? [] : [{ at, hop }]));
+    if (!isRoutine || open.length <= mostInTurn) return open;
+    const changing = open.filter(({ at }) => looks.get(at)?.changed !== false).slice(0, mostChanging);
+    const waited = ({ at }: { at: number }): number => looks.get(at)?.poll ?? 0;
+    const inTurn = open.filter((one) => !changing.includes(one)).sort((a, b) => waited(a) - waited(b));
+    return [...changing, ...inTurn.slice(0, mostInTurn)];
   };
 
   const read = async (request: CaptureRequest, call: CallOptions): Promise<Reading> => {
-    if (!isPlanned) pinned = new Set();
-    const live = units.flatMap(({ hop }, at) => (hop === undefined || pinned.has(at) ? [] : [{ at, hop }]));
-    const scopes = await scopesOf(
+    const isRoutine = request.routine === true && isPlanned && inStep;
+    polls++;
+    if (!isPlanned) {
+      settled = new Set();
+      looks = new Map();
+    }
+    const live = dueUnits(isRoutine);
+    const handles = await scopesOf(
       target,
       live.map(({ hop }) => hop),
       call,
     );
-    const roots: RawRoot[] = [];
-    const spent = { ms: 0, objects: 0, cut: 0, lost: scopes.filter((scope) => scope === null).length };
-    let { maxNodes, maxBytes } = request.budget;
-    let from = 0;
-    for (let first = true; from < units.length; first = false) {
-      const left = request.budget.hostMs - spent.ms;
-      if (left <= 0 || maxNodes <= 0) break;
-      const chains = live.flatMap(({ at }, nth) => (at >= from && scopes[nth] ? [{ at, scope: scopes[nth] }] : []));
+    const found = live.flatMap(({ at }, nth) => (handles[nth] ? [{ at, scope: handles[nth] }] : []));
+    let first = isDone || !isRoutine;
+    let ms = 0;
+    let part: Awaited<ReturnType<Kit['read']>> | undefined;
+    const most = isRoutine ? Math.min(routineMs, request.budget.hostMs) : request.budget.hostMs;
+    while (!part || (!part.done && ms < most)) {
+      const chains = part ? [] : found;
       const given = {
         ...(isPlanned ? {} : { units, assigned }),
-        from,
         chains: chains.map(({ at }) => at),
-        budget: { ...request.budget, maxNodes, maxBytes, hostMs: left },
+        budget: request.budget,
         first,
-        whole: first && !inStep,
+        whole: !part && !inStep,
         sliceMs,
       };
+      if (first) fresh = new Map();
+      first = false;
       inStep = false;
-      const part = await target.run(
-        (kit, wanted, found: Parameters<typeof kit.read>[1] = []) => kit.read(wanted, found),
+      part = await target.run(
+        (kit, wanted, scopes: Parameters<typeof kit.read>[1] = []) => kit.read(wanted, scopes),
         [given] as const,
         chains.map(({ scope }) => scope),
         call,
       );
       isPlanned = true;
-      spent.ms += Math.max(part.ms, 0.1);
-      maxNodes -= part.nodes;
-      maxBytes -= part.bytes;
-      spent.objects += part.objects;
-      spent.cut += part.cut;
-      spent.lost += part.gone;
-      for (const unit of part.pinned) pinned.add(unit);
+      ms += Math.max(part.ms, 0.1);
+      for (const { unit, settled: isSettled, changed } of part.asked) {
+        if (isSettled) settled.add(unit);
+        looks.set(unit, { poll: polls, changed: changed && looks.has(unit) });
+      }
       for (const { address, source, library, node } of part.roots) {
         const old = shelf.get(address);
         const root = node ? shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }) : old;
         if (!root) continue;
         shelf.set(address, root);
-        roots.push(root);
+        fresh.set(address, root);
       }
-      from = part.next;
       inStep = true;
     }
-    return {
-      roots,
-      objects: spent.objects,
-      cut: spent.cut,
-      lost: spent.lost,
-      unread: units.length - from,
-      units: units.length,
-    };
+    isDone = part.done;
+    wasWhole ||= isDone;
+    told = isDone ? [...fresh.values()] : withFresh(told, fresh);
+    const unread = wasWhole ? 0 : part.left;
+    return { roots: told, objects: part.objects, cut: part.cut, lost: part.gone, unread, units: units.length };
   };
-  return { plan, read };
+  return { plan, read, wake: () => looks.clear() };
+};
+
+/** What was told before, as it reads now where that is known; then what is new. */
+const withFresh = (before: readonly RawRoot[], fresh: ReadonlyMap<string, RawRoot>): RawRoot[] => {
+  const addresses = new Set(before.map(({ address }) => address));
+  return [
+    ...before.map((root) => fresh.get(root.address) ?? root),
+    ...[...fresh.values()].filter(({ address }) => !addresses.has(address)),
+  ];
 };

@@ -9,10 +9,10 @@ export interface Script {
  * The scripts that the process has compiled, by id. Only the debugger tells, so it is on for one round trip, with all pauses
  * skipped; a `debugger` statement that runs meanwhile stops nobody.
  */
-export const readScripts = async (connection: Connection, options: CallOptions = {}): Promise<Map<string, Script>> => {
+const readScripts = async (connection: Connection, options: CallOptions): Promise<Map<string, Script>> => {
   const scripts = new Map<string, Script>();
   const stop = connection.on('Debugger.scriptParsed', ({ scriptId, url, isModule }) => {
-    if (url !== '') scripts.set(scriptId, { url, isModule: isModule ?? false });
+    scripts.set(scriptId, { url, isModule: isModule ?? false });
   });
   try {
     // Sent together, so that nothing runs in between.
@@ -25,6 +25,24 @@ export const readScripts = async (connection: Connection, options: CallOptions =
     stop();
   }
   return scripts;
+};
+
+/** What is known of the scripts. The debugger goes through the text of all of them, so it is asked again only about new ones. */
+export interface ScriptList {
+  /** All scripts that are known, those of the given ids among them. */
+  covering(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, Script>>;
+}
+
+export const createScriptList = (connection: Connection): ScriptList => {
+  let known: ReadonlyMap<string, Script> = new Map();
+  return {
+    covering: async (ids, options = {}) => {
+      if (ids.every((id) => known.has(id))) return known;
+      const unknown = ids.map((id): [string, Script] => [id, { url: '', isModule: false }]);
+      known = new Map([...unknown, ...(await readScripts(connection, options))]);
+      return known;
+    },
+  };
 };
 
 /** The text of scripts that are no files. Asked in the same way. */

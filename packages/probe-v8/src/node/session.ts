@@ -21,6 +21,7 @@ import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
 import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
+import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
 import { readFieldTypes, shareTree } from './tree.js';
 
@@ -39,6 +40,8 @@ interface NodeSessionOptions {
 }
 
 const discoveryMs = 10_000;
+/** A routine poll asks for the private fields of every so manieth object. */
+const privateShare = 4;
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
@@ -48,10 +51,12 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let trusted: readonly string[] = [];
   let lostBefore = 0;
   let usedHeap = false;
+  let turn = 0;
   let leavesHeap = false;
   let heapTooLarge = false;
   let roots: readonly RawRoot[] = [];
   const reader = createReader(target, files);
+  const scripts = createScriptList(connection);
   let routes: readonly RouteEntry[] = [];
   let timers: readonly TimerFacts[] = [];
   let facts: ProcessFacts | undefined;
@@ -60,14 +65,16 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks for the private fields of the objects that have some. Returns their number. */
-  const readPrivates = async (call: CallOptions): Promise<number> => {
+  /** Asks for the private fields of the objects that have some, in a routine poll of some of them. Returns their number. */
+  const readPrivates = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
+    turn++;
     const handles = await target.list(
-      (kit) => {
+      (kit, nth, of) => {
         kit.veils = kit.veils.filter((veil) => veil.deref() !== undefined);
-        return kit.veils.map((veil) => veil.deref());
+        const few = kit.veils.length <= 2 * of;
+        return kit.veils.map((veil, at) => (few || at % of === nth ? veil.deref() : null));
       },
-      [],
+      isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const),
       call,
     );
     if (handles.length === 0) return 0;
@@ -144,7 +151,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       const heap = request.mode === 'heap' ? 'asked' : leavesHeap ? 'next' : 'crawl';
-      const discovery = await discover(target, files, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
+      const discovery = await discover(target, files, scripts, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
       found = discovery;
       isKnown = true;
       lostBefore = 0;
@@ -163,10 +170,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
-    await readPrivates(call);
+    await readPrivates(request.routine === true && !renews, call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields.
-    if (renews && (await readPrivates(call)) > 0) read = await reader.read(request, call);
+    if (renews && (await readPrivates(false, call)) > 0) read = await reader.read(request, call);
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
@@ -212,6 +219,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       return turn;
     },
     invoke: async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
+      reader.wake();
       const action = actions.find((one) => one.address === call.address);
       if (!action) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is known at ${call.address}.` };
       const route = routes.find((one) => routeAddress(one) === call.address);

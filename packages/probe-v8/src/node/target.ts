@@ -8,10 +8,12 @@ import { addCrawl } from './injected/crawl.js';
 import { addExpand } from './injected/expand.js';
 import { addFacts } from './injected/facts.js';
 import { addHeap } from './injected/heap.js';
+import { addHidden } from './injected/hidden.js';
 import type { Kit } from './injected/kit.js';
 import { addPins } from './injected/pins.js';
 import { addRead } from './injected/read.js';
 import { addRoutes } from './injected/routes.js';
+import { addScalars } from './injected/scalars.js';
 import { addSeeds } from './injected/seeds.js';
 import { addVeils } from './injected/veils.js';
 import { addWalk } from './injected/walk.js';
@@ -63,6 +65,8 @@ export interface Target {
 const kitSource = (): string => {
   const parts = [
     addRoutes,
+    addHidden,
+    addScalars,
     addWalk,
     addCrawl,
     addSeeds,
@@ -114,7 +118,7 @@ export const createTarget = async (connection: Connection, options: CallOptions 
       {
         objectId: kit,
         // Handles arrive after the plain arguments and are handed on as one array.
-        functionDeclaration: `function(...given) { const plain = given.splice(0, ${args.length}); return (${text})(this, ...plain${handles.length > 0 ? ', given' : ''}); }`,
+        functionDeclaration: `function(...given) { const plain = given.splice(0, ${args.length}); const made = (${text})(this, ...plain${handles.length > 0 ? ', given' : ''}); return ${byValue ? 'this.pack(made)' : 'made'}; }`,
         arguments: [
           ...args.map((value) => ({ value })),
           ...handles.map((objectId) => (objectId === null ? { value: null } : { objectId })),
@@ -133,8 +137,10 @@ export const createTarget = async (connection: Connection, options: CallOptions 
   return {
     connection,
     // Only what is asked aside may take its time: the rest returns at once, and a promise that nobody settles could be collected.
-    run: async (fn, args, handles = [], callOptions) =>
-      (await call(functionSource(fn), args, handles, true, callOptions?.aside ?? false, callOptions)).value,
+    run: async (fn, args, handles = [], callOptions) => {
+      const { value } = await call(functionSource(fn), args, handles, true, callOptions?.aside ?? false, callOptions);
+      return typeof value === 'string' ? JSON.parse(value) : undefined;
+    },
     list: async (fn, args, callOptions) => {
       const { objectId } = await call(functionSource(fn), args, [], false, false, callOptions);
       if (objectId === undefined) return [];

@@ -4,8 +4,8 @@ import type { Fn, Kit, Origin } from './kit.js';
  * Finds functions: from what the process holds on to (servers, listeners, timers, globals, modules) through plain properties.
  * What a function closes over only the inspector can tell, so found functions wait in a queue until the probe has asked it and
  * hands their scopes back. A path is a list of steps: a property name, `^name` a method of the prototype, `@name` the function
- * behind an accessor, `=key` the value of a map, `#n` the nth element of a set. From a
- * function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to. Closed.
+ * behind an accessor, `=key` the value of a map, `#n` the nth element of a set, `%text` what is under a symbol of that description,
+ * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to. Closed.
  */
 export const addCrawl = (kit: Kit): void => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
@@ -50,7 +50,7 @@ export const addCrawl = (kit: Kit): void => {
 
   const below = (origin: Origin, step: string): Origin => ({ ...origin, path: [...origin.path, step] });
   /** A property whose name looks like another kind of step is marked as what it is. */
-  const plain = (name: string): string => (/^[\^@=#.]/.test(name) ? `.${name}` : name);
+  const plain = (name: string): string => (/^[\^@=#.%*]/.test(name) ? `.${name}` : name);
 
   interface Look {
     readonly value: unknown;
@@ -141,7 +141,11 @@ export const addCrawl = (kit: Kit): void => {
       if (typeof held === 'function' && !whole && !carries(held) && ++functions > 8) continue;
       put(held, plain(name));
     }
+    for (const symbol of kit.symbols(value)) {
+      if (kit.symbolName(symbol) !== undefined) put(kit.slot(value, symbol), `%${symbol.description}`);
+    }
     if (typeof value === 'object') {
+      for (const [name, child] of kit.hidden(value)) put(child, `*${name}`);
       const prototype = kit.prototypeOf(value);
       if (prototype && prototype !== Object.prototype && !kit.isOpaque(value)) methods(prototype, origin, '^');
     }
@@ -160,6 +164,15 @@ export const addCrawl = (kit: Kit): void => {
   };
 
   kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
+
+  kit.rescan = () => {
+    for (const known of kit.kinds.values()) {
+      for (const { ref, origin } of known) {
+        const value = ref.deref();
+        for (const [name, child] of value ? kit.hidden(value) : []) lookAt(child, below(origin, `*${name}`), 4);
+      }
+    }
+  };
 
   kit.take = (count) => {
     kit.queue = kit.queue.filter(({ fn }) => !kit.declared.has(fn));
@@ -188,6 +201,10 @@ export const addCrawl = (kit: Kit): void => {
         const map = at as Map<unknown, unknown>;
         at = Map.prototype.get.call(map, rest) ?? Map.prototype.get.call(map, Number(rest));
       } else if (step[0] === '#' && types?.isSet?.(at)) at = [...setValues.call(at as Set<unknown>)][Number(rest)];
+      else if (step[0] === '%') {
+        const symbol = kit.symbols(at as object).find((one) => one.description === rest);
+        at = symbol && kit.slot(at, symbol);
+      } else if (step[0] === '*') at = kit.hidden(at as object).find(([name]) => name === rest)?.[1];
       else at = kit.slot(at, step);
     }
     return at;
@@ -202,5 +219,6 @@ export const addCrawl = (kit: Kit): void => {
     kit.contexts.clear();
     kit.hops.clear();
     kit.kinds.clear();
+    kit.forgetHidden();
   };
 };

@@ -16,6 +16,18 @@ export const addExpand = (kit: Kit): void => {
     libraries.set(prototype, found ?? null);
     return found;
   };
+  let ownClasses = new WeakMap<object, boolean>();
+  kit.isOwnClass = (prototype) => {
+    const known = ownClasses.get(prototype);
+    if (known !== undefined) return known;
+    // Its code is the application's, not only the name in scope.
+    const isOwn = Object.getOwnPropertyNames(prototype).some((name) => {
+      const member = kit.slot(prototype, name);
+      return typeof member === 'function' && kit.own.has(member);
+    });
+    ownClasses.set(prototype, isOwn);
+    return isOwn;
+  };
   const findLibrary = (prototype: object): string | undefined => {
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, 20)) {
       const method = name === 'constructor' ? undefined : kit.slot(prototype, name);
@@ -40,17 +52,19 @@ export const addExpand = (kit: Kit): void => {
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 
-  const instanceOf = (label: string, variables: object): number => {
-    const held = new Map<string, WeakRef<object>>();
-    for (const name of Object.getOwnPropertyNames(variables)) {
+  /** So many of a scope's objects are enough to tell it from another one. */
+  const mostCompared = 40;
+  const instanceOf = (label: string, variables: object, names: readonly string[]): number => {
+    const held: [string, object][] = [];
+    for (const name of names) {
       const value = kit.slot(variables, name);
-      if (isHeld(value)) held.set(name, new WeakRef(value));
+      if (isHeld(value) && held.push([name, value]) >= mostCompared) break;
     }
     const known = kit.contexts.get(label) ?? [];
     kit.contexts.set(label, known);
-    const same = known.some((other) => [...held].every(([name, ref]) => other.get(name)?.deref() === ref.deref()));
+    const same = known.some((other) => held.every(([name, value]) => other.get(name)?.deref() === value));
     if (same || known.length >= most) return -1;
-    known.push(held);
+    known.push(new Map(held.map(([name, value]) => [name, new WeakRef(value)])));
     return known.length - 1;
   };
 
@@ -88,7 +102,9 @@ export const addExpand = (kit: Kit): void => {
   kit.expand = (functions, chains) => {
     // More is known of functions from here on.
     libraries = new WeakMap();
-    return functions.map(({ hop, at, own, prefix, library, declares }, place) => {
+    ownClasses = new WeakMap();
+    let hidden = false;
+    const expanded = functions.map(({ hop, at, own, prefix, library, declares }, place) => {
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
@@ -105,7 +121,7 @@ export const addExpand = (kit: Kit): void => {
         if (isModule && !own) continue;
         const label = isModule ? '' : (/\((.*)\)$/.exec(scope.description)?.[1] ?? '');
         const names = Object.getOwnPropertyNames(scope.object);
-        const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
+        const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object, names);
         const data = nth < 0 ? 0 : names.filter((name) => isData(kit.slot(scope.object, name))).length;
         scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, names, data });
         if (nth < 0) continue;
@@ -120,9 +136,12 @@ export const addExpand = (kit: Kit): void => {
           for (const name of declares ?? []) noteDeclared(name, kit.slot(scope.object, name));
           for (const name of names) noteClass(name, kit.slot(scope.object, name));
         }
+        if (own) for (const name of names) if (kit.noteHidden(name, kit.slot(scope.object, name))) hidden = true;
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });
       }
       return { hop, scopes };
     });
+    if (hidden) kit.rescan();
+    return expanded;
   };
 };

@@ -18,13 +18,6 @@ export const addHeap = (kit: Kit): void => {
     return undefined;
   };
 
-  /** The application's own class: its code is, not only the name in scope. */
-  const isOwn = (prototype: object): boolean =>
-    Object.getOwnPropertyNames(prototype).some((name) => {
-      const member = kit.slot(prototype, name);
-      return typeof member === 'function' && kit.own.has(member);
-    });
-
   kit.gather = () => {
     const met: { type: string; origin: Origin }[] = [];
     for (const [prototype, known] of kit.kinds) {
@@ -32,7 +25,7 @@ export const addHeap = (kit: Kit): void => {
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);
       // What the heap gave is more than what was met on the way.
-      if (!first || type === undefined || kit.instances.has(type) || !isOwn(prototype)) continue;
+      if (!first || type === undefined || kit.instances.has(type) || !kit.isOwnClass(prototype)) continue;
       kit.instances.set(
         type,
         known.map(({ ref }) => ref),
@@ -49,7 +42,7 @@ export const addHeap = (kit: Kit): void => {
     let count = 0;
     for (const prototype of kit.classes.keys()) {
       const isError = Object.prototype.isPrototypeOf.call(Error.prototype, prototype);
-      if (!isError && !kit.met.has(prototype) && isOwn(prototype)) count++;
+      if (!isError && !kit.met.has(prototype) && kit.isOwnClass(prototype)) count++;
     }
     return count;
   };
@@ -77,7 +70,7 @@ export const addHeap = (kit: Kit): void => {
         if (!prototype || kit.classes.has(value)) continue;
         found++;
         kit.scan(value, { from: 'heap', path: [] });
-        if (!isOwn(prototype)) continue;
+        if (!kit.isOwnClass(prototype)) continue;
         const name = kit.classes.get(prototype) ?? '';
         const known = kit.instances.get(name) ?? [];
         if (known.length < most) known.push(new WeakRef(value));

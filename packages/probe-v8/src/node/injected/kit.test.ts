@@ -9,16 +9,32 @@ import { addCallables } from './callables.js';
 import { addCrawl } from './crawl.js';
 import { addExpand } from './expand.js';
 import { addHeap } from './heap.js';
+import { addHidden } from './hidden.js';
 import type { Kit } from './kit.js';
 import { addPins } from './pins.js';
 import { addRead } from './read.js';
 import { addRoutes } from './routes.js';
+import { addScalars } from './scalars.js';
 import { addSeeds } from './seeds.js';
 import { addVeils } from './veils.js';
 import { addWalk } from './walk.js';
 
 const require = createRequire(import.meta.url);
-const parts = [addRoutes, addWalk, addCrawl, addSeeds, addExpand, addHeap, addVeils, addPins, addRead, addCallables, addCall];
+const parts = [
+  addRoutes,
+  addHidden,
+  addScalars,
+  addWalk,
+  addCrawl,
+  addSeeds,
+  addExpand,
+  addHeap,
+  addVeils,
+  addPins,
+  addRead,
+  addCallables,
+  addCall,
+];
 let kit: Kit;
 beforeEach(() => {
   kit = {} as Kit;
@@ -26,7 +42,7 @@ beforeEach(() => {
   for (const add of parts) add(kit);
 });
 
-const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, until: Number.POSITIVE_INFINITY, late: false });
+const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0 });
 const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
 
 test('every part is closed: its text alone makes the same function', () => {
@@ -48,7 +64,7 @@ describe('walking', () => {
       none: undefined,
       nan: Number.NaN,
       line: new Line('k'),
-      bytes: Buffer.from('abc'),
+      bytes: Buffer.from([1, 2, 3]),
       run() {},
     });
     expect(tree?.children).toEqual([
@@ -106,7 +122,7 @@ describe('walking', () => {
   });
 
   test('a buffer is not asked for its bytes, nor a crowded object for its names a second time', () => {
-    const asked = vi.spyOn(Object, 'getOwnPropertyNames');
+    const asked = vi.spyOn(Object, 'keys');
     try {
       const bytes = new Uint8Array(1 << 20);
       expect(kit.names(bytes)).toEqual([]);
@@ -233,19 +249,22 @@ test('a path leads back to what was found on it', () => {
   expect(kit.follow(start, ['nothing', 'here'])).toBeUndefined();
 });
 
-describe('pinning scopes', () => {
+describe('keeping scopes', () => {
   const views = [{ index: 0, prefix: 'scope:a.js', source: 'module' as const, skip: ['imported'] }];
   const chain = (object: Record<string, unknown>) => [{ description: 'Module', object }];
-  const pin = (object: Record<string, unknown>, assigned: string[], list = 0): boolean => {
+  const pin = (object: Record<string, unknown>, assigned: string[], list = 0) => {
     kit.units = [{ hop: 0, views, assigned: [list] }];
     return kit.pin(0, [new Set(assigned)], chain(object));
   };
 
-  test('what nobody assigns to is kept, functions and imports left out', () => {
+  test('what nobody assigns to is settled, functions and imports left out', () => {
     const store = { items: [1] };
-    expect(pin({ store, limit: 5, run() {}, imported: undefined }, ['other'])).toBe(true);
-    expect(kit.pinned(0, 0)).toEqual({ store, limit: 5 });
-    expect(kit.pinned(0, 0)?.store).toBe(store);
+    expect(pin({ store, limit: 5, run() {}, imported: undefined }, ['other']).settled).toBe(true);
+    expect(kit.pinned(0, 0)).toEqual([
+      ['store', store],
+      ['limit', 5],
+    ]);
+    expect(kit.pinned(0, 0)[0]?.[1]).toBe(store);
   });
 
   test.each([
@@ -254,7 +273,114 @@ describe('pinning scopes', () => {
     ['a name that the list can not tell of', { größe: 1 }, [], 0],
     ['code of which nothing is known', { fine: 1 }, [], -1],
   ])('not with %s', (_, object, assigned, list) => {
-    expect(pin(object, assigned, list)).toBe(false);
-    expect(kit.pins.size).toBe(0);
+    expect(pin(object, assigned, list).settled).toBe(false);
+  });
+
+  test('another value or another variable is a change, what happens inside an object is none', () => {
+    const store = { items: [1] };
+    expect(pin({ store, total: 1 }, ['total']).changed).toBe(true);
+    store.items.push(2);
+    expect(pin({ store, total: 1 }, ['total']).changed).toBe(false);
+    expect(pin({ store, total: 2 }, ['total']).changed).toBe(true);
+    expect(pin({ store: { items: [1] }, total: 2 }, ['total']).changed).toBe(true);
+    expect(pin({ total: 2 }, ['total']).changed).toBe(true);
+  });
+});
+
+describe('hidden fields', () => {
+  test('what is under symbols, by their descriptions', () => {
+    const tree = walk({
+      [Symbol('fastify.options')]: { limit: 5 },
+      [Symbol('kState')]: 'open',
+      [Symbol('kCapture')]: false,
+      [Symbol.iterator]: 1,
+    });
+    expect(tree?.children).toMatchObject([
+      { name: 'options', children: [{ name: 'limit', value: 5 }] },
+      { name: 'state', value: 'open' },
+    ]);
+    expect(kit.follow({ [Symbol('kState')]: 'open' }, ['%kState'])).toBe('open');
+  });
+
+  test('what a compiler keeps in a WeakMap for a private field', () => {
+    class Till {}
+    const till = new Till();
+    const fields = { _Till_total: new WeakMap([[till, 12]]), _other: new WeakMap(), r: new WeakMap([[till, { open: true }]]) };
+    for (const [name, map] of Object.entries(fields)) expect(kit.noteHidden(name, map)).toBe(true);
+    expect(kit.noteHidden('_Till_total', fields._Till_total)).toBe(false);
+    expect(kit.noteHidden('cache', new WeakMap([[till, 1]]))).toBe(false);
+    expect(walk(till)?.children).toMatchObject([
+      { name: 'total', value: 12 },
+      { name: 'r', children: [{ name: 'open', value: true }] },
+    ]);
+    expect(kit.follow(till, ['*r', 'open'])).toBe(true);
+  });
+
+  test('the text of a buffer that holds text, and of no other', () => {
+    const tree = walk({
+      payload: Buffer.from('21.5'),
+      raw: Buffer.from([0, 200, 3]),
+      seed: Buffer.from('winter is long'),
+      pixels: new Uint8Array([65, 66]),
+    });
+    expect(tree?.children).toMatchObject([
+      { name: 'payload', kind: 'value', value: '21.5' },
+      { name: 'raw', kind: 'omitted', omitted: 'binary', size: 3 },
+      { name: 'seed', kind: 'value', value: '[redacted]' },
+      { name: 'pixels', kind: 'omitted', omitted: 'binary', size: 2 },
+    ]);
+  });
+
+  test('a map keyed by objects has their names for keys', () => {
+    const tree = walk(
+      new Map([
+        [{ name: 'lobby' }, 3],
+        [{}, 4],
+      ] as [object, number][]),
+    );
+    expect(tree?.children).toMatchObject([
+      { name: 'lobby', value: 3 },
+      { name: '#1', value: 4 },
+    ]);
+  });
+});
+
+describe('reading in slices', () => {
+  const read = (more: Partial<Parameters<Kit['read']>[0]> = {}) =>
+    kit.read({ chains: [], budget: defaultBudget, first: false, whole: false, sliceMs: 1000, ...more }, []);
+  const views = [{ index: 0, prefix: 'closure:a.js/make', source: 'closure' as const, skip: [] }];
+  const start = (variables: Record<string, unknown>, sliceMs: number) => {
+    kit.hops.set(0, new WeakRef(() => undefined));
+    return kit.read(
+      {
+        units: [{ hop: 0, views, assigned: [-1] }, { instances: true }],
+        chains: [0],
+        budget: defaultBudget,
+        first: true,
+        whole: true,
+        sliceMs,
+      },
+      [[{ description: 'Closure (make)', object: variables }]],
+    );
+  };
+
+  test('many slices tell what one tells', () => {
+    const variables = {
+      wide: Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`key${at}`, { at, list: [at, at + 1] }])),
+      names: new Map([['a', 1]]),
+      total: 4,
+    };
+    const whole = start(variables, 10_000);
+    expect(whole).toMatchObject({ done: true, left: 0 });
+    const parts = [start(variables, -1)];
+    for (let part = parts[0]; part && !part.done; parts.push(part)) part = read({ sliceMs: -1 });
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.flatMap((part) => part.roots)).toEqual(whole.roots);
+  });
+
+  test('a name that says nothing yields to one that does', () => {
+    const books = [{ title: 'Emma' }];
+    const roots = start({ t: books, n: 3, o: { open: true }, books }, 10_000).roots;
+    expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/books', 'closure:a.js/make/o']);
   });
 });

@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawNode, RootSource } from '@substrate/core';
+import type { CaptureBudget, Omission, RawNode, RootSource } from '@substrate/core';
 
 /**
  * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
@@ -49,18 +49,17 @@ export interface ReadRoot {
 
 interface ReadPart {
   readonly roots: readonly ReadRoot[];
+  /** Objects looked at and things cut short by the budget, in the pass so far. */
   readonly objects: number;
-  /** Things that were cut short by the budget. */
   readonly cut: number;
   /** Milliseconds of processor time. */
   readonly ms: number;
-  /** Nodes and bytes that it took of the budget. */
-  readonly nodes: number;
-  readonly bytes: number;
-  /** The first unit that was not reached. */
-  readonly next: number;
-  /** Units whose scopes were pinned, and those whose pinned scopes are gone. */
-  readonly pinned: readonly number[];
+  /** Units that were not reached yet. */
+  readonly left: number;
+  readonly done: boolean;
+  /** Of the units whose scopes were given: whether they can't change any more, and whether they did. */
+  readonly asked: readonly { readonly unit: number; readonly settled: boolean; readonly changed: boolean }[];
+  /** Units whose function is gone, in the pass so far. */
   readonly gone: number;
 }
 
@@ -122,6 +121,8 @@ interface RouteTable {
 }
 
 export interface Kit {
+  /** An answer as the text that crosses the wire. */
+  pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
   isProxy(value: unknown): boolean;
   /** The value of an own data property; undefined for accessors and proxies. */
@@ -139,14 +140,23 @@ export interface Kit {
   cache(): Dict;
   /** Looks again which modules there are; called before a pass, since it is too dear for every value. */
   renew(): void;
+  /** Whether a name says anything: what a minifier leaves does not. */
+  isTelling(name: string): boolean;
   isSecretName(name: string): boolean;
   isSecretText(text: string): boolean;
 
+  omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
+  primitive(name: string, value: unknown, step: Step): RawNode | undefined;
+  /** Undefined for what has parts. */
+  scalar(name: string, value: object, step: Step): RawNode | undefined;
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
+  beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
 
   queue: Queued[];
   /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
   scan(value: unknown, origin: Origin, level?: number, whole?: boolean): void;
+  /** Goes on from what was met before it was known to have hidden fields. */
+  rescan(): void;
   seed(files: readonly string[]): void;
   take(count: number): Queued[];
   forget(): void;
@@ -156,6 +166,8 @@ export interface Kit {
   declared: WeakSet<object>;
   /** Functions of libraries, by what was learnt of their scripts. */
   foreign: WeakMap<object, string>;
+  /** Whether it is the prototype of a class of the application. */
+  isOwnClass(prototype: object): boolean;
   /** The library whose class an object is an instance of. */
   libraryOf(value: object): string | undefined;
   /** The application listens to it: whoever made its class, it is a part of the application at work. */
@@ -191,9 +203,19 @@ export interface Kit {
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
 
+  /** Symbols of own properties, and what one that is worth telling is called. */
+  symbols(value: object): readonly symbol[];
+  symbolName(symbol: symbol): string | undefined;
+  /** Remembers a variable that may hold private fields of a class: a WeakMap. True when it was not known. */
+  noteHidden(name: string, value: unknown): boolean;
+  /** What such variables hold of an object, by their names; and the same as fields, by names for people. */
+  hidden(value: object): readonly (readonly [name: string, value: unknown])[];
+  hiddenFields(value: object): readonly (readonly [name: string, value: unknown])[];
+  forgetHidden(): void;
+
   /** Objects whose class has private fields, which only the inspector tells. */
   veils: WeakRef<object>[];
-  /** What it told in this pass. */
+  /** What it told last. */
   privates: WeakMap<object, readonly (readonly [name: string, value: unknown])[]>;
   unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
 
@@ -215,16 +237,17 @@ export interface Kit {
 
   /** What each root read as the last time. */
   last: Map<string, RawNode>;
-  claimed: Set<unknown>;
-  told: Map<object, string>;
-  /** What is read at every poll. */
   units: readonly ReadUnit[];
-  /** Scopes whose variables can't be assigned any more, by unit: what they hold, weakly. */
+  /** What the scopes of units held when they were last given. */
   pins: Map<number, Pin>;
-  /** Pins the scopes that a unit reads, if nothing can change any of them. */
-  pin(unit: number, assigned: readonly ReadonlySet<string>[], chain: readonly Scope[]): boolean;
-  /** The pinned variables of a unit's scope. */
-  pinned(unit: number, index: number): Dict | undefined;
+  /** Takes the scopes of a unit: whether they can't change any more, by the names that are assigned to, and whether they did. */
+  pin(
+    unit: number,
+    assigned: readonly ReadonlySet<string>[],
+    chain: readonly Scope[],
+  ): { readonly settled: boolean; readonly changed: boolean };
+  /** The variables of a unit's scope. */
+  pinned(unit: number, index: number): [name: string, value: unknown][];
   /** Every object that this capture has read. */
   visited: WeakSet<object>;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
@@ -270,8 +293,11 @@ interface Expanded {
   readonly scopes: readonly ExpandedScope[];
 }
 
+/** What a variable held. */
+export type Held = WeakRef<object> | { readonly value: unknown };
+
 /** The variables of the scopes that one unit reads, by the place of the scope. */
-export type Pin = ReadonlyMap<number, ReadonlyMap<string, WeakRef<object> | { readonly value: unknown }>>;
+export type Pin = ReadonlyMap<number, ReadonlyMap<string, Held>>;
 
 /** A holder's scopes to read, or a CommonJS module's exports, or the application's globals. */
 export interface ReadUnit {
@@ -289,12 +315,11 @@ interface ReadPlan {
   readonly units?: readonly ReadUnit[];
   /** Names that the code of a file assigns to, list by list. Given with the units. */
   readonly assigned?: readonly (readonly string[])[];
-  /** The unit to go on with. */
-  readonly from: number;
   /** The units that the given scopes belong to. */
   readonly chains: readonly number[];
+  /** For the whole pass; counts with the first slice. */
   readonly budget: CaptureBudget;
-  /** The first slice of a capture: nothing is claimed yet. */
+  /** The first slice of a pass: nothing is claimed yet. Otherwise it goes on where it stopped. */
   readonly first: boolean;
   /** Tell everything, also what reads as before. */
   readonly whole: boolean;
@@ -331,14 +356,33 @@ export type CallOutcome =
   | { readonly state: 'pending'; readonly ticket: number }
   | { readonly state: 'missing' };
 
+/** Where a walk stands. */
+export interface Step {
+  readonly budget: CaptureBudget;
+  readonly spent: Spent;
+  readonly ancestors: Set<object>;
+  readonly secret: boolean;
+  /** Keys of this container are secrets themselves: session ids, tokens. */
+  readonly secretKeys: boolean;
+  /** Inside an object of a library. */
+  readonly strange: boolean;
+  readonly depth: number;
+}
+
+/** A walk that can be interrupted between the children of its root. */
+export interface Walk {
+  /** Goes on until it is told to pause; true when it is done. */
+  go(pauses: () => boolean): boolean;
+  node?: RawNode | undefined;
+}
+
 export interface Spent {
   nodes: number;
   bytes: number;
   objects: number;
   cut: number;
   /** Objects that the capture has told already, and under which name. */
-  readonly told?: Map<object, string>;
-  /** Processor time of this process, in milliseconds, at which it must end. */
-  until: number;
-  late: boolean;
+  readonly told?: WeakMap<object, string>;
+  /** Takes an object that only the name of its class tells of: it is read as a root of its own. */
+  readonly promote?: (value: object) => void;
 }

@@ -1,41 +1,57 @@
-import type { Dict, Kit } from './kit.js';
+import type { Held, Kit } from './kit.js';
 
 /**
- * Scopes whose variables nobody assigns to any more. The inspector copies a scope for every look, which is the dearest part of a poll;
- * of these, one copy is true for ever, so what it held is kept, weakly. Closed.
+ * What the scopes of each unit held when the inspector last told, kept weakly. It copies a scope for every look, which is the dearest
+ * part of a poll: of scopes whose variables nobody assigns to any more one copy is true for ever, and of those that rarely change the
+ * last copy serves until it is their turn again. Objects that variables hold are live in any case. Closed.
  */
 export const addPins = (kit: Kit): void => {
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
+  const valueIn = (held: Held): unknown => (held instanceof WeakRef ? held.deref() : held.value);
   kit.pins = new Map();
 
   kit.pin = (unit, assigned, chain) => {
     const { views = [], assigned: lists = [] } = kit.units[unit] ?? {};
-    const pin = new Map<number, Map<string, WeakRef<object> | { value: unknown }>>();
+    const before = kit.pins.get(unit);
+    const pin = new Map<number, Map<string, Held>>();
+    let settled = true;
+    let changed = before === undefined;
     views.forEach(({ index, skip }, at) => {
       const names = assigned[lists[at] ?? -1];
       const variables = chain[index]?.object;
-      if (!names || !isHeld(variables)) return;
-      const held = new Map<string, WeakRef<object> | { value: unknown }>();
-      for (const name of Object.getOwnPropertyNames(variables)) {
-        const value = kit.slot(variables, name);
-        if (skip.includes(name)) continue;
-        // One that has no value yet is about to get one. Of names in other letters the list does not tell.
-        if (value === undefined || names.has(name) || /[^\w$]/.test(name)) return;
-        if (typeof value !== 'function') held.set(name, isHeld(value) ? new WeakRef(value) : { value });
+      if (!isHeld(variables)) {
+        settled = false;
+        return;
       }
+      const skipped = new Set(skip);
+      const old = before?.get(index);
+      const held = new Map<string, Held>();
+      for (const name of Object.getOwnPropertyNames(variables)) {
+        if (skipped.has(name)) continue;
+        const value = kit.slot(variables, name);
+        // One that has no value yet is about to get one. Of names in other letters the list does not tell.
+        if (value === undefined || !names || names.has(name) || /[^\w$]/.test(name)) settled = false;
+        if (typeof value === 'function') continue;
+        const known = old?.get(name);
+        if (known !== undefined && Object.is(valueIn(known), value)) held.set(name, known);
+        else {
+          changed = true;
+          held.set(name, isHeld(value) ? new WeakRef(value) : { value });
+        }
+      }
+      if (old && old.size !== held.size) changed = true;
       pin.set(index, held);
     });
-    if (pin.size < views.length) return false;
     kit.pins.set(unit, pin);
-    return true;
+    return { settled, changed };
   };
 
   kit.pinned = (unit, index) => {
-    const variables: Dict = { __proto__: null };
+    const variables: [string, unknown][] = [];
     for (const [name, held] of kit.pins.get(unit)?.get(index) ?? []) {
-      const value = held instanceof WeakRef ? held.deref() : held.value;
-      if (value !== undefined) variables[name] = value;
+      const value = valueIn(held);
+      if (value !== undefined || !(held instanceof WeakRef)) variables.push([name, value]);
     }
     return variables;
   };

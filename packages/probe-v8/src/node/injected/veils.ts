@@ -5,7 +5,6 @@ export const addVeils = (kit: Kit): void => {
   kit.veils = [];
   kit.privates = new WeakMap();
   kit.unveil = (fields, handles) => {
-    kit.privates = new WeakMap();
     const found = new Map<number, [string, unknown][]>();
     for (const { veil, name, value, handle } of fields) {
       const list = found.get(veil) ?? [];

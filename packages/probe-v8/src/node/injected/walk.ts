@@ -1,5 +1,5 @@
-import type { CaptureBudget, Omission, Primitive, RawNode } from '@substrate/core';
-import type { Kit, Spent } from './kit.js';
+import type { RawNode } from '@substrate/core';
+import type { Kit, Spent, Step, Walk } from './kit.js';
 
 /**
  * Turns a value into a bounded tree. Own data properties only: accessors, proxies and iterators of the application are never
@@ -14,7 +14,7 @@ export const addWalk = (kit: Kit): void => {
   const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
   const is = (kind: string, value: unknown): boolean => types?.[kind]?.(value) ?? false;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
-  const noise = new Set([
+  const noise = new Set<string>([
     '_events',
     '_eventsCount',
     '_maxListeners',
@@ -26,160 +26,115 @@ export const addWalk = (kit: Kit): void => {
     '_handle',
   ]);
 
-  interface Step {
-    readonly budget: CaptureBudget;
-    readonly spent: Spent;
-    readonly ancestors: Set<object>;
-    readonly secret: boolean;
-    /** Keys of this container are secrets themselves: session ids, tokens. */
-    readonly secretKeys: boolean;
-    readonly depth: number;
-  }
-  const leaf = (name: string, value: Primitive, type?: string): RawNode =>
-    type === undefined ? { name, kind: 'value', value } : { name, kind: 'value', value, type };
-  const omit = (name: string, omitted: Omission, type?: string, size?: number): RawNode => ({
-    name,
-    kind: 'omitted',
-    omitted,
-    ...(type === undefined ? {} : { type }),
-    ...(size === undefined ? {} : { size }),
-  });
-  const hide = (name: string): RawNode => ({ name, kind: 'value', value: '[redacted]', secret: true });
-
-  const primitive = (name: string, value: unknown, step: Step): RawNode | undefined => {
-    switch (typeof value) {
-      case 'string': {
-        if (value !== '' && (step.secret || kit.isSecretName(name) || kit.isSecretText(value))) return hide(name);
-        const { maxString } = step.budget;
-        const text = value.length > maxString ? `${value.slice(0, maxString - 1)}…` : value;
-        step.spent.bytes += text.length;
-        return leaf(name, text);
-      }
-      case 'number':
-        if (step.secret) return hide(name);
-        return Number.isFinite(value) ? leaf(name, value) : leaf(name, null, 'number');
-      case 'boolean':
-        return leaf(name, value);
-      case 'undefined':
-        return leaf(name, null, 'undefined');
-      case 'bigint':
-        if (step.secret) return hide(name);
-        return value >= -9007199254740991n && value <= 9007199254740991n
-          ? leaf(name, Number(value), 'bigint')
-          : leaf(name, `${value}`, 'bigint');
-      default:
-        return value === null ? leaf(name, null) : undefined;
+  /** What an object that serves as a key is called, by itself. */
+  const idOf = (key: unknown): string | undefined => {
+    if (key === null || typeof key !== 'object') return undefined;
+    for (const field of ['id', 'name', 'key', 'path', 'url']) {
+      const id = kit.slot(key, field);
+      if (typeof id === 'number' || (typeof id === 'string' && id !== '' && id.length <= 100 && !kit.isSecretText(id)))
+        return String(id);
     }
-  };
-
-  /** Things that read as one value though they are objects. */
-  const scalar = (name: string, value: object, step: Step): RawNode | undefined => {
-    if (is('isDate', value)) {
-      const time = Date.prototype.getTime.call(value);
-      return leaf(name, Number.isNaN(time) ? null : new Date(time).toISOString(), 'Date');
-    }
-    if (is('isRegExp', value)) return leaf(name, RegExp.prototype.toString.call(value), 'RegExp');
-    if (is('isAnyArrayBuffer', value) || ArrayBuffer.isView(value)) {
-      return omit(name, 'binary', kit.typeName(value), (value as ArrayBuffer).byteLength);
-    }
-    if (is('isBoxedPrimitive', value)) return primitive(name, (value as { valueOf(): unknown }).valueOf(), step);
-    if (is('isNativeError', value)) {
-      const message = kit.slot(value, 'message');
-      return leaf(
-        name,
-        typeof message === 'string' ? message.slice(0, step.budget.maxString) : null,
-        kit.typeName(value) ?? 'Error',
-      );
-    }
-    if (typeof URL === 'function' && value instanceof URL)
-      return primitive(name, value.href.replace(/\/\/[^/@]*@/, '//[redacted]@'), step);
     return undefined;
   };
 
-  const children = (
-    value: object,
-    step: Step,
-    into: RawNode[],
-  ): { kind: 'object' | 'map' | 'list'; size?: number; seen: number } => {
-    const { maxElements } = step.budget;
-    const isMap = is('isMap', value);
+  type Entry = readonly [name: string, child: unknown, isField: boolean];
+  /** A container that is being read. */
+  interface Frame {
+    readonly name: string;
+    readonly value: object;
+    readonly within: Step;
+    readonly into: RawNode[];
+    readonly entries: Iterator<Entry, void>;
+    /** What was cut before, where what is cut inside is nobody's loss. */
+    readonly cut?: number;
+    kind: 'object' | 'map' | 'list';
+    /** The number of its elements, whether they were told or not. */
+    seen: number;
+    size?: number;
+  }
+
+  function* elements(value: readonly unknown[], frame: Frame): Generator<Entry, void> {
+    const { maxElements } = frame.within.budget;
+    frame.kind = 'list';
+    frame.seen = value.length;
+    for (let at = 0; at < value.length && at < maxElements; at++) {
+      const slot = getOwnPropertyDescriptor(value, at);
+      if (slot && !('value' in slot)) frame.into.push(kit.omit(String(at), 'getter'));
+      else yield [String(at), slot?.value, false];
+    }
+  }
+
+  function* mapped(value: Map<unknown, unknown>, frame: Frame): Generator<Entry, void> {
+    const { budget, secretKeys } = frame.within;
     const names = new Set<string>();
-    /** False when the budget is used up: the rest is left out. */
-    const put = (name: string, child: unknown, isField = false): boolean => {
-      if (typeof child === 'function') return true;
-      if (step.spent.nodes >= step.budget.maxNodes || step.spent.bytes >= step.budget.maxBytes) {
-        step.spent.cut++;
-        return false;
-      }
-      // Keys of a map that differ in type may read the same.
-      const once = isMap && names.has(name) ? `${name}#${names.size}` : name;
-      if (isMap) names.add(once);
-      const node = visit(once, child, step, isField);
-      if (node) into.push(node);
-      return true;
-    };
-    if (Array.isArray(value)) {
-      const size = value.length;
-      for (let at = 0; at < size && at < maxElements; at++) {
-        const slot = getOwnPropertyDescriptor(value, at);
-        if (slot && !('value' in slot)) into.push(omit(String(at), 'getter'));
-        else if (!put(String(at), slot?.value)) break;
-      }
-      return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
+    frame.kind = 'map';
+    frame.seen = mapSize.call(value);
+    let at = 0;
+    for (const [key, child] of mapEntries.call(value)) {
+      if (at >= budget.maxElements) break;
+      // Under a secret name the keys are the secrets.
+      const plain =
+        !secretKeys && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
+      const name = (plain ? String(key) : secretKeys ? undefined : idOf(key)) ?? `#${at}`;
+      // Keys that differ in type may read the same.
+      const once = names.has(name) ? `${name}#${names.size}` : name;
+      names.add(once);
+      at++;
+      yield [once, child, false];
     }
-    if (isMap) {
-      const size = mapSize.call(value);
-      let at = 0;
-      for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
-        if (at >= maxElements) break;
-        // Under a secret name the keys are the secrets.
-        const plain =
-          !step.secretKeys &&
-          (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
-        if (!put(plain ? String(key) : `#${at}`, child)) break;
-        at++;
-      }
-      return { kind: 'map', seen: size, ...(size > into.length ? { size } : {}) };
+  }
+
+  function* members(value: Set<unknown>, frame: Frame): Generator<Entry, void> {
+    frame.kind = 'list';
+    frame.seen = setSize.call(value);
+    let at = 0;
+    for (const child of setValues.call(value)) {
+      if (at >= frame.within.budget.maxElements) break;
+      yield [String(at++), child, false];
     }
-    if (is('isSet', value)) {
-      const size = setSize.call(value);
-      let at = 0;
-      for (const child of setValues.call(value as Set<unknown>)) {
-        if (at >= maxElements) break;
-        if (!put(String(at++), child)) break;
-      }
-      return { kind: 'list', seen: size, ...(size > into.length ? { size } : {}) };
-    }
-    const fields = kit.names(value);
+  }
+
+  function* fields(value: object, frame: Frame): Generator<Entry, void> {
+    const { into } = frame;
+    const { budget, secretKeys } = frame.within;
+    const names = kit.names(value);
     const crowd = kit.crowds.get(value);
-    if (crowd !== undefined) return { kind: 'map', seen: crowd, size: crowd };
+    frame.kind = crowd === undefined ? 'object' : 'map';
+    frame.seen = crowd ?? names.length;
+    if (crowd !== undefined) {
+      frame.size = crowd;
+      return;
+    }
     const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
-    let seen = 0;
-    for (const name of fields) {
+    for (const name of names) {
       if (noise.has(name)) continue;
-      if (seen >= maxElements) break;
+      if (into.length >= budget.maxElements) {
+        frame.size = names.length;
+        return;
+      }
       let slot: PropertyDescriptor | undefined;
       try {
         slot = getOwnPropertyDescriptor(value, name);
       } catch {
-        into.push(omit(name, 'threw'));
+        into.push(kit.omit(name, 'threw'));
         continue;
       }
       if (!slot) continue;
       if (!('value' in slot)) {
-        if (slot.enumerable) into.push(omit(name, 'getter'));
-        continue;
+        if (slot.enumerable) into.push(kit.omit(name, 'getter'));
+      } else if (slot.enumerable || !isPlain) {
+        yield [secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${into.length}` : name, slot.value, true];
       }
-      if (!slot.enumerable && isPlain) continue;
-      const before = into.length;
-      if (!put(step.secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${seen}` : name, slot.value, true)) break;
-      if (into.length > before) seen++;
     }
-    for (const [name, child] of privateFields(value)) {
-      if (!put(name.replace(/^#/, ''), child, true)) break;
+    for (const symbol of kit.symbols(value)) {
+      const name = kit.symbolName(symbol);
+      const slot = getOwnPropertyDescriptor(value, symbol);
+      if (name === undefined || !slot || !('value' in slot) || into.length >= budget.maxElements) continue;
+      yield [getOwnPropertyDescriptor(value, name) ? `${name}#` : name, slot.value, true];
     }
-    return { kind: 'object', seen: fields.length, ...(seen >= maxElements ? { size: fields.length } : {}) };
-  };
+    for (const [name, child] of privateFields(value)) yield [name.replace(/^#/, ''), child, true];
+    for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
+  }
 
   const mostVeils = 40;
   const veiled = new WeakMap<object, boolean>();
@@ -200,17 +155,16 @@ export const addWalk = (kit: Kit): void => {
     return kit.privates.get(value) ?? [];
   };
 
-  let looks = 0;
-  /** The clock is asked now and then only, and it is the processor's: on a crowded machine the other one says nothing of us. */
-  const isLate = (spent: Spent): boolean => {
-    if (++looks % 512 !== 0) return spent.late;
-    const { user, system } = process.cpuUsage();
-    spent.late ||= (user + system) / 1000 > spent.until;
-    return spent.late;
-  };
+  /** The insides of a library's object are shown, but neither far nor all of them. */
+  const depthOfLibrary = 3;
+  const mostOfLibrary = 300;
 
-  /** The insides of a library's object are shown, but not far. */
-  const depthOf = (value: object): number => (kit.libraryOf(value) === undefined ? 1 : 7);
+  /** An object of a class of the application that has kept its name. */
+  const isOwnKind = (value: object): boolean => {
+    const prototype = kit.prototypeOf(value);
+    if (prototype === null || prototype === Object.prototype || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
+    return (kit.typeName(value) ?? '').length > 3 && kit.isOwnClass(prototype);
+  };
 
   const plainName = (name: string): string => name.replace(/^[_#$]+/, '').toLowerCase();
   /**
@@ -224,64 +178,146 @@ export const addWalk = (kit: Kit): void => {
     return before === plainName(name);
   };
 
-  const visit = (name: string, value: unknown, step: Step, isField = false): RawNode | undefined => {
+  /** A chain of lodash is a wrapper around what it works on. */
+  const unwrap = (value: unknown): unknown => {
+    if (value === null || typeof value !== 'object') return value;
+    const wrapped = kit.slot(value, '__wrapped__');
+    return wrapped === undefined ? value : wrapped;
+  };
+
+  /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
+  const outside = (name: string, value: unknown, step: Step, isField: boolean): RawNode | undefined | null => {
     if (typeof value === 'function') return undefined;
     const { budget, spent, ancestors } = step;
     spent.objects++;
     spent.nodes++;
     spent.bytes += 40;
-    if (value === null || typeof value !== 'object') return primitive(name, value, step);
-    if (kit.isProxy(value)) return omit(name, 'unreachable', 'Proxy');
+    if (value === null || typeof value !== 'object') return kit.primitive(name, value, step);
+    if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if (kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
-    if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes || isLate(spent)) {
+    if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
-      return omit(name, 'budget', kit.typeName(value));
+      return kit.omit(name, 'budget', kit.typeName(value));
     }
     if (isTold(name, value, spent, isField)) return undefined;
+    if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
+      spent.promote(value);
+      return undefined;
+    }
     kit.visited.add(value);
-    // A chain of lodash is a wrapper around what it works on.
-    const wrapped = kit.slot(value, '__wrapped__');
-    if (wrapped !== undefined && wrapped !== value) return visit(name, wrapped, step);
     const prototype = kit.prototypeOf(value);
-    const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : scalar(name, value, step);
+    const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
     if (one) return one;
-    const type = kit.typeName(value);
-    if (step.depth >= budget.maxDepth) return omit(name, 'depth', type);
-    const into: RawNode[] = [];
-    ancestors.add(value);
+    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value)) : null;
+  };
+
+  const open = (name: string, value: object, step: Step): Frame => {
+    const { budget, spent, ancestors } = step;
     const secret = step.secret || kit.isSecretName(name);
-    const { kind, size, seen } = children(
+    const isStrange = kit.libraryOf(value) !== undefined && !(step.depth === 0 && kit.isHeard(value));
+    const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + mostOfLibrary) : budget.maxNodes;
+    const frame: Frame = {
+      name,
       value,
-      {
-        budget,
+      within: {
+        budget: maxNodes === budget.maxNodes ? budget : { ...budget, maxNodes },
         spent,
         ancestors,
         secret,
         secretKeys: secret || /session|token/i.test(name),
-        depth: step.depth + (step.depth === 0 && kit.isHeard(value) ? 1 : depthOf(value)),
+        strange: step.strange || isStrange,
+        depth: step.depth + (isStrange ? depthOfLibrary : 1),
       },
-      into,
-    );
-    ancestors.delete(value);
+      into: [],
+      entries: { next: () => entries.next(), return: () => entries.return() },
+      ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
+      kind: 'object',
+      seen: 0,
+    };
+    const entries = Array.isArray(value)
+      ? elements(value, frame)
+      : is('isMap', value)
+        ? mapped(value as Map<unknown, unknown>, frame)
+        : is('isSet', value)
+          ? members(value as Set<unknown>, frame)
+          : fields(value, frame);
+    ancestors.add(value);
+    return frame;
+  };
+
+  const close = ({ name, value, into, kind, seen, size, cut, within }: Frame): RawNode | undefined => {
+    within.ancestors.delete(value);
+    // What is left out of a library's own is nothing that was asked for.
+    if (cut !== undefined) within.spent.cut = cut;
+    const all = size ?? (kind !== 'object' && seen > into.length ? seen : undefined);
     // Only functions inside: code, not state.
-    if (into.length === 0 && seen > 0 && size === undefined && kind === 'object') return undefined;
-    if (into.length === 0 && seen > 0 && kind === 'list' && Array.isArray(value) && typeof kit.slot(value, 0) === 'function')
-      return undefined;
+    if (into.length === 0 && seen > 0 && all === undefined) return undefined;
+    if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
+    const type = kit.typeName(value);
     return {
       name,
       kind,
       children: into,
-      ...(size === undefined ? {} : { size }),
+      ...(all === undefined ? {} : { size: all }),
       ...(type === undefined || type === 'Object' || type === 'Array' || type === 'Map' || type === 'Set' ? {} : { type }),
     };
   };
 
   kit.walk = (name, value, budget, spent) => {
+    const walk = kit.beginWalk(name, value, budget, spent);
+    walk.go(() => false);
+    return walk.node;
+  };
+
+  kit.beginWalk = (name, given, budget, spent) => {
+    const step: Step = { budget, spent, ancestors: new Set(), secret: false, secretKeys: false, strange: false, depth: 0 };
+    const frames: Frame[] = [];
+    /** Takes up a value: told at once, or a frame of its own. */
+    const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {
+      const value = unwrap(child);
+      const told = outside(one, value, at, isField);
+      if (told !== null) return told;
+      frames.push(open(one, value as object, at));
+      return undefined;
+    };
+    const walk: Walk = {
+      go: (pauses) => {
+        try {
+          for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+            if (pauses()) return false;
+            const { within, into, entries } = frame;
+            const next = entries.next();
+            if (next.done) {
+              frames.pop();
+              const node = close(frame);
+              const above = frames.at(-1);
+              if (!above) walk.node = node;
+              else if (node) above.into.push(node);
+              continue;
+            }
+            const [child, value, isField] = next.value;
+            if (typeof value === 'function') continue;
+            if (within.spent.nodes >= within.budget.maxNodes || within.spent.bytes >= within.budget.maxBytes) {
+              within.spent.cut++;
+              entries.return?.();
+              continue;
+            }
+            const node = take(child, value, within, isField);
+            if (node) into.push(node);
+          }
+        } catch {
+          walk.node = kit.omit(name, 'threw');
+          frames.length = 0;
+        }
+        return true;
+      },
+    };
     try {
-      return visit(name, value, { budget, spent, ancestors: new Set(), secret: false, secretKeys: false, depth: 0 });
+      walk.node = take(name, given, step, false);
     } catch {
-      return omit(name, 'threw');
+      walk.node = kit.omit(name, 'threw');
     }
+    return walk;
   };
 };

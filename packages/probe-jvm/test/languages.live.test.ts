@@ -84,3 +84,19 @@ describe.runIf(full && requireRuntime('jvm', missing()))('other languages of the
     }),
   );
 });
+
+describe.runIf(requireRuntime('jvm', missing()))('a program given as source', { timeout: 120_000 }, () => {
+  test('is what is read, not the compiler that runs it', async () => {
+    const source = fileURLToPath(new URL('../../../examples/jvm/store-server/StoreServer.java', import.meta.url));
+    const running = await start(source);
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { roots } = await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+      const read = JSON.stringify(roots.filter(({ source }) => source !== 'thread'));
+      expect(read).toContain('"catalogue"');
+      expect(read).not.toContain('javac');
+    } finally {
+      await running.stop();
+    }
+  });
+});

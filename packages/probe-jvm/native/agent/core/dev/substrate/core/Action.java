@@ -26,6 +26,18 @@ final class Action {
       this.required = required;
       this.choices = choices;
     }
+
+    @Override
+    public boolean equals(Object other) {
+      if (!(other instanceof Parameter)) return false;
+      Parameter that = (Parameter) other;
+      return name.equals(that.name) && type.equals(that.type) && required == that.required && same(sourceType, that.sourceType) && same(choices, that.choices);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
   }
 
   final String address;
@@ -41,7 +53,6 @@ final class Action {
   String owns;
   boolean confirms;
   double certainty = 0.9;
-  private String json;
 
   Action(String address, String name, String kind, String source, Target target) {
     this.address = address;
@@ -56,8 +67,19 @@ final class Action {
     return this;
   }
 
+  /** Whether another one reads the same to a visitor: it may act on another object. */
+  boolean says(Action other) {
+    return this == other
+        || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms
+            && certainty == other.certainty && same(returns, other.returns) && same(owner, other.owner) && same(description, other.description) && same(reads, other.reads)
+            && same(owns, other.owns) && parameters.equals(other.parameters);
+  }
+
+  private static boolean same(Object a, Object b) {
+    return a == null ? b == null : a.equals(b);
+  }
+
   String json() {
-    if (json != null) return json;
     Map<String, Object> out = new LinkedHashMap<String, Object>();
     out.put("address", address);
     out.put("name", name);
@@ -85,8 +107,7 @@ final class Action {
     }
     if (confirms) out.put("confirms", true);
     out.put("certainty", certainty);
-    json = Json.text(out);
-    return json;
+    return Json.text(out);
   }
 
   static Object required(Map<String, Object> parameters, String name) throws Refused {

@@ -24,7 +24,6 @@ final class Fields {
     }
   }
 
-  private static final Slot[] NONE = {};
   private final Opener opener;
   private final AppClasses classes;
   /**
@@ -64,7 +63,8 @@ final class Fields {
   private final Choice state = new Choice() {
     @Override
     void choose(Class<?> type, List<Slot> into) throws Throwable {
-      if (type.getSuperclass() != null && !AppClasses.isJdk(type.getSuperclass())) into.addAll(Arrays.asList(Fields.this.of(type.getSuperclass())));
+      if (AppClasses.isJdk(type)) return;
+      if (type.getSuperclass() != null) into.addAll(Arrays.asList(Fields.this.of(type.getSuperclass())));
       for (Field field : type.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers()) && !isPlumbing(field) && opener.open(field, type)) into.add(slot(field));
       }
@@ -101,12 +101,12 @@ final class Fields {
 
   /** Instance fields, the superclass's first, none of a JDK class. */
   Slot[] of(Class<?> type) {
-    return AppClasses.isJdk(type) ? NONE : state.of(type);
+    return state.of(type);
   }
 
   /** Fields that hold components: no state, but names for what is on the screen. */
   Slot[] components(Class<?> type) {
-    return AppClasses.isJdk(type) ? NONE : components.of(type);
+    return components.of(type);
   }
 
   /** Static fields that can change, and those that hold objects of the application's. */

@@ -14,7 +14,7 @@ final class Identities {
 
   /** What tells an object from its like: the value of its id, key or name. */
   Object of(Object object) {
-    if (object == null || AppClasses.isJdk(object.getClass())) return null;
+    if (object == null) return null;
     Fields.Slot[] slots = fields.of(object.getClass());
     for (String wanted : NAMES) {
       for (Fields.Slot slot : slots) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,9 @@ final class Instances {
       Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|LRUCache|Opts|Action|Arguments|Function|Button|Label)");
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
+
+  private static final int MAX_WORTHS = 20000;
+  private static final Map<String, Integer> worths = new ConcurrentHashMap<String, Integer>();
 
   /** Nodes for all, and how many a root may have whatever the number of roots. */
   static final int ALL_SHARE = 2500;
@@ -228,18 +232,21 @@ final class Instances {
   }
 
   static boolean isMachinery(Class<?> type) {
-    return MACHINERY.matcher(ClassNames.simple(type)).matches();
+    return worth(type) == 0;
   }
 
   static boolean isStateful(Class<?> type) {
-    return STATEFUL.matcher(ClassNames.simple(type)).matches();
+    return worth(type) == 2;
   }
 
-  /** What the name of a class promises. */
+  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. */
   static int worth(Class<?> type) {
     String simple = ClassNames.simple(type);
-    if (STATEFUL.matcher(simple).matches()) return 2;
-    return isMachinery(type) ? 0 : 1;
+    Integer known = worths.get(simple);
+    if (known != null) return known;
+    int worth = STATEFUL.matcher(simple).matches() ? 2 : MACHINERY.matcher(simple).matches() ? 0 : 1;
+    if (worths.size() < MAX_WORTHS) worths.put(simple, worth);
+    return worth;
   }
 
   private static void choose(Object root, List<Object> chosen, Map<Object, Boolean> covered, Map<Object, List<Object>> holds) {

@@ -2,7 +2,6 @@ package dev.substrate.core;
 
 import java.io.File;
 import java.lang.ref.Reference;
-import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -71,8 +70,8 @@ final class Leaf {
     }
     if (object instanceof InetAddress) return ((InetAddress) object).getHostAddress();
     if (name.equals("javax.management.ObjectName")) return object.toString();
-    if (name.equals("java.awt.Color") || name.equals("javax.swing.plaf.ColorUIResource")) return color(object);
-    if (name.equals("java.awt.Font") || name.equals("javax.swing.plaf.FontUIResource")) return font(object);
+    if (name.equals("java.awt.Color") || name.equals("javax.swing.plaf.ColorUIResource")) return Awt.color(object);
+    if (name.equals("java.awt.Font") || name.equals("javax.swing.plaf.FontUIResource")) return Awt.font(object);
     if (object instanceof Throwable) return budget.cut(name + (((Throwable) object).getMessage() == null ? "" : ": " + ((Throwable) object).getMessage()));
     return NOT;
   }
@@ -86,7 +85,7 @@ final class Leaf {
 
   private static Object number(Number number) {
     if (number instanceof Integer || number instanceof Short || number instanceof Byte) return number.longValue();
-    if (number instanceof Float) return floating(Double.parseDouble(number.toString()));
+    if (number instanceof Float) return single((Float) number);
     if (number instanceof Double || number instanceof DoubleAdder) return floating(number.doubleValue());
     if (number instanceof BigDecimal) {
       double close = number.doubleValue();
@@ -101,6 +100,11 @@ final class Leaf {
     return NOT;
   }
 
+  /** The digits that the number was written with: 0.1 is not 0.10000000149011612. */
+  private static Object single(float value) {
+    return value == (int) value ? (Object) (double) value : floating(Double.parseDouble(Float.toString(value)));
+  }
+
   private static Object floating(double value) {
     return Double.isNaN(value) || Double.isInfinite(value) ? (Object) String.valueOf(value) : (Object) value;
   }
@@ -110,21 +114,15 @@ final class Leaf {
     return java.time.Instant.ofEpochMilli(date.getTime()).toString();
   }
 
-  private static String color(Object color) {
-    try {
-      int rgb = (Integer) color.getClass().getMethod("getRGB").invoke(color);
-      return String.format("#%06x", rgb & 0xffffff);
-    } catch (Exception e) {
-      return null;
+  /** Apart, so that AWT is not looked for where nothing of it is met. */
+  private static final class Awt {
+    static String color(Object color) {
+      String digits = Integer.toHexString(((java.awt.Color) color).getRGB() & 0xffffff);
+      return "#000000".substring(0, 7 - digits.length()) + digits;
     }
-  }
 
-  private static String font(Object font) {
-    try {
-      Method family = font.getClass().getMethod("getName");
-      return family.invoke(font) + " " + font.getClass().getMethod("getSize").invoke(font);
-    } catch (Exception e) {
-      return null;
+    static String font(Object font) {
+      return ((java.awt.Font) font).getName() + " " + ((java.awt.Font) font).getSize();
     }
   }
 

@@ -150,7 +150,7 @@ final class Reader {
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
   private Node node(String name, Object object, int depth, int foreign, String parent, int[] left) {
-    Object leaf = Leaf.of(object, budget);
+    Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
     if (leaf == Leaf.NOT) return branch(name, object, depth, foreign, parent, left);
     if (!take(left)) return null;
     if (Secrets.value(name, leaf)) return redacted(name);

@@ -28,9 +28,8 @@ final class Session {
   private final ThreadPoolExecutor captures = pool("substrate-capture", 1, 1, new LinkedBlockingQueue<Runnable>());
   private final ThreadPoolExecutor calls = pool("substrate-call", 0, 16, new SynchronousQueue<Runnable>());
   private List<Node> sentRoots = new ArrayList<Node>();
-  /** What could be done at the last capture: where these are the very same objects nothing has changed. */
-  private List<Action> offered;
-  private String sentActions = "";
+  /** What could be done at the last capture. */
+  private List<Action> offered = new ArrayList<Action>();
   private volatile Map<String, Action> actions = new HashMap<String, Action>();
 
   Session(OutputStream out, Instrumentation instrumentation, String directory) throws IOException {
@@ -111,7 +110,7 @@ final class Session {
     sentRoots = capture.roots;
     Map<String, Object> body = new LinkedHashMap<String, Object>();
     if (!same) body.put("roots", new Json.Raw(roots.toString()));
-    if (!capture.actions.equals(offered)) offer(capture.actions, body);
+    offer(capture.actions, body);
     body.put("objects", capture.reader.objects + capture.budget.nodes);
     body.put("cut", capture.budget.exhausted);
     body.put("missed", capture.missed);
@@ -129,19 +128,21 @@ final class Session {
     reply(request, body);
   }
 
+  /** Told again only when it reads differently; what an action acts on may be another object now. */
   private void offer(List<Action> found, Map<String, Object> body) {
-    offered = found;
-    StringBuilder list = new StringBuilder("[");
+    boolean same = found.size() == offered.size();
+    for (int i = 0; same && i < found.size(); i++) same = found.get(i).says(offered.get(i));
     Map<String, Action> current = new HashMap<String, Action>();
+    for (Action action : found) current.put(action.address, action);
+    actions = current;
+    offered = found;
+    if (same) return;
+    StringBuilder list = new StringBuilder("[");
     for (Action action : found) {
       if (list.length() > 1) list.append(',');
       list.append(action.json());
-      current.put(action.address, action);
     }
-    actions = current;
-    String listed = list.append(']').toString();
-    if (!listed.equals(sentActions)) body.put("actions", new Json.Raw(listed));
-    sentActions = listed;
+    body.put("actions", new Json.Raw(list.append(']').toString()));
   }
 
   private static void put(Map<String, Object> body, String key, String value) {

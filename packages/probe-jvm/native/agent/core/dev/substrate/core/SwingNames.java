@@ -4,6 +4,7 @@ import java.awt.Component;
 import java.awt.Container;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -16,6 +17,7 @@ import javax.swing.border.TitledBorder;
  * that changes.
  */
 final class SwingNames {
+  private static final Pattern VALUE = Pattern.compile("[/\\\\:\\d]");
   private final Map<Component, String> labels = new IdentityHashMap<Component, String>();
   private final Map<Component, String> fieldNames = new IdentityHashMap<Component, String>();
   private final Map<Component, Boolean> usedLabels = new IdentityHashMap<Component, Boolean>();
@@ -154,7 +156,7 @@ final class SwingNames {
     if (tip == null) return null;
     int bracket = tip.indexOf(" (");
     if (bracket > 0) tip = tip.substring(0, bracket);
-    return tip.length() > 40 || tip.matches(".*[/\\\\:].*|.*\\d.*") ? null : tip;
+    return tip.length() > 40 || VALUE.matcher(tip).find() ? null : tip;
   }
 
   /** The nearest class with a name that says something: `JTable` of an anonymous subclass is `table`. */

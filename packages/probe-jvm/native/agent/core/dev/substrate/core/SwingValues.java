@@ -1,8 +1,11 @@
 package dev.substrate.core;
 
 import java.awt.Component;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import javax.swing.AbstractButton;
 import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
@@ -39,7 +42,7 @@ final class SwingValues {
   static boolean isOrnament(Component component) {
     if (!(component instanceof JLabel)) return false;
     String text = Words.clean(((JLabel) component).getText());
-    return text == null ? ((JLabel) component).getIcon() != null : !text.matches(".*[\\p{L}\\p{N}].*");
+    return text == null ? ((JLabel) component).getIcon() != null : !Words.hasWords(text);
   }
 
   /** Null for what has no state, as a plain button. */
@@ -122,12 +125,21 @@ final class SwingValues {
     return value == null ? null : value.toString();
   }
 
+  /** A list of nobody's: renderers want one to look at. Kept by the garbage collector's leave. */
+  private static JList<?> canvas() {
+    JList<?> list = canvas == null ? null : canvas.get();
+    if (list == null) canvas = new WeakReference<JList<?>>(list = new JList<Object>());
+    return list;
+  }
+
+  private static WeakReference<JList<?>> canvas;
+
   /** The words that the renderer paints for an entry: what a person sees. */
   @SuppressWarnings({"unchecked", "rawtypes"})
   static String rendered(JComboBox box, Object value, int index) {
     if (value == null || value instanceof String) return (String) value;
     try {
-      return words(box.getRenderer().getListCellRendererComponent(new JList(), value, index, false, false), value);
+      return words(box.getRenderer().getListCellRendererComponent(canvas(), value, index, false, false), value);
     } catch (Throwable e) {
       return item(value);
     }
@@ -236,8 +248,27 @@ final class SwingValues {
   }
 
   static List<Object> options(JComboBox<?> box) {
+    int count = Math.min(box.getItemCount(), MAX_ROWS);
+    int mark = box.getItemCount();
+    for (int i = 0; i < count; i++) mark = mark * 31 + System.identityHashCode(box.getItemAt(i));
+    Options known = rendered.get(box);
+    if (known != null && known.mark == mark) return known.words;
     List<Object> out = new ArrayList<Object>();
-    for (int i = 0; i < Math.min(box.getItemCount(), MAX_ROWS); i++) out.add(rendered(box, box.getItemAt(i), i));
+    for (int i = 0; i < count; i++) out.add(rendered(box, box.getItemAt(i), i));
+    rendered.put(box, new Options(mark, out));
     return out;
+  }
+
+  /** What a box offers, painted once for the same entries: painting runs the application's code. */
+  private static final Map<JComboBox<?>, Options> rendered = new WeakHashMap<JComboBox<?>, Options>();
+
+  private static final class Options {
+    final int mark;
+    final List<Object> words;
+
+    Options(int mark, List<Object> words) {
+      this.mark = mark;
+      this.words = words;
+    }
   }
 }

@@ -1,15 +1,36 @@
 package dev.substrate.core;
 
+import java.util.regex.Pattern;
+
 /** Text as a person reads it. Apart from the toolkits: each may be missing. */
 final class Words {
+  private static final Pattern TAG = Pattern.compile("<[^>]*>");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+  private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}]");
+
   private Words() {}
+
+  /** Whether there is a letter or a digit in it. */
+  static boolean hasWords(String text) {
+    return WORDS.matcher(text).find();
+  }
 
   /** Text without markup, mnemonics or a trailing colon; null when nothing is left. */
   static String clean(String text) {
     if (text == null) return null;
-    if (text.regionMatches(true, 0, "<html", 0, 5)) text = text.replaceAll("<[^>]*>", " ").replace("&nbsp;", " ").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
-    text = text.trim().replaceAll("\\s+", " ");
+    if (text.regionMatches(true, 0, "<html", 0, 5)) text = TAG.matcher(text).replaceAll(" ").replace("&nbsp;", " ").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
+    text = text.trim();
+    if (!isPlain(text)) text = BLANKS.matcher(text).replaceAll(" ");
     if (text.endsWith(":")) text = text.substring(0, text.length() - 1).trim();
     return text.isEmpty() ? null : text;
+  }
+
+  /** No white space but single blanks, as most labels are: these are cleaned at every poll. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c == ' ' && text.charAt(i + 1) == ' ') return false;
+    }
+    return true;
   }
 }

@@ -5,6 +5,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.jar.Attributes;
@@ -173,11 +175,16 @@ final class AppClasses {
       bundled = mainSource != null && packages.isBundle(mainSource);
       news = true;
     }
-    if (news) {
-      tiers.clear();
-      edition++;
-    }
+    if (news) forget();
+    List<String> candidates = new ArrayList<String>();
+    for (Class<?> type : all) if (type.getClassLoader() != null && !type.isArray() && tier(type) > 0) candidates.add(type.getName());
+    if (packages.findLaunched(candidates)) forget();
     return all;
+  }
+
+  private void forget() {
+    tiers.clear();
+    edition++;
   }
 
   synchronized int edition() {

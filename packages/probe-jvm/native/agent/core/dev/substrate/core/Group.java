@@ -1,6 +1,10 @@
 package dev.substrate.core;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A place that the parts of a window are listed under: the window itself, a tab, a titled panel. */
@@ -16,6 +20,33 @@ final class Group {
     this.address = address;
     this.label = label;
     this.shown = shown;
+  }
+
+  /** Labels without words beside them, by what the program calls them. */
+  private final Map<String, List<Node>> alike = new LinkedHashMap<String, List<Node>>();
+  private static final int FEW = 3;
+
+  void addAlike(String name, Node label) {
+    List<Node> others = alike.get(name);
+    if (others == null) alike.put(name, others = new ArrayList<Node>());
+    others.add(label);
+    node.add(label);
+  }
+
+  /** More than a few by one name are a list: the nodes of a drawing, the cards of a board. */
+  void list() {
+    for (Map.Entry<String, List<Node>> entry : alike.entrySet()) {
+      List<Node> labels = entry.getValue();
+      if (labels.size() <= FEW) continue;
+      Node list = new Node(entry.getKey(), 'l');
+      list.shown = labels.get(0).shown;
+      node.children.set(node.children.indexOf(labels.get(0)), list);
+      node.children.removeAll(new HashSet<Node>(labels));
+      for (int i = 0; i < labels.size(); i++) {
+        labels.get(i).name = String.valueOf(i);
+        list.add(labels.get(i));
+      }
+    }
   }
 
   /** A name that no other component of the group has. */

@@ -3,8 +3,11 @@ package dev.substrate.core;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 
@@ -24,6 +27,11 @@ final class Kinds {
     NAMED,
     DROP
   }
+
+  /** What makes a window look and work as it does, never what it is about. */
+  private static final Set<String> LOOKS =
+      new HashSet<String>(Arrays.asList("javax.swing.Action", "java.awt.LayoutManager", "java.awt.LayoutManager2", "javax.swing.border.Border", "javax.swing.Icon", "javax.swing.ListCellRenderer",
+          "javax.swing.table.TableCellRenderer", "javax.swing.tree.TreeCellRenderer", "javax.swing.table.TableCellEditor", "java.awt.Paint", "java.awt.Stroke"));
 
   private final AppClasses classes;
   private final Map<Class<?>, Kind> known = new WeakHashMap<Class<?>, Kind>();
@@ -87,7 +95,8 @@ final class Kinds {
     if (object instanceof java.util.ResourceBundle || object instanceof java.util.EventListener && fieldsAreFew(type)) return true;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       String name = c.getName();
-      if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent")) return true;
+      for (Class<?> each : c.getInterfaces()) if (LOOKS.contains(each.getName())) return true;
+      if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent") || name.equals("javax.swing.AbstractAction") || name.equals("javax.swing.plaf.ComponentUI")) return true;
       if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;
     }
     return false;

@@ -4,9 +4,11 @@ import java.io.File;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -36,6 +38,8 @@ final class Packages {
       "main", "start", "startup", "launch", "launcher", "boot", "bootstrap", "apps", "application", "server", "client", "core", "base", "common", "tools", "console", "desktop", "service", "services", "standalone", "program", "project", "target", "build", "demo", "test", "tests", "example", "examples", "java", "jvm", "kotlin", "scala", "apache", "eclipse", "github", "google", "sourceforge", "googlecode", "oracle", "codehaus", "jboss"));
 
   private static final int MANY = 30;
+  private static final int MOST = 100;
+  private static final int MOSTLY = 4;
   /** Libraries as they look inside another name. */
   private static final String[] INNER = inner();
 
@@ -47,6 +51,8 @@ final class Packages {
 
   /** The packages of the main class, with a dot at the end; null when it has none. */
   final String prefix;
+  /** The packages that the main class launched, with a dot at the end; null when it is the application's own. */
+  private String launched;
   private final Set<String> own = new HashSet<String>();
   private final Set<String> moved = new LinkedHashSet<String>();
 
@@ -125,7 +131,31 @@ final class Packages {
   }
 
   boolean isMain(String name) {
-    return prefix != null && name.startsWith(prefix);
+    return prefix != null && name.startsWith(prefix) || launched != null && name.startsWith(launched);
+  }
+
+  /**
+   * Where the main class is only a launcher (few of its own packages' classes are there), the application is whose classes its loaders brought in most of.
+   * Takes the names of classes that may be the application's. True when that is news.
+   */
+  boolean findLaunched(Iterable<String> candidates) {
+    if (launched != null) return false;
+    Map<String, Integer> counts = new HashMap<String, Integer>();
+    int all = 0;
+    int mine = 0;
+    for (String name : candidates) {
+      if (isMain(name) || hasOwnName(name)) mine++;
+      else if (name.indexOf('$') < 0) {
+        String of = prefixOf(name);
+        if (of == null) continue;
+        all++;
+        Integer count = counts.get(of);
+        counts.put(of, count == null ? 1 : count + 1);
+      }
+    }
+    if (all < MOST || mine * MOSTLY > all) return false;
+    for (Map.Entry<String, Integer> entry : counts.entrySet()) if (entry.getValue() * 2 > all) launched = entry.getKey();
+    return launched != null;
   }
 
   /** Whether a package has the application's own name in it: `com.github.someone.wiremock.…` of wiremock. */

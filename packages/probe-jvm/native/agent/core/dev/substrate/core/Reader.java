@@ -23,6 +23,9 @@ final class Reader {
   private static final int FOREIGN_LEVELS = 2;
   private static final int PART_LEVELS = 4;
   private static final int CHILD_SHARE = 400;
+  /** How often, and how much at a time, a root gets of what other roots left over. */
+  private static final int ROUNDS = 3;
+  private static final int MORE = 200;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */
@@ -114,11 +117,26 @@ final class Reader {
   }
 
   void run() {
+    List<Item> late = new ArrayList<Item>();
+    drain(late);
+    // What the others did not need goes to those whose share was too small.
+    for (int round = 0; round < ROUNDS && !late.isEmpty() && !budget.isFull(); round++) {
+      for (Item item : late) if (item.left[0] <= 0) item.left[0] = MORE;
+      queue.addAll(late);
+      late.clear();
+      drain(late);
+    }
+    for (Item item : late) {
+      cut.put(item.object, Boolean.TRUE);
+      item.node.omitted = "budget";
+      if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
+    }
+  }
+
+  private void drain(List<Item> late) {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
       if (budget.isFull() || item.left[0] <= 0) {
-        cut.put(item.object, Boolean.TRUE);
-        item.node.omitted = "budget";
-        if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
+        late.add(item);
         continue;
       }
       objects++;
@@ -186,8 +204,10 @@ final class Reader {
     return node;
   }
 
+  /** An object that was begun is told to its last field, whatever is left of its root's share; only collections are cut. */
   private boolean take(int[] left) {
-    return left[0]-- > 0 && budget.take();
+    left[0]--;
+    return budget.take();
   }
 
   private Node pool(String name, Object object, int[] left) {
@@ -237,13 +257,21 @@ final class Reader {
       elements = elements.subList(0, MAX_PLAIN);
     }
     boolean slots = object instanceof Object[];
+    int dropped = 0;
     for (int i = 0; i < elements.size(); i++) {
+      if (item.left[0] <= 0) {
+        if (item.node.size < 0) item.node.size = elements.size();
+        break;
+      }
       // Empty slots of an array are room, not elements.
       if (slots && elements.get(i) == null) continue;
       Node child = node(String.valueOf(i), elements.get(i), item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
+      else dropped++;
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
+    // Elements that are not told are there all the same.
+    if (dropped > 0 && item.node.size < 0) item.node.size = item.node.children.size() + dropped;
   }
 
   private boolean isPlain(List<Object> elements) {
@@ -259,6 +287,10 @@ final class Reader {
     }
     Set<String> names = new HashSet<String>();
     for (Object[] pair : pairs) {
+      if (item.left[0] <= 0) {
+        if (item.node.size < 0) item.node.size = pairs.size();
+        break;
+      }
       String name = keyName(pair[0]);
       if (name == null || !names.add(name)) continue;
       Node child = node(name, pair[1], item.depth, item.foreign, null, item.left);

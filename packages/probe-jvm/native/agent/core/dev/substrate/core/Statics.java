@@ -135,7 +135,7 @@ final class Statics {
       java.util.Collection<?> all = value instanceof java.util.Map ? ((java.util.Map<?, ?>) value).values() : (java.util.Collection<?>) value;
       try {
         Object first = all.isEmpty() ? null : all.iterator().next();
-        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()));
+        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass()));
       } catch (Throwable e) {
         return true;
       }

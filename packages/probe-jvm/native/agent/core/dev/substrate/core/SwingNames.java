@@ -150,6 +150,11 @@ final class SwingNames {
     return Character.toLowerCase(type.charAt(0)) + type.substring(1);
   }
 
+  /** Whether there are words beside it. */
+  boolean isLabelled(Component component) {
+    return labels.containsKey(component);
+  }
+
   /** A tool tip that describes the component, not its value of the moment. */
   private static String hint(Component component) {
     String tip = component instanceof JComponent ? Words.clean(((JComponent) component).getToolTipText()) : null;

@@ -66,6 +66,7 @@ final class SwingWindows {
     final Capture capture;
     final SwingNames names = new SwingNames(fields);
     final ArrayDeque<Item> queue = new ArrayDeque<Item>();
+    final List<Group> groups = new ArrayList<Group>();
     final List<Node> roots = new ArrayList<Node>();
     final List<Action> actions = new ArrayList<Action>();
     final List<Component> own = new ArrayList<Component>();
@@ -121,7 +122,7 @@ final class SwingWindows {
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
         root.add(Node.value("focused", window.isFocused()));
-        queue.add(new Item(window, new Group(root, address, root.label, true), true));
+        queue.add(new Item(window, group(root, address, root.label, true), true));
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
         if (dialog) context[3] = title;
       }
@@ -130,6 +131,12 @@ final class SwingWindows {
         context[1] = front.getName();
         context[5] = front.getClass().getName();
       }
+    }
+
+    private Group group(Node node, String address, String label, boolean shown) {
+      Group group = new Group(node, address, label, shown);
+      groups.add(group);
+      return group;
     }
 
     private boolean hasContent(Window window) {
@@ -166,7 +173,8 @@ final class SwingWindows {
           String label = names.seen(component);
           if (label != null) node.label = label;
           node.shown = (byte) (group.shown ? 1 : 2);
-          group.node.add(node);
+          if (component instanceof JLabel && !names.isLabelled(component)) group.addAlike(name, node);
+          else group.node.add(node);
         }
         SwingActions.of(component, segment, address, group.label, node != null, actions);
         return;
@@ -184,7 +192,7 @@ final class SwingWindows {
       node.label = label;
       node.shown = (byte) (group.shown ? 1 : 2);
       group.node.add(node);
-      return new Group(node, Node.child(group.address, segment), label, group.shown);
+      return group(node, Node.child(group.address, segment), label, group.shown);
     }
 
     private void children(Container container, Group group, boolean window) {
@@ -208,7 +216,7 @@ final class SwingWindows {
       group.node.add(node);
       String address = Node.child(group.address, segment);
       int selected = pane.getSelectedIndex();
-      Group inside = new Group(node, address, group.label, group.shown);
+      Group inside = group(node, address, group.label, group.shown);
       List<Object> titles = new ArrayList<Object>();
       for (int i = 0; i < pane.getTabCount(); i++) {
         String title = Words.clean(pane.getTitleAt(i));
@@ -226,7 +234,7 @@ final class SwingWindows {
         child.label = title;
         child.shown = (byte) (group.shown && i == selected ? 1 : 2);
         node.add(child);
-        queue.add(new Item(page, new Group(child, Node.child(address, name), title, group.shown && i == selected), true));
+        queue.add(new Item(page, group(child, Node.child(address, name), title, group.shown && i == selected), true));
       }
       SwingActions.tabs(pane, titles, segment, address, group.label, actions);
     }
@@ -294,6 +302,7 @@ final class SwingWindows {
         walk.cancelled = true;
         capture.budget.exhausted = true;
       }
+      for (Group group : walk.groups) group.list();
       lastRoots = walk.roots;
       lastActions = walk.actions;
       lastContext = walk.context;
@@ -311,8 +320,12 @@ final class SwingWindows {
   /** The fields of the program's own windows and panels: view state that no widget shows. */
   private void ownFields(Capture capture, List<Component> own) {
     Map<String, Integer> counts = new HashMap<String, Integer>();
+    int best = 0;
+    for (Component component : own) best = Math.max(best, classes.tier(component.getClass()));
     for (Component component : own) {
       Class<?> type = component.getClass();
+      // Beside the application's own, what only may be its is a library's furniture.
+      if (classes.tier(type) < best) continue;
       if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
       String name = type.getName();
       Integer index = counts.get(name);

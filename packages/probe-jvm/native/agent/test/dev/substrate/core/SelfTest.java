@@ -28,6 +28,7 @@ public final class SelfTest {
     names();
     packages();
     classNames();
+    launchers();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
     System.exit(failed == 0 ? 0 : 1);
@@ -173,6 +174,19 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private static void launchers() {
+    List<String> loaded = new ArrayList<String>();
+    for (int i = 0; i < 150; i++) loaded.add("org.shop.Part" + i);
+    for (int i = 0; i < 40; i++) loaded.add("net.docks.Part" + i);
+    Packages launcher = new Packages("dev.osgi.Main", null);
+    same("found behind a launcher", true, launcher.findLaunched(loaded));
+    same("is the application's", true, launcher.isMain("org.shop.Cart"));
+    same("is not", false, launcher.isMain("net.docks.Dock"));
+    Packages own = new Packages("dev.till.Main", null);
+    for (int i = 0; i < 60; i++) loaded.add("dev.till.Part" + i);
+    same("an application with classes of its own", false, own.findLaunched(loaded));
   }
 
   private static void classNames() {

@@ -40,6 +40,16 @@ final class Leaf {
     return safe == cut ? cut : budget.cut(safe);
   }
 
+  /** What a text stands for where everything has to be written as text: a switch or a whole number, if it is written as such. */
+  static Object typed(Object value) {
+    if (!(value instanceof String)) return value;
+    String text = (String) value;
+    if (text.equals("true") || text.equals("false")) return Boolean.valueOf(text);
+    if (text.isEmpty() || text.length() > 9 || text.charAt(0) == '0' && text.length() > 1) return value;
+    for (int i = 0; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return value;
+    return Integer.valueOf(text);
+  }
+
   private static Object rare(Object object, Budget budget) {
     if (object instanceof Number) return number((Number) object);
     if (object instanceof char[]) return characters((char[]) object, budget);

@@ -281,7 +281,8 @@ final class Reader {
 
   private void entries(Item item, Map<?, ?> map) {
     List<Object[]> pairs = Elements.pairs(map, budget.maxElements, item.node);
-    if (pairs.size() > MAX_PLAIN && hasPlainValues(pairs)) {
+    // Properties are settings, each with a name of its own: no table.
+    if (pairs.size() > MAX_PLAIN && !(map instanceof java.util.Properties) && hasPlainValues(pairs)) {
       if (item.node.size < 0) item.node.size = pairs.size();
       pairs = pairs.subList(0, MAX_PLAIN);
     }
@@ -293,7 +294,7 @@ final class Reader {
       }
       String name = keyName(pair[0]);
       if (name == null || !names.add(name)) continue;
-      Node child = node(name, pair[1], item.depth, item.foreign, null, item.left);
+      Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();

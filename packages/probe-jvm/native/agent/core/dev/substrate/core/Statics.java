@@ -105,7 +105,7 @@ final class Statics {
           own.type = type.getName();
         }
         changeable |= !Modifier.isFinal(slot.field.getModifiers()) || value instanceof java.util.Collection || value instanceof java.util.Map;
-        capture.reader.child(own, slot.name, value, 1, left);
+        capture.reader.child(own, isCapital(slot.name) ? camel(slot.name) : slot.name, value, 1, left);
       }
       // Static methods of any other class are tools, not things to do.
       if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);
@@ -125,12 +125,12 @@ final class Statics {
         || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(ClassNames.simple(type).toLowerCase(java.util.Locale.ROOT));
   }
 
-  /** Written in capitals it is a constant, unless it is plainly made to change: a concurrent or synchronised collection, an atomic, a store. */
+  /** Written in capitals it is a constant, unless it is plainly made to change: properties, a concurrent or synchronised collection, an atomic, a store. */
   private boolean isConstantByName(Fields.Slot slot, Object value) {
     String field = slot.field.getName();
-    for (int i = 0; i < field.length(); i++) if (Character.isLowerCase(field.charAt(i))) return false;
+    if (!isCapital(field)) return false;
     String type = value.getClass().getName();
-    if (type.startsWith("java.util.concurrent.") || type.startsWith("java.util.Collections$Synchronized")) return false;
+    if (value instanceof java.util.Properties || type.startsWith("java.util.concurrent.") || type.startsWith("java.util.Collections$Synchronized")) return false;
     if (value instanceof java.util.Collection || value instanceof java.util.Map) {
       java.util.Collection<?> all = value instanceof java.util.Map ? ((java.util.Map<?, ?>) value).values() : (java.util.Collection<?>) value;
       try {
@@ -141,6 +141,22 @@ final class Statics {
       }
     }
     return !Instances.isStateful(value.getClass());
+  }
+
+  private static boolean isCapital(String name) {
+    for (int i = 0; i < name.length(); i++) if (Character.isLowerCase(name.charAt(i))) return false;
+    return true;
+  }
+
+  /** Capitals would say that it never changes. */
+  static String camel(String capitals) {
+    StringBuilder out = new StringBuilder();
+    for (String word : capitals.split("_")) {
+      if (word.isEmpty()) continue;
+      String lower = word.toLowerCase(java.util.Locale.ROOT);
+      out.append(out.length() == 0 ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
+    }
+    return out.length() == 0 ? capitals : out.toString();
   }
 
   /** Collections that cannot change are tables, not state. */

@@ -179,8 +179,11 @@ final class SwingValues {
   }
 
   static String header(JTable table, int column) {
-    String name = Words.clean(table.getColumnName(column));
-    return name == null ? "column " + (column + 1) : name;
+    Object shown = table.getColumnModel().getColumn(column).getHeaderValue();
+    String name = Words.clean(shown instanceof String ? (String) shown : table.getColumnName(column));
+    // A model that names no columns has them called by letters.
+    boolean isLetter = name != null && name.length() == 1 && name.charAt(0) == 'A' + column;
+    return name == null || isLetter ? "column " + (column + 1) : name;
   }
 
   private static Node table(JTable table, String name, Budget budget) {

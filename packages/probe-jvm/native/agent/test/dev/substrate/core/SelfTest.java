@@ -29,6 +29,8 @@ public final class SelfTest {
     packages();
     classNames();
     launchers();
+    properties();
+    capitals();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
     System.exit(failed == 0 ? 0 : 1);
@@ -174,6 +176,19 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private static void capitals() {
+    same("capitals", "settingsProperties", Statics.camel("SETTINGS_PROPERTIES"));
+    same("one letter", "x", Statics.camel("X"));
+    same("no letters", "_", Statics.camel("_"));
+  }
+
+  private static void properties() {
+    same("a number", 1110, Leaf.typed("1110"));
+    same("zero", 0, Leaf.typed("0"));
+    same("a switch", true, Leaf.typed("true"));
+    for (String text : new String[] {"007", "", "1.0", "-", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
   }
 
   private static void launchers() {

@@ -30,6 +30,8 @@ app.MapPost("/todos", (NewTodo draft) =>
 app.MapDelete("/todos/{id}", (int id) => todos.TryRemove(id, out _) ? Results.NoContent() : Results.NotFound());
 app.MapPost("/cart/{sku}", (string sku, int? quantity, ICart cart) => cart.Add(sku, quantity ?? 1));
 app.MapGet("/owner", () => owner);
+app.MapGet("/health", context => context.Response.WriteAsync($"{todos.Count} to do"));
+app.MapGet("/greetings/{name}", context => context.Response.WriteAsync($"hello {context.Request.RouteValues["name"]}"));
 app.MapControllers();
 app.MapGet("/quote", (IMemoryCache cache) => cache.GetOrCreate("quote:today", _ => new Quote("Less, but better.", "Dieter Rams")));
 

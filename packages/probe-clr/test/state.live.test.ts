@@ -121,6 +121,9 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     expect(await call('route:POST /cart/{sku}', { sku: 'bread' })).toEqual({ ok: true, value: 12.1 });
     expect(await call('route:GET /todos/{id}', { id: 99 })).toEqual({ ok: true, value: { status: 404 } });
     expect(await call('route:GET /todos', {})).toMatchObject({ ok: true, value: [{ Id: 1 }, { Id: 2 }, { Id: 3 }] });
+    // A handler that writes its answer, and one that could not be told for whom.
+    expect(await call('route:GET /health', {})).toEqual({ ok: true, value: { status: 200, body: '3 to do' } });
+    expect(capture.actions.some((action) => action.name.includes('/greetings'))).toBe(false);
     expect(await call('set:di:TodoApi.Cart.Coupon', { value: 'SPRING' })).toMatchObject({ ok: true });
     expect(await call('call:di:TodoApi.Cart.CheckoutAsync(String,CancellationToken)', { address: 'Quay 7' })).toEqual({
       ok: true,

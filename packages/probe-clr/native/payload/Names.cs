@@ -85,12 +85,14 @@ public static class Names
     /// <summary>What an object of the type is called; a collection after what it holds.</summary>
     public static string OfThing(Type type, Origins origins)
     {
-        if (type.IsArray) return OfThing(type.GetElementType()!, origins) + "s";
+        if (type.IsArray) return Several(OfThing(type.GetElementType()!, origins));
         if (!type.IsConstructedGenericType) return type.Name;
         int tick = type.Name.IndexOf('`');
-        if (origins.Of(type) == Origin.Framework) return OfThing(type.GenericTypeArguments[^1], origins) + "s";
+        if (origins.Of(type) == Origin.Framework) return Several(OfThing(type.GenericTypeArguments[^1], origins));
         return tick > 0 ? type.Name.Substring(0, tick) : type.Name;
     }
+
+    private static string Several(string name) => name.EndsWith('s') ? name : name + "s";
 
     /// <summary>A type's full name without assembly versions: stable from build to build.</summary>
     public static string FullName(Type type)

@@ -59,6 +59,8 @@ public static class Results
         return Open(value);
     }
 
+    public static bool HasValue(Type returned) => returned != typeof(void) && returned != typeof(Task) && returned != typeof(ValueTask);
+
     private static object? ResultOf(Task task)
     {
         for (Type? type = task.GetType(); type != null; type = type.BaseType)

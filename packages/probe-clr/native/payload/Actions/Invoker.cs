@@ -120,7 +120,11 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
             foreach (int i in filled)
                 arguments[i] = services.Get(parameters[i].ParameterType) ?? throw new InvalidOperationException($"The service {Names.OfType(parameters[i].ParameterType)} is not to be had outside a request.");
             object? on = operation.Route!.Controller is { } controller ? services.Create(controller) : target;
-            try { return Results.Complete(Call(on, cancellation)); }
+            try
+            {
+                object? value = Results.Complete(Call(on, cancellation));
+                return Results.HasValue(method.ReturnType) ? value : services.Written();
+            }
             finally { if (!ReferenceEquals(on, target)) (on as IDisposable)?.Dispose(); }
         };
     }

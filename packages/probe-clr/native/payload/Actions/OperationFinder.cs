@@ -56,9 +56,13 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if ((route.Handler?.Method ?? route.Action) is not { } method || method.ContainsGenericParameters) return;
         // The framework's own answer to a request (files, health) is nothing without the request.
         if (method.DeclaringType is { } declaring && planner.Origins.Of(declaring) == Origin.Framework) return;
+        // A handler that is given nothing but the request finds the values of its pattern there, where a call has none.
+        if (route.Pattern.Contains('{', StringComparison.Ordinal) && method.GetParameters() is [{ } only] && Services.IsContext(only.ParameterType)) return;
         var weak = route.Handler?.Target is { } target ? new WeakReference<object>(target) : null;
         foreach (string verb in route.Verbs)
         {
+            // What they tell is how a request would be answered.
+            if (verb is "HEAD" or "OPTIONS") continue;
             Add(new Operation
             {
                 Address = $"route:{verb} {route.Pattern}", Name = $"{verb} {route.Pattern}", Kind = OperationKind.Route, Source = Source.Endpoint, Owner = route.Pattern, HttpMethod = verb, Route = route,

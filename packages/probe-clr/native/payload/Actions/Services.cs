@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Reflection;
+using System.Text;
 
 namespace Substrate.Payload;
 
@@ -10,9 +12,11 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Services : IDisposable
 {
+    private const int BodyLimit = 1 << 20;
     private const string Library = "Microsoft.Extensions.DependencyInjection", Abstractions = Library + ".Abstractions";
     private readonly IServiceProvider _provider;
     private readonly IDisposable? _scope;
+    private readonly MemoryStream _body = new();
     private object? _context;
 
     /// <param name="source">A container, or something of its that opens scopes.</param>
@@ -59,7 +63,24 @@ public sealed class Services : IDisposable
         if (_context != null || Reach.Assembly("Microsoft.AspNetCore.Http")?.GetType("Microsoft.AspNetCore.Http.DefaultHttpContext") is not { } type) return _context;
         _context = Activator.CreateInstance(type);
         type.GetProperty("RequestServices")?.SetValue(_context, _provider);
+        object? response = type.GetProperty("Response")?.GetValue(_context);
+        response?.GetType().GetProperty("Body")?.SetValue(response, _body);
         return _context;
+    }
+
+    /// <summary>What a handler that returns nothing wrote as its answer; null when it had no request to answer.</summary>
+    public object? Written()
+    {
+        if (_context?.GetType().GetProperty("Response")?.GetValue(_context) is not { } response) return null;
+        var answer = new Dictionary<string, object?> { ["status"] = response.GetType().GetProperty("StatusCode")?.GetValue(response) };
+        if (_body.Length is > 0 and <= BodyLimit) answer["body"] = Parse(Encoding.UTF8.GetString(_body.ToArray()));
+        return answer;
+    }
+
+    private static object? Parse(string text)
+    {
+        try { return text[0] is '{' or '[' ? JsonText.Parse(text) : text; }
+        catch { return text; }
     }
 
     private static object? Of(IServiceProvider provider, string contract) => Reach.Assembly(Abstractions)?.GetType($"{Library}.{contract}") is { } type ? provider.GetService(type) : null;

@@ -70,7 +70,7 @@ public sealed class ControllerRoutes(Origins origins)
             if (!Read(method, verbs, templates)) continue;
             string action = method.Name.EndsWith("Async", StringComparison.Ordinal) ? method.Name.Substring(0, method.Name.Length - "Async".Length) : method.Name;
             foreach (string pattern in Patterns(above, templates, conventions))
-                routes.Add(new RouteEntry { Pattern = Fill(pattern, controller, action), Methods = verbs.ToArray(), Action = method, Controller = type });
+                routes.Add(new RouteEntry { Pattern = Fill(pattern, controller, action, method), Methods = verbs.ToArray(), Action = method, Controller = type });
         }
     }
 
@@ -116,13 +116,20 @@ public sealed class ControllerRoutes(Origins origins)
     }
 
     /// <summary>`/api/[controller]` and `{controller=Home}/{action=Index}/{id?}` with the names in their places.</summary>
-    public static string Fill(string pattern, string controller, string action)
+    public static string Fill(string pattern, string controller, string action, MethodInfo? method)
     {
         foreach ((string name, string value) in new[] { ("controller", controller), ("action", action) })
         {
             pattern = pattern.Replace($"[{name}]", value, StringComparison.OrdinalIgnoreCase);
             int open = pattern.IndexOf("{" + name, StringComparison.OrdinalIgnoreCase), close = open < 0 ? -1 : pattern.IndexOf('}', open);
             if (close > 0 && pattern[open + 1 + name.Length] is '}' or '=' or '?' or ':') pattern = pattern.Substring(0, open) + value + pattern.Substring(close + 1);
+        }
+        // `{id?}` is in the pattern for those that have an id.
+        int last = pattern.LastIndexOf('/');
+        if (method != null && pattern.EndsWith("?}", StringComparison.Ordinal) && last >= 0 && pattern[last + 1] == '{')
+        {
+            string optional = pattern.Substring(last + 2, pattern.Length - last - 4).Split(':')[0];
+            if (!Array.Exists(method.GetParameters(), one => string.Equals(one.Name, optional, StringComparison.OrdinalIgnoreCase))) pattern = pattern.Substring(0, last);
         }
         return "/" + pattern.Trim('/');
     }

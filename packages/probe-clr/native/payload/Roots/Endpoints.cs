@@ -141,7 +141,7 @@ public sealed class Endpoints(Reach reach, Origins origins)
             }
         }
         string text = Join("", PatternOf(pattern));
-        if (names is ({ } type, { } method)) text = ControllerRoutes.Fill(text, type, method);
+        if (names is ({ } type, { } method)) text = ControllerRoutes.Fill(text, type, method, action);
         routes.Add(new RouteEntry { Pattern = text, Methods = methods, Action = action, Controller = controller });
     }
 

@@ -153,6 +153,8 @@ public sealed class RootFinder : IDisposable
         if (type.IsPrimitive || value is string || value is Delegate || !_origins.Concerns(type)) return true;
         TypePlan plan = _planner.Of(type);
         if (plan.Form == Form.Left || Names.IsCompilerMade(type)) return true;
+        // Several of the framework's own, such as what sets up options.
+        if (type.IsArray && type.GetElementType() is { IsConstructedGenericType: true } element && _origins.Of(element) == Origin.Framework) return true;
         if (_origins.Of(type) != Origin.Application && _containers.IsOfLibrary(container)) return true;
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
@@ -171,7 +173,11 @@ public sealed class RootFinder : IDisposable
         object? target = route.Handler?.Target;
         if (target == null || _origins.Of(target.GetType()) == Origin.Framework) return;
         Type type = target.GetType();
-        if (Names.IsClosure(type)) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);
+        // A closure of a library is how it passes a request on.
+        if (Names.IsClosure(type))
+        {
+            if (_origins.Of(type) == Origin.Application) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);
+        }
         else if (!Names.IsCompilerMade(type)) Table.Add(target, "endpoint:" + Names.FullName(type), NameOf(type), Source.Endpoint, LibraryOf(type));
     }
 

@@ -10,7 +10,7 @@ namespace Substrate.Payload;
 /// no constructor run, filled with the bytes that lie there. A reference in a copy is a copy of what the address leads to, and only where the
 /// field may hold that type. So whatever was read, even nonsense, a copy is a sound object, and a walk over it a walk like any other.
 /// </summary>
-public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
+public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, Func<Type, bool>? isRoot = null)
 {
     private const int ObjectLimit = 5000, ByteLimit = 1 << 20, ElementLimit = 1000, PlainLimit = 64 * 1024, TextLimit = 8192;
     private readonly Dictionary<Type, Shape?> _shapes = new();
@@ -138,8 +138,8 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner)
     {
         if (!IsWanted(type) || ShapeOf(type) == null) return null;
         object copy = RuntimeHelpers.GetUninitializedObject(type);
-        // To be enumerated it would have to be whole: what the framework does with one that is not, nobody knows.
-        if (planner.Of(type).Form is Form.Sequence or Form.Map or Form.Json) Hollow[copy] = -1;
+        // To be enumerated it would have to be whole: what the framework does with one that is not, nobody knows. What is a root is shown there.
+        if (planner.Of(type).Form is Form.Sequence or Form.Map or Form.Json || _owner >= 0 && isRoot?.Invoke(type) == true) Hollow[copy] = -1;
         else _waiting.Enqueue((address, copy));
         return copy;
     }

@@ -13,6 +13,7 @@ public sealed class StackLocals : IDisposable
     private const int Tries = 3, CandidateLimit = 60, PerType = 3, Share = 200, PatienceMs = 10_000;
     private readonly OwnMemory _memory = new();
     private readonly Planner _planner;
+    private readonly Func<Type, bool>? _isRoot;
     private readonly BlockedThreads _threads;
     private readonly List<(int Thread, nint Slot, nint Address)> _slots = [];
     private readonly Dictionary<string, object> _objects = new();
@@ -25,9 +26,10 @@ public sealed class StackLocals : IDisposable
 
     private sealed record Candidate(int Thread, nint Slot, nint Address, string Name, object Copy);
 
-    public StackLocals(Planner planner)
+    public StackLocals(Planner planner, Func<Type, bool>? isRoot = null)
     {
         _planner = planner;
+        _isRoot = isRoot;
         _threads = new BlockedThreads(_memory);
         // Objects of several ages and sizes, to learn where the heap lies.
         _probes.AddRange([new object(), new byte[100_000], AppDomain.CurrentDomain]);
@@ -114,7 +116,7 @@ public sealed class StackLocals : IDisposable
         if (!Layout.Trusted || !_memory.Refresh()) return false;
         _types ??= new TypeTables(_memory);
         if (!_types.IsKnown) return false;
-        _copier ??= new Copier(_memory, _types, _planner);
+        _copier ??= new Copier(_memory, _types, _planner, _isRoot);
         List<BlockedThreads.Stretch> stretches = _threads.Find();
         if (IsOwnerAtWork(stretches)) return false;
         _types.LookAtModules();

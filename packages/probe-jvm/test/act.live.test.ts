@@ -192,6 +192,33 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
   });
 });
 
+describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a program written for AWT', { timeout: 240_000 }, () => {
+  test('its menus are things to do; labels of one name are a list; columns go by their header; settings have types', async () => {
+    const display = await startDisplay();
+    const running = await start('AwtBoard', { env: { DISPLAY: display.display } });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const app = visitor(session);
+      await until(app.discover, (state) => state.has('AwtBoard/card/3'));
+      const state = await app.read();
+      expect(state.get('AwtBoard/card/3')).toBe('black');
+      expect(state.get('AwtBoard/table/rows/0/Player')).toBe('ada');
+      expect(state.get('AwtBoard/table/rows/0/column 2')).toBe(7);
+      expect(state.get('AwtBoard/settings/port')).toBe(8080);
+      expect(state.get('AwtBoard/settings/sound')).toBe(true);
+      expect(state.get('AwtBoard/settings/zip')).toBe('00501');
+      expect(await app.call('Next turn', {}, { kind: 'menu_item', owner: 'Game' })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('AwtBoard/turns') === 1);
+      expect(await app.call('Hints', { value: true }, { kind: 'toggle' })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('AwtBoard/menu/Game/Hints') === true && now.get('AwtBoard/turns') === 101);
+      expect(await app.call('Give up')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    } finally {
+      await running.stop();
+      display.stop();
+    }
+  });
+});
+
 describe.runIf(here)('a service with management beans', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;

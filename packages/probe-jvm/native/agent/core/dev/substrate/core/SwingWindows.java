@@ -122,7 +122,9 @@ final class SwingWindows {
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
         root.add(Node.value("focused", window.isFocused()));
-        queue.add(new Item(window, group(root, address, root.label, true), true));
+        Group group = group(root, address, root.label, true);
+        if (window instanceof Frame && ((Frame) window).getMenuBar() != null) AwtMenus.read(((Frame) window).getMenuBar(), group, capture.budget, actions);
+        queue.add(new Item(window, group, true));
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
         if (dialog) context[3] = title;
       }

@@ -90,7 +90,7 @@ const onAbort = (signal: AbortSignal, act: () => void): (() => void) => {
 };
 
 /** Settles with `work`, or rejects when time is up or the signal fires, whichever is first. */
-const limited = <T>(work: Promise<T>, label: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> =>
+export const limited = <T>(work: Promise<T>, label: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     let ignore = (): unknown => undefined;
     const end = (): void => {

@@ -103,10 +103,18 @@ describe('reading', () => {
     expect(value(named(capture, 'Desk'), 'shelf', 'books', '0')).toBe('Emma');
     await fetch(urlOf(app), { method: 'POST', signal: soon() });
     expect(value(named(await session.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
+    const put = capture.actions.find((action) => action.address === 'fn:instance/Shelf.put');
+    expect(put).toMatchObject({ name: 'put', owner: 'Shelf', parameters: [{ name: 'title', type: 'string' }] });
+    expect(capture.actions.map((action) => action.name)).not.toContain('handle');
     await session[Symbol.asyncDispose]();
     const again = await probe.attach(app.app, capture.known, soon());
     cleanups.push(async () => await again[Symbol.asyncDispose]());
-    expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
+    const later = await again.capture(poll, soon());
+    expect(value(named(later, 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
+    expect(later.actions.map((action) => action.address)).toContain('fn:instance/Shelf.put');
+    const call = { address: 'fn:instance/Shelf.put', parameters: { title: 'Middlemarch' }, timeoutMs: 20_000 };
+    expect(await again.invoke(call, soon())).toMatchObject({ ok: true });
+    expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '2')).toBe('Middlemarch');
   });
 
   test('servers, timers and the process itself', async () => {

@@ -6,6 +6,7 @@ import { checkInspector, type InspectorOptions } from './inspector-check.js';
 import { createModuleFiles } from './module-files.js';
 import { createNodeSession } from './session.js';
 import { createTarget } from './target.js';
+import { createWorkers } from './workers.js';
 
 export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> =>
   await checkInspector(app, options);
@@ -59,14 +60,35 @@ export const attachNode = async (
       clearInterval(heart);
       return leave();
     });
+    const files = createModuleFiles(entry, cwd);
+    const workers = createWorkers({
+      connection,
+      files,
+      open: async (thread, until) => {
+        const inside = await createTarget(thread, { timeoutMs: 5000, signal: until });
+        return createNodeSession({
+          app,
+          connection: thread,
+          target: inside,
+          files,
+          known: undefined,
+          detach: async () => {
+            if (!thread.isClosed) await inside.release();
+            await thread[Symbol.asyncDispose]();
+          },
+        });
+      },
+    });
     return createNodeSession({
       app,
       connection,
       target,
-      files: createModuleFiles(entry, cwd),
+      files,
       known,
+      workers,
       detach: async () => {
         clearInterval(heart);
+        await workers[Symbol.asyncDispose]();
         if (!connection.isClosed) await target.release();
         await leave();
       },

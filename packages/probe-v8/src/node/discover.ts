@@ -49,7 +49,7 @@ export interface Discovery {
 }
 
 /** Walking a heap stops the process, about 12 ms for each MB: at most so large by itself, and when it was asked for. */
-const heapLimits = { crawl: 20 * 1024 * 1024, next: 28 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+const heapLimits = { never: 0, crawl: 20 * 1024 * 1024, next: 28 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 
 interface DiscoverOptions {
   readonly limitMs: number;
@@ -58,7 +58,7 @@ interface DiscoverOptions {
 }
 
 /** Functions that are gone on from at once: as many as take about so long, which differs a lot with the size of their scopes. */
-const batchSizes = { first: 16, least: 2, most: 64 };
+const batchSizes = { first: 6, least: 2, most: 64 };
 const batchMs = 8;
 const mostFunctions = 5000;
 
@@ -285,8 +285,8 @@ export const discover = async (
   const { heapUsed, servers } = await target.run((kit) => kit.facts(false), [], [], options);
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
   const unseen = await unseenModules(crawl, options);
-  const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp');
-  const wantsHeap = heap !== 'crawl' || unseen.length > 0 || unmet > 0 || missedRoutes;
+  const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
+  const wantsHeap = heap === 'next' || heap === 'asked' || unseen.length > 0 || unmet > 0 || missedRoutes;
   const heapTooLarge = heapUsed > heapLimits[heap];
   const usedHeap = wantsHeap && !heapTooLarge && performance.now() < end;
   if (usedHeap) {

@@ -3,10 +3,12 @@ import { CallError } from '../connection.js';
 import type { CallOutcome, CallTarget } from './injected/kit.js';
 import type { Target } from './target.js';
 
-/** Where a function action leads: a hop whose scopes hold it, or a CommonJS module's exports. */
+/** Where a function action leads: a hop whose scopes hold it, a CommonJS module's exports, or the only object of a class. */
 export interface Binding {
   readonly hop: number | null;
   readonly file?: string;
+  /** The class whose only object it is called on. */
+  readonly instance?: string;
   readonly index: number;
   readonly path: readonly string[];
 }
@@ -72,6 +74,7 @@ export const callFunction = async (
       args: argumentsOf(action, call.parameters),
       budget,
       ...(binding.file === undefined ? {} : { file: binding.file }),
+      ...(binding.instance === undefined ? {} : { instance: binding.instance }),
     };
     dispatched = true;
     const first = await target.run(

@@ -22,6 +22,7 @@ export const processRoots = (
   facts: ProcessFacts,
   routes: readonly RouteEntry[],
   timers: readonly TimerFacts[],
+  threads: number,
   drifting: Drifting,
 ): RawRoot[] => {
   drifting.rss = settle(drifting.rss, megabytes(facts.rss));
@@ -34,7 +35,7 @@ export const processRoots = (
         value('started_at', drifting.startedAt),
         value('uptime_minutes', Math.floor(facts.uptime / 60)),
         object('memory', [value('rss_mb', drifting.rss), value('heap_used_mb', drifting.heapUsed)]),
-        ...(facts.workers > 0 ? [value('worker_threads', facts.workers)] : []),
+        ...(threads > 0 ? [value('worker_threads', threads)] : []),
       ]),
       address: 'process',
       source: 'process',
@@ -45,7 +46,7 @@ export const processRoots = (
       object(String(at), [
         value('protocol', server.protocol),
         ...(server.pipe === null ? [value('host', server.host), value('port', server.port)] : [value('pipe', server.pipe)]),
-        value('connections', server.connections),
+        ...(server.protocol === 'udp' ? [] : [value('connections', server.connections)]),
       ]),
     );
     roots.push({ name: 'servers', kind: 'list', children: servers, address: 'servers', source: 'endpoint' });

@@ -14,7 +14,7 @@ import { functionActions, routeActions, routeAddress } from './actions.js';
 import { clipTree } from './clip.js';
 import { discover } from './discover.js';
 import { callRoute } from './http-call.js';
-import type { PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
+import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
@@ -24,6 +24,7 @@ import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
 import { readFieldTypes, shareTree } from './tree.js';
+import type { Workers } from './workers.js';
 
 /**
  * One attached Node.js process. A poll asks the inspector for the scopes of the functions that discovery found, reads their
@@ -37,15 +38,19 @@ interface NodeSessionOptions {
   readonly files: ModuleFiles;
   readonly known: KnownRoots | undefined;
   readonly detach: () => Promise<void>;
+  /** The worker threads; absent for a session that is one. */
+  readonly workers?: Workers;
 }
 
 const discoveryMs = 10_000;
 /** A routine poll asks for the private fields of every so manieth object. */
 const privateShare = 4;
+/** Closures whose objects are looked at for methods. */
+const mostClosures = 150;
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
-  const { connection, target, files, known } = options;
+  const { connection, target, files, known, workers } = options;
   let found: Found = { hops: [], modules: [], tables: [], instances: [] };
   let isKnown = false;
   let trusted: readonly string[] = [];
@@ -92,15 +97,16 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const readActions = async (roots: readonly RawRoot[], call: CallOptions): Promise<void> => {
     const { hops, modules } = found;
     const shown = hops.filter((hop) => hop.module !== undefined);
-    const byName = new Map(shown.map((hop) => [hop.module?.name, hop]));
-    const scopes = await scopesOf(
-      target,
-      shown.map((hop) => hop.id),
-      call,
-    );
+    const byName = new Set(shown.map((hop) => hop.module?.name));
     // A module without variables worth a scope still has its exports.
     const bare = modules.filter((module) => !byName.has(module.place.name));
-    const plan = [
+    // Of closures that there are several of, nobody could say which one is meant.
+    const closures = hops.flatMap(({ id, views }) =>
+      views.flatMap((view) => (view.source === 'closure' && !/#\d+$/.test(view.prefix) ? [{ id, view }] : [])),
+    );
+    const held = [...shown.map((hop) => hop.id), ...closures.slice(0, mostClosures).map(({ id }) => id)];
+    const scopes = await scopesOf(target, held, call);
+    const plan: CallablePlan['modules'] = [
       ...shown.map((hop) => ({
         prefix: `scope:${hop.module?.name}`,
         address: `fn:${hop.module?.name}`,
@@ -109,6 +115,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
       })),
+      ...closures
+        .slice(0, mostClosures)
+        .map(({ view }) => ({ prefix: view.prefix, address: `fn:${view.prefix}`, index: view.index, skip: view.skip })),
       ...bare.map(({ file, place }) => ({
         prefix: `scope:${place.name}`,
         address: `fn:${place.name}`,
@@ -136,10 +145,16 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     bindings = new Map(
       callables.map((callable) => {
         const module = plan[callable.module];
-        const hop = shown[callable.module]?.id ?? null;
+        const hop = held[callable.module] ?? null;
         return [
           callable.address,
-          { hop, index: module?.index ?? 0, path: callable.path, ...(module?.file === undefined ? {} : { file: module.file }) },
+          {
+            hop,
+            index: module?.index ?? 0,
+            path: callable.path,
+            ...(module?.file === undefined ? {} : { file: module.file }),
+            ...(callable.instance === undefined ? {} : { instance: callable.instance }),
+          },
         ];
       }),
     );
@@ -150,7 +165,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const discovers = request.mode !== 'poll';
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
-      const heap = request.mode === 'heap' ? 'asked' : leavesHeap ? 'next' : 'crawl';
+      // A thread is there to work: it is not stopped for that.
+      const heap = !workers ? 'never' : request.mode === 'heap' ? 'asked' : leavesHeap ? 'next' : 'crawl';
       const discovery = await discover(target, files, scripts, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
       found = discovery;
       isKnown = true;
@@ -178,12 +194,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
     if (renews) await readActions(read.roots, call);
+    target.endPass();
+    const threads = process.usesThreads ? await workers?.read(request, signal) : undefined;
     const spent = { nodes: 0 };
-    const own = processRoots(process, routes, timers, drifting).map((root) =>
+    const own = processRoots(process, routes, timers, threads?.count ?? 0, drifting).map((root) =>
       shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
     );
-    roots = [...own, ...read.roots];
-    target.endPass();
+    roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
     const missed = read.unread + read.lost + lostBefore;
     return {
       runtime: 'v8',
@@ -191,7 +208,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       context: noContext,
       hints: {},
       roots,
-      actions,
+      actions: threads && threads.actions.length > 0 ? [...actions, ...threads.actions] : actions,
       discovered: discovers,
       moreRoutes: !isKnown || leavesHeap,
       ...(discovers
@@ -207,7 +224,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       notes: [
         ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),
         ...(heapTooLarge ? ['The heap is too large to be searched for what no variable leads to.'] : []),
-        ...(process.workers > 0 ? ['Worker threads have state of their own, which is not read.'] : []),
+        ...(threads?.notes ?? []),
       ],
     };
   };
@@ -220,6 +237,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     },
     invoke: async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
       reader.wake();
+      const thread = workers?.invoke(call, signal);
+      if (thread) return await thread;
       const action = actions.find((one) => one.address === call.address);
       if (!action) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is known at ${call.address}.` };
       const route = routes.find((one) => routeAddress(one) === call.address);

@@ -20,7 +20,10 @@ export const addCall = (kit: Kit): void => {
     const [first = '', ...rest] = target.path;
     let receiver: unknown;
     let found: unknown;
-    if (first === 'exports' && target.file !== undefined) {
+    if (target.instance !== undefined) {
+      receiver = kit.only(target.instance);
+      found = kit.follow(receiver, [first]);
+    } else if (first === 'exports' && target.file !== undefined) {
       found = kit.start(`module:${target.file}`);
     } else found = kit.slot(scopes?.[target.index]?.object, first);
     for (const step of rest) {

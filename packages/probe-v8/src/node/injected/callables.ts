@@ -1,6 +1,9 @@
 import type { Callable, Dict, Fn, Kit } from './kit.js';
 
-/** Lists the functions worth calling: what modules export, and the methods of the objects they keep. Closed. */
+/**
+ * Lists the functions worth calling: what modules export, the methods of the objects they keep, and those of objects that are the only
+ * ones of their class in the application, whoever holds them. Closed.
+ */
 export const addCallables = (kit: Kit): void => {
   const source = Function.prototype.toString;
   const headLength = 600;
@@ -8,6 +11,8 @@ export const addCallables = (kit: Kit): void => {
   const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
   const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value);
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
+  const mostOfInstances = 200;
+  const mostOfOne = 40;
 
   kit.callables = (plan, scopes) => {
     const found: Callable[] = [];
@@ -35,7 +40,8 @@ export const addCallables = (kit: Kit): void => {
       };
       /** The methods of an object that a variable holds. */
       const members = (variable: string, value: object): void => {
-        if (told.has(value) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value)) return;
+        if (told.has(value) || !kit.isTelling(variable) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value))
+          return;
         told.add(value);
         const type = kit.typeName(value);
         const target = `${module.prefix}/${variable}`;
@@ -80,13 +86,47 @@ export const addCallables = (kit: Kit): void => {
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
       for (const name of Object.getOwnPropertyNames(variables)) {
-        if (module.skip.includes(name)) continue;
+        if (module.skip.includes(name) || name === 'arguments' || name === 'module') continue;
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
           if (module.exported?.includes(name) && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
         } else if (value !== null && typeof value === 'object') members(name, value);
       }
     });
-    return found;
+    return [...found, ...instanceMethods(told, trusted)];
+  };
+
+  /** The one object of each class of the application that there is only one of, unless its methods are known by a variable. */
+  const instanceMethods = (told: ReadonlySet<unknown>, trusted: ReadonlySet<string>): Callable[] => {
+    const found: Callable[] = [];
+    for (const type of kit.instances.keys()) {
+      const value = kit.only(type);
+      if (!value || told.has(value) || !isPublic(type) || !kit.isTelling(type) || kit.isOpaque(value)) continue;
+      const owner = `fn:instance/${type}`;
+      const names = new Set<string>();
+      const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
+      const inherits = (prototype: object): boolean => isTrusted || kit.isOwnClass(prototype);
+      for (let at = kit.prototypeOf(value); at && at !== Object.prototype && inherits(at); at = kit.prototypeOf(at)) {
+        for (const name of Object.getOwnPropertyNames(at)) {
+          const method = kit.slot(at, name);
+          if (!isPublic(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method)) continue;
+          names.add(name);
+          const text = textOf(method);
+          found.push({
+            address: `${owner}.${name}`,
+            name,
+            path: [`^${name}`],
+            module: -1,
+            instance: type,
+            owner: type,
+            ...(kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
+            head: text.slice(0, headLength),
+            whole: text.length <= headLength,
+          });
+        }
+      }
+      if (found.length >= mostOfInstances) break;
+    }
+    return found.slice(0, mostOfInstances);
   };
 };

@@ -2,8 +2,8 @@ import type { Kit, ServerFacts } from './kit.js';
 
 /** What the process itself tells: servers, timers, memory. Never its environment. Closed. */
 export const addFacts = (kit: Kit): void => {
+  const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
   const prototypeOf = (module: string, name: string): object | undefined => {
-    const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
     if (loaded && !loaded.includes(`NativeModule ${module}`)) return undefined;
     return kit.slot(kit.slot(kit.builtin(module), name), 'prototype') as object | undefined;
   };
@@ -33,6 +33,17 @@ export const addFacts = (kit: Kit): void => {
         connections: typeof connections === 'number' ? connections : 0,
       };
     });
+    for (const socket of kit.datagrams()) {
+      try {
+        const address: unknown = kit.follow(socket, ['^address']) && (socket as { address(): unknown }).address();
+        const port = kit.slot(address, 'port');
+        const host = kit.slot(address, 'address');
+        if (typeof port === 'number' && typeof host === 'string')
+          servers.push({ at: -1, protocol: 'udp', host, port, pipe: null, connections: 0 });
+      } catch {
+        // Not bound: it only sends.
+      }
+    }
     const timers = (withTimers ? kit.timers() : []).flatMap((timer) => {
       const callback = kit.slot(timer, '_onTimeout');
       if (typeof callback !== 'function' || !kit.own.has(callback)) return [];
@@ -46,7 +57,6 @@ export const addFacts = (kit: Kit): void => {
       ];
     });
     const memory = process.memoryUsage();
-    const resources = (process as { getActiveResourcesInfo?: () => string[] }).getActiveResourcesInfo?.() ?? [];
     return {
       version: process.version,
       title: process.title,
@@ -55,7 +65,7 @@ export const addFacts = (kit: Kit): void => {
       heapUsed: memory.heapUsed,
       servers,
       ...(withTimers ? { timers } : {}),
-      workers: resources.filter((kind) => kind === 'MessagePort').length,
+      usesThreads: loaded?.includes('NativeModule worker_threads') ?? false,
     };
   };
 };

@@ -38,6 +38,11 @@ export const addHeap = (kit: Kit): void => {
     return met;
   };
 
+  kit.only = (type) => {
+    const live = (kit.instances.get(type) ?? []).flatMap((ref) => ref.deref() ?? []);
+    return live.length === 1 ? live[0] : undefined;
+  };
+
   kit.unmet = () => {
     let count = 0;
     for (const prototype of kit.classes.keys()) {

@@ -68,8 +68,10 @@ export interface Callable {
   readonly name: string;
   /** From the module's variables, or from `exports`. */
   readonly path: readonly string[];
-  /** Which module of the plan. */
+  /** Which module of the plan; -1 for none. */
   readonly module: number;
+  /** The class whose only object it is called on. */
+  readonly instance?: string;
   readonly owner?: string;
   readonly target?: string;
   /** The beginning of its source, and whether that is all of it. */
@@ -89,7 +91,7 @@ export interface RouteEntry {
 
 export interface ServerFacts {
   readonly at: number;
-  readonly protocol: 'http' | 'https' | 'http2' | 'tcp';
+  readonly protocol: 'http' | 'https' | 'http2' | 'tcp' | 'udp';
   readonly host: string | null;
   readonly port: number | null;
   readonly pipe: string | null;
@@ -111,7 +113,8 @@ export interface ProcessFacts {
   readonly servers: readonly ServerFacts[];
   /** Absent when they were not asked for. */
   readonly timers?: readonly TimerFacts[];
-  readonly workers: number;
+  /** The module for worker threads is loaded: there may be some. */
+  readonly usesThreads: boolean;
 }
 
 /** Something that maps paths to handlers, in one of the shapes that the frameworks use. */
@@ -186,11 +189,15 @@ export interface Kit {
   globals(): string[];
   timers(): object[];
   servers(): { at: number; server: object }[];
+  /** Sockets for datagrams. */
+  datagrams(): object[];
 
   /** Prototypes of the classes that the application's modules name. */
   classes: Map<object, string>;
   /** Instances of those that only the heap told of. */
   instances: Map<string, WeakRef<object>[]>;
+  /** The instance of that class, when there is one only. */
+  only(type: string): object | undefined;
   /** Prototypes of which an instance was met. */
   met: WeakSet<object>;
   /** Objects that were met, by their prototype, and how to find them again. */
@@ -326,7 +333,7 @@ interface ReadPlan {
   readonly sliceMs: number;
 }
 
-interface CallablePlan {
+export interface CallablePlan {
   readonly modules: readonly {
     readonly prefix: string;
     readonly address: string;
@@ -343,6 +350,8 @@ interface CallablePlan {
 
 export interface CallTarget {
   readonly file?: string;
+  /** The class whose only object it is called on. */
+  readonly instance?: string;
   readonly index: number;
   readonly path: readonly string[];
   /** One entry a parameter: its value, or nothing where it was not given. */

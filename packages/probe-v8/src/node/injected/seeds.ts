@@ -22,6 +22,13 @@ export const addSeeds = (kit: Kit): void => {
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
   kit.servers = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
 
+  const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
+  // Asking for a module that is not loaded would load it.
+  const dgram = loaded?.includes('NativeModule dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
+  const datagram = kit.slot(dgram, 'prototype') as object | undefined;
+  kit.datagrams = () =>
+    datagram === undefined ? [] : handles().filter((handle) => Object.prototype.isPrototypeOf.call(datagram, handle));
+
   /** Timers of one duration form a ring; a timer of our own, gone at once, shows us the ring. */
   const timersOf = (ms: number): object[] => {
     const found: object[] = [];
@@ -44,12 +51,17 @@ export const addSeeds = (kit: Kit): void => {
     return found;
   };
 
+  /** What a worker thread hears its parent by. */
+  const parentPort = (): unknown =>
+    loaded?.includes('NativeModule worker_threads') ? kit.slot(kit.builtin('worker_threads'), 'parentPort') : undefined;
+
   kit.start = (from) => {
     const at = from.indexOf(':');
     const kind = at < 0 ? from : from.slice(0, at);
     const rest = from.slice(at + 1);
     if (kind === 'process') return kit.slot(process, '_events');
     if (kind === 'global') return globalThis;
+    if (kind === 'parent') return parentPort();
     if (kind === 'handle') return handles()[Number(rest)];
     if (kind === 'module') return kit.slot(kit.slot(kit.cache(), rest), 'exports');
     if (kind === 'timer') {
@@ -74,6 +86,10 @@ export const addSeeds = (kit: Kit): void => {
       kit.scan(kit.slot(handle, '_events'), { ...origin, path: ['_events'] }, 5);
       kit.scan(handle, origin, 3);
     });
+    const port = parentPort();
+    // Targets of events keep their listeners under a symbol.
+    if (port !== null && typeof port === 'object')
+      kit.scan(kit.follow(port, ['%kEvents']), { from: 'parent', path: ['%kEvents'] }, 6);
     for (const file of files) kit.scan(kit.start(`module:${file}`), { from: `module:${file}`, path: [] }, 4, true);
     kit.scan(kit.slot(process, '_events'), { from: 'process', path: [] }, 3);
     for (const name of kit.globals()) kit.scan(kit.slot(globalThis, name), { from: 'global', path: [name] }, 4);

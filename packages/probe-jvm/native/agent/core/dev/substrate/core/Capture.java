@@ -25,6 +25,8 @@ final class Capture {
   String activeTab;
   String windowClass;
   int methods;
+  /** Attributes of the application's own management beans. */
+  int managed;
   /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */
   long liveMb = -1;
   /** By how much longer things take now than on an idle machine. */

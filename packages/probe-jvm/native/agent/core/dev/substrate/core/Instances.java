@@ -34,6 +34,8 @@ final class Instances {
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
 
+  /** An application that publishes this many attributes says itself what matters: of the rest only what promises state is told. */
+  private static final int MANAGED = 40;
   private static final int MAX_WORTHS = 20000;
   private static final Map<String, Integer> worths = new ConcurrentHashMap<String, Integer>();
 
@@ -274,7 +276,7 @@ final class Instances {
     Map<Class<?>, List<Object>> byClass = new LinkedHashMap<Class<?>, List<Object>>();
     for (WeakReference<Object> reference : roots) {
       Object object = reference.get();
-      if (object == null) continue;
+      if (object == null || capture.managed >= MANAGED && !isStateful(object.getClass())) continue;
       List<Object> list = byClass.get(object.getClass());
       if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
       list.add(object);

@@ -30,6 +30,8 @@ final class MBeans {
   private final Map<ObjectName, Known> known = new HashMap<ObjectName, Known>();
 
   private static final class Known {
+    String address;
+    String title;
     MBeanInfo info;
     String[] readable;
     List<Action> actions;
@@ -73,19 +75,20 @@ final class MBeans {
   }
 
   private void bean(Capture capture, MBeanServer server, ObjectName name) throws Exception {
-    String address = "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
     Known bean = known.get(name);
     if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) {
       bean = new Known();
       bean.info = server.getMBeanInfo(name);
       bean.readAt = System.nanoTime();
+      bean.address = "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
+      bean.title = title(name);
       List<String> readable = new ArrayList<String>();
       for (MBeanAttributeInfo attribute : bean.info.getAttributes()) if (attribute.isReadable()) readable.add(attribute.getName());
       bean.readable = readable.toArray(new String[0]);
-      bean.actions = actions.of(server, name, bean.info, address, title(name));
+      bean.actions = actions.of(server, name, bean.info, bean.address, bean.title);
       known.put(name, bean);
     }
-    Node root = capture.root(address, "mbean", title(name));
+    Node root = capture.root(bean.address, "mbean", bean.title);
     root.type = bean.info.getClassName();
     if (Packages.isLibrary(name.getDomain() + ".") && !classes.hasPrefix(name.getDomain() + ".") && !classes.hasPrefix(bean.info.getClassName())) root.library = name.getDomain();
     AttributeList values = bean.readable.length == 0 ? new AttributeList() : server.getAttributes(name, bean.readable);
@@ -97,6 +100,7 @@ final class MBeans {
       if (!byName.containsKey(attribute)) root.add(Node.omitted(attribute, "threw"));
       else add(root, attribute, byName.get(attribute), capture, 1);
     }
+    if (root.library == null) capture.managed += bean.readable.length;
     for (Action action : bean.actions) capture.add(action);
   }
 

@@ -22,6 +22,8 @@ final class Node {
   String address;
   String source;
   String library;
+  /** What to say instead when it turns out to hold nothing; null: nothing. */
+  String instead;
 
   Node(String name, char kind) {
     this.name = name;

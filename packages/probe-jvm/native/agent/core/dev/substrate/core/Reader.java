@@ -1,6 +1,7 @@
 package dev.substrate.core;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -163,7 +164,12 @@ final class Reader {
       node.children = null;
       return false;
     }
-    return node.kind == 'o' && empty;
+    if (node.kind != 'o' || !empty) return false;
+    if (node.instead == null) return true;
+    node.kind = 'v';
+    node.value = node.instead;
+    node.children = null;
+    return false;
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
@@ -244,10 +250,18 @@ final class Reader {
         if (value == null && !slot.tells) continue;
         Node child = node(slot.name, value, item.depth, item.foreign, item.address, item.left);
         if (child == null) continue;
+        if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
         if (!names.add(slot.name)) child.id = ClassNames.simple(slot.field.getDeclaringClass()) + "." + slot.name;
         node.add(child);
       }
     }
+  }
+
+  /** One of several things that the field could hold: which one is worth a word even when it holds nothing itself. */
+  private static boolean isChoice(Fields.Slot slot, Object value) {
+    Class<?> declared = slot.field.getType();
+    Class<?> type = value.getClass();
+    return declared != type && declared != Object.class && !Modifier.isFinal(declared.getModifiers()) && !ClassNames.isAnonymous(type) && Instances.worth(type) > 0;
   }
 
   private void elements(Item item, Object object) {

@@ -20,11 +20,7 @@ public sealed partial class Walker
         TypePlan plan = _nodes[index].Plan!;
         _nodes[index].Reference = null;
         int whole = -1;
-        if (Hollow?.TryGetValue(target, out whole) == true && whole < 0)
-        {
-            Omit(index, Omission.Unreachable);
-            return;
-        }
+        Hollow?.TryGetValue(target, out whole);
         switch (plan.Form)
         {
             case Form.Object or Form.Pair:
@@ -69,7 +65,7 @@ public sealed partial class Walker
             int head = plan.Form == Form.Queue ? IntField(plan.Fields[^1], target) : 0;
             _nodes[index].Kind = isMap ? NodeKind.Map : NodeKind.List;
             if (array == null || size == 0) return;
-            if (head > 0 && Hollow?.ContainsKey(array) == true)
+            if (Hollow?.TryGetValue(array, out int whole) == true && (head > 0 || whole < 0))
             {
                 Omit(index, Omission.Unreachable);
                 return;

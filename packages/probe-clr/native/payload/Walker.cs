@@ -354,7 +354,8 @@ public sealed partial class Walker(Planner planner)
     {
         ref Node node = ref _nodes[index];
         node.Plan = plan;
-        if (plan.Form == Form.String)
+        if (Hollow?.TryGetValue(value, out int whole) == true && whole < 0) Omit(index, Omission.Unreachable);
+        else if (plan.Form == Form.String)
         {
             node.Form = Form.String;
             node.Reference = value;

@@ -13,7 +13,8 @@ public sealed class BlockedThreads(OwnMemory memory)
 {
     private const int ThreadLimit = 64, StackLimit = 1 << 20;
 
-    public readonly record struct Stretch(int Thread, nint Start, nint End);
+    /// <summary>A part of a stack, and how often its thread had run when it was found.</summary>
+    public readonly record struct Stretch(int Thread, nint Start, nint End, string Turns);
 
     /// <summary>The part of each stack that managed methods have; none for a thread that runs.</summary>
     public List<Stretch> Find()
@@ -22,9 +23,10 @@ public sealed class BlockedThreads(OwnMemory memory)
         foreach (string folder in Threads())
         {
             if (found.Count >= ThreadLimit || !int.TryParse(Path.GetFileName(folder), out int thread)) continue;
+            string turns = TurnsOf(thread);
             nint pointer = StackPointer(thread);
             if (pointer == 0 || memory.Find(pointer) is not { IsReadable: true } stack || IsOwn(stack)) continue;
-            if (ManagedPart(pointer, stack.End) is { } part) found.Add(new Stretch(thread, part.Start, part.End));
+            if (ManagedPart(pointer, stack.End) is { } part) found.Add(new Stretch(thread, part.Start, part.End, turns));
         }
         return found;
     }
@@ -40,6 +42,13 @@ public sealed class BlockedThreads(OwnMemory memory)
         byte here = 0;
         nint address = (nint)(&here);
         return address >= stack.Start && address < stack.End;
+    }
+
+    /// <summary>Changes whenever the thread has run.</summary>
+    public static string TurnsOf(int thread)
+    {
+        try { return File.ReadAllText($"/proc/self/task/{thread}/schedstat"); }
+        catch { return ""; }
     }
 
     public static bool IsThere(int thread) => Directory.Exists($"/proc/self/task/{thread}");

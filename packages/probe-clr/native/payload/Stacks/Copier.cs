@@ -25,6 +25,9 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     /// <summary>Copies whose insides were not read, with the number of their elements where it is known.</summary>
     public Dictionary<object, int> Hollow { get; private set; } = new(ReferenceEqualityComparer.Instance);
 
+    /// <summary>How many references led to where nothing could be read: to what came into being after the map was looked at, or to nothing.</summary>
+    public int Missed { get; private set; }
+
     /// <summary>What was read, as one number; see <see cref="ReadAgain"/>.</summary>
     public ulong Hash { get; private set; }
 
@@ -37,6 +40,7 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
         Hollow = new(ReferenceEqualityComparer.Instance);
         _hash = 0;
         _taken = 0;
+        Missed = 0;
     }
 
     /// <summary>The same number, from the same places as they are now.</summary>
@@ -80,7 +84,7 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     /// <summary>Reads bytes that count: when they change, so has what was copied.</summary>
     private bool Take(nint address, int length)
     {
-        if (length < 0 || _taken + length > ByteLimit || !Fetch(address, length)) return false;
+        if (length < 0 || length > ByteLimit || !Fetch(address, length)) return false;
         _taken += length;
         _read.Add((address, length));
         Mix(_bytes.AsSpan(0, length));
@@ -105,9 +109,12 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     {
         if (address == 0 || (address & 7) != 0) return null;
         if (_copies.TryGetValue(address, out object? known)) return declared.IsInstanceOfType(known) ? known : null;
-        if (_copies.Count >= ObjectLimit) return null;
         nint table = memory.Word(address) & ~(nint)7;
-        if (table == 0) return null;
+        if (table == 0)
+        {
+            Missed++;
+            return null;
+        }
         Type? type = declared.TypeHandle.Value == table ? declared : types.Of(table);
         if (type == null || !declared.IsAssignableFrom(type)) return null;
         object? copy = type == typeof(string) ? MakeText(address) : type.IsSZArray ? MakeArray(address, type) : MakeObject(address, type);
@@ -149,33 +156,38 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
 
     private void Fill(nint address, object copy)
     {
+        // Enough: the rest is there, and what is in it is not known. Nothing is shown as null or zero that may not be.
+        if (_copies.Count >= ObjectLimit || _taken >= ByteLimit || !TryFill(address, copy)) Hollow[copy] = -1;
+    }
+
+    private bool TryFill(nint address, object copy)
+    {
         Type type = copy.GetType();
-        if (copy is Array array)
-        {
-            FillArray(address + 16, array, type);
-            return;
-        }
+        if (copy is Array array) return TryFillArray(address + 16, array, type);
         Shape shape = ShapeOf(type)!;
-        if (shape.Length == 0 || !Take(address + 8, shape.Length)) return;
+        if (shape.Length == 0) return true;
+        if (!Take(address + 8, shape.Length)) return false;
         Span<byte> bytes = shape.Length <= 512 ? stackalloc byte[shape.Length] : new byte[shape.Length];
         _bytes.AsSpan(0, shape.Length).CopyTo(bytes);
         Fill(ref Layout.DataOf(copy), bytes, shape);
+        return true;
     }
 
-    private void FillArray(nint address, Array array, Type type)
+    private bool TryFillArray(nint address, Array array, Type type)
     {
         Type element = type.GetElementType()!;
         int size = Layout.ElementSize(type), length = array.Length * size;
-        if (!Take(address, length)) return;
+        if (!Take(address, length)) return false;
         ref byte first = ref MemoryMarshal.GetArrayDataReference(array);
         if (Shape.SizeOf(element) == size)
         {
             _bytes.AsSpan(0, length).CopyTo(MemoryMarshal.CreateSpan(ref first, length));
-            return;
+            return true;
         }
         byte[] bytes = _bytes.AsSpan(0, length).ToArray();
         Shape? shape = element.IsValueType ? ShapeOf(element) : new Shape { Parts = [new Shape.Part(0, size, element)], Length = size };
         for (int i = 0; i < array.Length && shape != null; i++) Fill(ref Unsafe.Add(ref first, i * size), bytes.AsSpan(i * size, size), shape);
+        return shape != null;
     }
 
     private void Fill(ref byte into, ReadOnlySpan<byte> bytes, Shape shape)

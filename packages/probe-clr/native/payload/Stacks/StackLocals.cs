@@ -24,7 +24,7 @@ public sealed class StackLocals : IDisposable
     private Copier? _copier;
     private long _notBefore, _acceptedAt;
 
-    private sealed record Candidate(int Thread, nint Slot, nint Address, string Name, object Copy);
+    private sealed record Candidate(BlockedThreads.Stretch Stretch, nint Slot, nint Address, string Name, object Copy, bool IsBroken);
 
     public StackLocals(Planner planner, Func<Type, bool>? isRoot = null)
     {
@@ -54,7 +54,8 @@ public sealed class StackLocals : IDisposable
             {
                 int collections = GC.CollectionCount(0);
                 if (!Build(isShown)) break;
-                if (collections != GC.CollectionCount(0)) continue;
+                // The collector moves what was read.
+                if (collections != GC.CollectionCount(0) || attempt + 1 < Tries && !_candidates.TrueForAll(IsWhole)) continue;
                 Accept();
                 return;
             }
@@ -94,11 +95,15 @@ public sealed class StackLocals : IDisposable
         return _copier!.ReadAgain() == _copier.Hash;
     }
 
+    /// <summary>Whether everything in it could be read, and its thread has not run meanwhile, which may have changed it.</summary>
+    private static bool IsWhole(Candidate one) => !one.IsBroken && one.Stretch.Turns == BlockedThreads.TurnsOf(one.Stretch.Thread);
+
     private void Accept()
     {
         _objects.Clear();
         _slots.Clear();
-        foreach (Candidate one in _candidates) Keep(one);
+        foreach (Candidate one in _candidates)
+            if (IsWhole(one) && !_copier!.Hollow.ContainsKey(one.Copy)) Keep(one);
         _candidates.Clear();
         _copier!.End();
         Hollow = _copier.Hollow;
@@ -126,7 +131,7 @@ public sealed class StackLocals : IDisposable
         foreach (BlockedThreads.Stretch stretch in stretches)
             // The outermost method first: what the inner ones work on is mostly below what it has.
             for (nint slot = (stretch.End - 8) & ~(nint)7; slot >= stretch.Start && _candidates.Count < CandidateLimit; slot -= 8)
-                TakeSlot(stretch.Thread, slot, heap, isShown);
+                TakeSlot(stretch, slot, heap, isShown);
         return true;
     }
 
@@ -149,7 +154,7 @@ public sealed class StackLocals : IDisposable
 
     private static nint AddressOf(object target) => System.Runtime.CompilerServices.Unsafe.As<object, nint>(ref target);
 
-    private void TakeSlot(int thread, nint slot, List<(nint Start, nint End)> heap, Func<Type, bool> isShown)
+    private void TakeSlot(BlockedThreads.Stretch stretch, nint slot, List<(nint Start, nint End)> heap, Func<Type, bool> isShown)
     {
         nint address = _memory.Word(slot);
         if ((address & 7) != 0 || !IsWithin(heap, address) || _copier!.Has(address)) return;
@@ -158,7 +163,8 @@ public sealed class StackLocals : IDisposable
         // What was taken once stays: a type that is shown elsewhere later must not make it come and go.
         string name = "thread:" + Names.FullName(type);
         if (!_taken.Contains(name) && isShown(type)) return;
-        if (_copier.Copy(address, type, _candidates.Count) is { } copy) _candidates.Add(new Candidate(thread, slot, address, name, copy));
+        int missed = _copier.Missed;
+        if (_copier.Copy(address, type, _candidates.Count) is { } copy) _candidates.Add(new Candidate(stretch, slot, address, name, copy, _copier.Missed > missed));
     }
 
     private static bool IsWithin(List<(nint Start, nint End)> ranges, nint address)
@@ -182,7 +188,7 @@ public sealed class StackLocals : IDisposable
         }
         _taken.Add(one.Name);
         _objects.Add(unique, one.Copy);
-        _slots.Add((one.Thread, one.Slot, one.Address));
+        _slots.Add((one.Stretch.Thread, one.Slot, one.Address));
     }
 
     private bool IsState(Type type)

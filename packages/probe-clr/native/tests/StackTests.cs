@@ -88,7 +88,7 @@ public static class StackTests
         (OwnMemory memory, TypeTables types) = Open();
         var berth = new Berth { Next = new Berth { Ship = "Borealis" } };
         berth.Next.Next = berth;
-        var copier = new Copier(memory, types, new Planner(new Origins()));
+        var copier = new Copier(memory, types, new Planner(new Origins()), new ClassState());
         Berth? copy = null;
         // A collection in between moves what is copied.
         for (int attempt = 0; attempt < 20 && copy?.Crates?.Count != 1; attempt++)
@@ -117,7 +117,7 @@ public static class StackTests
     {
         (OwnMemory memory, TypeTables types) = Open();
         var berth = new LockedBerth();
-        var copier = new Copier(memory, types, new Planner(new Origins()));
+        var copier = new Copier(memory, types, new Planner(new Origins()), new ClassState());
         LockedBerth? copy = null;
         for (int attempt = 0; attempt < 20 && copy == null; attempt++)
         {
@@ -142,7 +142,7 @@ public static class StackTests
         var thread = new Thread(() => Hold(ready, go)) { IsBackground = true };
         thread.Start();
         ready.Wait();
-        using var locals = new StackLocals(new Planner(new Origins()));
+        using var locals = new StackLocals(new Planner(new Origins()), new ClassState());
         for (int attempt = 0; attempt < 200 && locals.Objects.Count == 0; attempt++)
         {
             Thread.Sleep(20);

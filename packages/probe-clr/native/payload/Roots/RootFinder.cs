@@ -37,7 +37,7 @@ public sealed class RootFinder : IDisposable
         _bridge = new Bridge(_origins, state);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
-        _stacks = new StackRoots(Table, planner);
+        _stacks = new StackRoots(Table, planner, state);
         _takeSingleton = TakeSingleton;
     }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -10,7 +11,7 @@ namespace Substrate.Payload;
 /// no constructor run, filled with the bytes that lie there. A reference in a copy is a copy of what the address leads to, and only where the
 /// field may hold that type. So whatever was read, even nonsense, a copy is a sound object, and a walk over it a walk like any other.
 /// </summary>
-public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, Func<Type, bool>? isRoot = null)
+public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, ClassState state, Func<Type, bool>? isRoot = null)
 {
     private const int ObjectLimit = 5000, ByteLimit = 1 << 20, ElementLimit = 1000, PlainLimit = 64 * 1024, TextLimit = 8192;
     private readonly Dictionary<Type, Shape?> _shapes = new();
@@ -143,12 +144,23 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
 
     private object? MakeObject(nint address, Type type)
     {
-        if (!IsWanted(type) || ShapeOf(type) == null) return null;
-        object copy = RuntimeHelpers.GetUninitializedObject(type);
+        if (!IsWanted(type) || ShapeOf(type) == null || MakeEmpty(type) is not { } copy) return null;
         // To be enumerated it would have to be whole: what the framework does with one that is not, nobody knows. What is a root is shown there.
         if (planner.Of(type).Form is Form.Sequence or Form.Map or Form.Json || _owner >= 0 && isRoot?.Invoke(type) == true) Hollow[copy] = -1;
         else _waiting.Enqueue((address, copy));
         return copy;
+    }
+
+    /// <summary>An object of the type, with nothing of it run: a static constructor runs with the first object, and where there is one it has run.</summary>
+    private object? MakeEmpty(Type type)
+    {
+        if ((type.Attributes & TypeAttributes.BeforeFieldInit) == 0 && !state.HasRun(type)) return null;
+        try { return RuntimeHelpers.GetUninitializedObject(type); }
+        catch
+        {
+            _shapes[type] = null;
+            return null;
+        }
     }
 
     /// <summary>What a walk would show, and the parts that the framework's collections are made of.</summary>

@@ -13,6 +13,7 @@ public sealed class StackLocals : IDisposable
     private const int Tries = 3, CandidateLimit = 60, PerType = 3, Share = 200, PatienceMs = 10_000;
     private readonly OwnMemory _memory = new();
     private readonly Planner _planner;
+    private readonly ClassState _state;
     private readonly Func<Type, bool>? _isRoot;
     private readonly BlockedThreads _threads;
     private readonly List<(int Thread, nint Slot, nint Address)> _slots = [];
@@ -26,9 +27,10 @@ public sealed class StackLocals : IDisposable
 
     private sealed record Candidate(BlockedThreads.Stretch Stretch, nint Slot, nint Address, string Name, object Copy, bool IsBroken);
 
-    public StackLocals(Planner planner, Func<Type, bool>? isRoot = null)
+    public StackLocals(Planner planner, ClassState state, Func<Type, bool>? isRoot = null)
     {
         _planner = planner;
+        _state = state;
         _isRoot = isRoot;
         _threads = new BlockedThreads(_memory);
         // Objects of several ages and sizes, to learn where the heap lies.
@@ -121,7 +123,7 @@ public sealed class StackLocals : IDisposable
         if (!Layout.Trusted || !_memory.Refresh()) return false;
         _types ??= new TypeTables(_memory);
         if (!_types.IsKnown) return false;
-        _copier ??= new Copier(_memory, _types, _planner, _isRoot);
+        _copier ??= new Copier(_memory, _types, _planner, _state, _isRoot);
         List<BlockedThreads.Stretch> stretches = _threads.Find();
         if (IsOwnerAtWork(stretches)) return false;
         _types.LookAtModules();

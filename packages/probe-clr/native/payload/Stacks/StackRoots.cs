@@ -5,9 +5,9 @@ using System.Runtime.CompilerServices;
 namespace Substrate.Payload;
 
 /// <summary>Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure.</summary>
-public sealed class StackRoots(RootTable table, Planner planner) : IDisposable
+public sealed class StackRoots(RootTable table, Planner planner, ClassState state) : IDisposable
 {
-    private readonly StackLocals _locals = new(planner, table.HasType);
+    private readonly StackLocals _locals = new(planner, state, table.HasType);
 
     /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
     public bool IsDue { get; set; }

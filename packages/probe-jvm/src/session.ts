@@ -33,7 +33,9 @@ interface CaptureBody {
   readonly notes: readonly string[];
   /** `none`: the heap was not walked; `done`; or why it was not. */
   readonly walked: string;
-  /** Classes that the walk found roots of; not told with a poll. */
+  /** The application is much larger than it was at the last discovery: it was starting then. */
+  readonly grown?: boolean;
+  /** Classes that the walk found roots of; not told with an ordinary poll. */
   readonly found?: readonly string[];
   readonly error?: string;
 }
@@ -104,7 +106,8 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       hints,
       roots,
       actions,
-      ...(discovered && { known: knownRoots(roots, body.found ?? []) }),
+      // Told with a poll, it asks for another discovery.
+      ...((discovered || body.grown) && { known: knownRoots(roots, body.found ?? []) }),
       discovered,
       // Discovery uses all its routes at once; a walk that would take long is only made when it is asked for.
       moreRoutes: false,

@@ -25,6 +25,8 @@ final class Capture {
   String activeTab;
   String windowClass;
   int methods;
+  /** The application is much larger than it was when it was discovered. */
+  boolean grown;
   /** Attributes of the application's own management beans. */
   int managed;
   /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */

@@ -42,10 +42,13 @@ final class Group {
       list.shown = labels.get(0).shown;
       node.children.set(node.children.indexOf(labels.get(0)), list);
       node.children.removeAll(new HashSet<Node>(labels));
-      for (int i = 0; i < labels.size(); i++) {
-        labels.get(i).name = String.valueOf(i);
-        list.add(labels.get(i));
+      for (Node label : labels) {
+        // Empty ones among many are gaps.
+        if (label.value == null) continue;
+        label.name = String.valueOf(list.children == null ? 0 : list.children.size());
+        list.add(label);
       }
+      if (list.children == null) node.children.remove(list);
     }
   }
 

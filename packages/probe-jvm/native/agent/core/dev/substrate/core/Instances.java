@@ -83,9 +83,9 @@ final class Instances {
     springContexts.clear();
   }
 
-  void walk(List<Class<?>> appClasses, Reader reader, boolean heap, Capture capture) {
-    // One that was too long to make may be shorter now.
-    if (!heap && state.equals("done")) return;
+  /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
+  void walk(List<Class<?>> appClasses, Reader reader, boolean heap, boolean more, Capture capture) {
+    if (!heap && !more && state.equals("done")) return;
     search(candidates(appClasses, null), appClasses, reader, heap ? Pause.MOST_WHEN_ASKED_MS : Pause.MOST_MS, capture);
   }
 

@@ -122,7 +122,8 @@ final class Session {
     put(body, "windowClass", capture.windowClass);
     body.put("notes", new ArrayList<Object>(capture.notes));
     body.put("walked", sources.walkState());
-    if (!"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
+    if (capture.grown) body.put("grown", true);
+    if (capture.grown || !"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
     if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
     reply(request, body);

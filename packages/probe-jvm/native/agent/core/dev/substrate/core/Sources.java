@@ -14,6 +14,7 @@ final class Sources {
   /** How long a capture may take. Discovery meets classes that were never compiled, perhaps on a busy machine. */
   private static final int POLL_MS = 2000;
   private static final int DISCOVER_MS = 6000;
+  private static final int GROWN_AT_LEAST = 20;
   /** Nodes for what windows, beans and management beans hold. */
   private static final int PARTS_SHARE = 4000;
 
@@ -29,6 +30,9 @@ final class Sources {
   private Object windows;
   private FxScenes scenes;
   private long scannedAt;
+  /** How many classes the application had at the last discovery; whether it has many more now. */
+  private int discoveredClasses = -1;
+  private boolean grown;
   private int scannedBy = -1;
 
   Sources(Instrumentation instrumentation, String directory) {
@@ -66,9 +70,15 @@ final class Sources {
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
-      if (discover) instances.walk(appClasses, reader, mode.equals("heap"), capture);
-      else if (known) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
+      boolean more = hasGrown(discoveredClasses, appClasses.size());
+      if (discover) {
+        instances.walk(appClasses, reader, mode.equals("heap"), more, capture);
+        discoveredClasses = appClasses.size();
+      }
+      grown = more && !discover;
+      if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     }
+    capture.grown = grown;
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
     });
@@ -132,6 +142,11 @@ final class Sources {
   private void readWindows(Capture capture) throws Exception {
     if (windows != null) ((SwingWindows) windows).read(capture);
     if (scenes != null) scenes.read(capture);
+  }
+
+  /** Whether so much was loaded since the last discovery that it saw another program, one that was starting. */
+  static boolean hasGrown(int before, int now) {
+    return before >= 0 && now > before + Math.max(GROWN_AT_LEAST, before / 4);
   }
 
   private static Set<String> names(List<?> list) {

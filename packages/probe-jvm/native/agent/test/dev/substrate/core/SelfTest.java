@@ -29,6 +29,7 @@ public final class SelfTest {
     packages();
     classNames();
     launchers();
+    growing();
     properties();
     capitals();
     if (args.length > 0) library(args[0]);
@@ -189,6 +190,13 @@ public final class SelfTest {
     same("zero", 0, Leaf.typed("0"));
     same("a switch", true, Leaf.typed("true"));
     for (String text : new String[] {"007", "", "1.0", "-", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
+  }
+
+  private static void growing() {
+    same("before the first discovery", false, Sources.hasGrown(-1, 500));
+    same("a few classes more", false, Sources.hasGrown(10, 25));
+    same("a window and its dialogs", false, Sources.hasGrown(1000, 1200));
+    same("the program behind its splash screen", true, Sources.hasGrown(30, 400));
   }
 
   private static void launchers() {

@@ -93,7 +93,9 @@ const noFrames = { roots: [], actions: [], looked: 0, notes: [] };
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']): boolean =>
-  times < 5 && performance.now() - at > 500 && (wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
+  times < 5 &&
+  performance.now() - at > 500 &&
+  (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -217,14 +219,17 @@ export const createPage = (options: PageOptions): Page => {
       if (wanted && (!now.been.has('closures') || hasGrown(now.growth))) {
         await readState(now, share, limits);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
-        await harvestClosures(now.state, Number(value), limits).catch((error: unknown) => {
+        let harvested = Number(value);
+        await harvestClosures(now.state, harvested, limits).catch((error: unknown) => {
           if (isStale(error)) throw error;
+          // What was not looked into to the end is looked into again.
+          harvested = -1;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();
-        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested: Number(value) });
+        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
         const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;

@@ -1,5 +1,6 @@
 import type { RawAction, RawActionKind, RawNode, RawParameter, RawRoot, RootSource } from '@substrate/core';
 import type { Meter } from './meter.js';
+import type { Parameters } from './parameters.js';
 import type { ReadHow, ValueReader } from './values.js';
 
 /** A place where state was found: how it is addressed, and the live value to read. */
@@ -34,7 +35,7 @@ export interface Callable {
 }
 
 /** Gathers what the recognisers find in one reading; recognisers only point, this reads. */
-export interface Collector {
+export interface Collector extends Omit<Parameters, 'reset'> {
   readonly places: Place[];
   readonly components: ComponentState[];
   readonly callables: Map<string, Callable>;
@@ -45,160 +46,75 @@ export interface Collector {
   place(place: Place): void;
   component(state: ComponentState): void;
   callable(callable: Callable): void;
-  /** Parameters of these names, typed by what the state holds under them. */
-  typed(names: readonly string[], like: unknown): RawParameter[];
-  /** Calls a function with what was given by name. */
-  callWith(fn: unknown, target: unknown, given: Readonly<Record<string, unknown>>, like?: unknown): unknown;
-  /** The parameters of a function as its text names them. */
-  parametersOf(fn: unknown, like?: unknown): RawParameter[];
-  /** Functions that pass on whatever they are given, to something not known yet. */
-  readonly wrappers: Set<object>;
-  /** The function that a wrapper passes everything on to, where its closure told. */
-  originalOf(wrapper: unknown): unknown;
-  adoptOriginal(wrapper: object, original: unknown): void;
   reset(): void;
   actions(): RawAction[];
   /** All places with the components grouped, most valuable first. */
   ordered(): Place[];
-  read(place: Place): RawRoot | null;
+  /** Null for what is no state, undefined when there was no time for it. */
+  read(place: Place): RawRoot | null | undefined;
 }
 
-export function createCollector(kit: { meter: Meter; values: ValueReader }): Collector {
-  const { values } = kit;
+export function createCollector(kit: { meter: Meter; values: ValueReader; parameters: Parameters }): Collector {
+  const { values, parameters } = kit;
   const addresses = new Set<string>();
 
-  const guess = (name: string, like: unknown): RawParameter['type'] => {
-    const known = values.own(like, name);
-    if (typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean') return typeof known as 'string';
-    if (Array.isArray(known)) return 'array';
-    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
-      return 'boolean';
-    if (
-      /(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(
-        name,
-      ) &&
-      !/name$/i.test(name)
-    )
-      return 'number';
-    if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
-    if (
-      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(
-        name,
-      )
-    )
-      return 'object';
-    return 'string';
-  };
-
-  /** The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. */
-  const sampleOf = (state: unknown): unknown => {
-    const top = values.unwrap(state);
-    if (typeof top !== 'object' || top === null) return undefined;
-    const known = samples.get(top);
-    if (known) return known;
-    const merged: Record<string, unknown> = {};
-    for (const key of values.names(top)) {
-      const held = values.unwrap(values.own(top, key));
-      if (typeof held === 'object' && held !== null) {
-        const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
-        if (typeof first === 'object' && first !== null)
-          for (const field of values.names(first))
-            if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
-      } else if (typeof held !== 'function') merged[key] = held;
-    }
-    samples.set(top, merged);
-    return merged;
-  };
-  /** Of this reading. */
-  const samples = new Map<object, Record<string, unknown>>();
-
-  /** A wrapper that passes on whatever it is given. */
-  const anything: RawParameter[] = [{ name: 'args', type: 'array', required: false, description: 'The arguments, in order.' }];
-
-  const originals = new WeakMap<object, WeakRef<object>>();
-  const originalOf = (wrapper: unknown): unknown => {
-    if (typeof wrapper !== 'function') return undefined;
-    const known = originals.get(wrapper)?.deref();
-    if (!known) collector.wrappers.add(wrapper);
-    return known;
-  };
-
-  const parametersOf = (fn: unknown, like?: unknown): RawParameter[] => {
-    const found = parametersIn(fn, like);
-    if (found !== anything) return found;
-    const original = originalOf(fn);
-    return original ? parametersIn(original, like) : anything;
-  };
-
-  interface Spelled {
-    readonly count: number;
-    readonly parts: readonly string[];
-    readonly passesOn: boolean;
+  /**
+   * How a place is best read within its budget and time: how deep it is read whole, how many nodes are for what is deeper, how freely branches
+   * share those. It is kept, so that the next reading tells the same, and made again every so often.
+   */
+  interface Plan {
+    readonly depth: number;
+    readonly shallow: number;
+    readonly below: number;
+    readonly generosity: number;
+    /** There was no time for all of it at the last reading. */
+    readonly rushed: boolean;
+    readonly at: number;
   }
-  /** What the text of a function says of its parameters: it stays the same. */
-  const spellings = new WeakMap<object, Spelled>();
-  const spellingOf = (fn: object): Spelled => {
-    let found = spellings.get(fn);
-    if (!found) {
-      const text = Function.prototype.toString.call(fn).slice(0, 600);
-      const { length: count } = fn as { length: number };
-      const match =
-        /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
-      const listed = match ? (match[1] ?? match[2] ?? '') : '';
-      const unnamed = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''));
-      const parts = (unnamed ? '' : listed)
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean);
-      found = { count, parts, passesOn: count === 0 && parts.length === 0 && /\barguments\b/.test(text) };
-      spellings.set(fn, found);
-    }
-    return found;
-  };
+  const plans = new Map<string, Plan>();
+  const planMs = 60_000;
+  const noPlan = (share: number): Plan => ({
+    depth: 0,
+    shallow: 0,
+    below: share,
+    generosity: 1,
+    rushed: false,
+    at: performance.now(),
+  });
 
-  const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
-    if (typeof fn !== 'function') return [];
-    const { count, parts, passesOn } = spellingOf(fn);
-    if (passesOn) return anything;
-    const sample = like === undefined ? undefined : sampleOf(like);
-    const parameters: RawParameter[] = [];
-    for (let i = 0; i < Math.max(parts.length, count); i++) {
-      const part = parts[i] ?? '';
-      if (part.startsWith('...')) return anything;
-      const [left, preset] = part.split('=').map((side) => side.trim());
-      const spelled = left && /^[\w$]+$/.test(left) ? left : '';
-      const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
-      let type = guess(name, sample);
-      if (preset !== undefined) {
-        if (/^-?\d/.test(preset)) type = 'number';
-        else if (/^(true|false|!0|!1)$/.test(preset)) type = 'boolean';
-        else if (/^['"`]/.test(preset)) type = 'string';
-        else if (preset.startsWith('{')) type = 'object';
-        else if (preset.startsWith('[')) type = 'array';
-      }
-      parameters.push({ name, type, required: i < count && preset === undefined });
-    }
-    return parameters;
-  };
-
-  /** How freely the branches of a place share its budget, as found out before. */
-  const generous = new Map<string, number>();
-
-  const howTo = ({ source, library }: Place, generosity: number): ReadHow => ({
-    generosity,
+  const howTo = ({ source, library }: Place): ReadHow => ({
     elsewhere: collector.seen,
     ...(source === 'store' ? {} : { once: source === 'component' ? ('large' as const) : ('all' as const) }),
     // Elements hold references to all the machinery around them.
     ...(library === 'Web Components' ? { maxDepth: 4 } : {}),
   });
 
+  /** The greatest depth to which all of a place takes no more than most of its share: what is near the top is told before anything deeper. */
+  const planFor = (place: Place, share: number): Plan => {
+    const { meter } = kit;
+    const { bytes } = meter;
+    let plan = noPlan(share);
+    for (let depth = 3; depth <= 8 && !meter.late(); depth++) {
+      meter.nodes = share;
+      meter.bytes = bytes;
+      const attempt = values.attempt();
+      readPlace(place, { ...howTo(place), maxDepth: depth });
+      attempt.undo();
+      const used = share - meter.nodes;
+      if (used > share * 0.6 || used === plan.shallow || meter.late()) break;
+      plan = { ...plan, depth, shallow: used, below: share - used };
+    }
+    meter.bytes = bytes;
+    return plan;
+  };
+
   const collector: Collector = {
+    ...parameters,
     places: [],
     components: [],
     callables: new Map(),
     functions: new Set(),
     seen: new Set(),
-    wrappers: new Set(),
     place(place) {
       if (typeof place.value === 'object' && place.value !== null) {
         if (collector.seen.has(place.value)) return;
@@ -216,32 +132,15 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       if (collector.callables.size < 400 && !collector.callables.has(callable.address))
         collector.callables.set(callable.address, callable);
     },
-    parametersOf,
-    originalOf,
-    adoptOriginal(wrapper, original) {
-      if (typeof original === 'function') originals.set(wrapper, new WeakRef(original));
-    },
-    typed(names, like) {
-      const sample = sampleOf(like);
-      return names.map((name) => ({ name, type: guess(name, sample), required: true }));
-    },
-    callWith(fn, target, given, like) {
-      const parameters = parametersOf(fn, like);
-      const rest = parameters[0]?.name === 'args' && Array.isArray(given.args) ? given.args : undefined;
-      const args = rest ?? parameters.map((parameter) => given[parameter.name]);
-      while (args.length > 0 && args[args.length - 1] === undefined) args.pop();
-      return Reflect.apply(fn as (...args: unknown[]) => unknown, target, args);
-    },
     reset() {
       collector.places.length = 0;
       collector.components.length = 0;
       collector.callables.clear();
       collector.functions.clear();
       collector.seen.clear();
-      collector.wrappers.clear();
       addresses.clear();
-      samples.clear();
-      values.met.clear();
+      parameters.reset();
+      values.reset();
     },
     actions() {
       const actions: RawAction[] = [];
@@ -273,28 +172,58 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       return places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
     },
     read(place) {
+      const { value } = place;
+      if (
+        /^(closure|global|instance)$/.test(place.source) &&
+        typeof value === 'object' &&
+        value !== null &&
+        values.shapes.isPreset(value)
+      )
+        return null;
       // No place takes it all: a store may be large, anything else that large is machinery.
       const { meter } = kit;
       const { nodes, bytes } = meter;
       const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
-      let generosity = generous.get(place.address) ?? 1;
+      // What is small is read at once.
+      const known = plans.get(place.address);
+      let planned = known !== undefined && performance.now() - known.at < planMs;
+      let plan = planned && known ? known : noPlan(share);
+      let used = 0;
       try {
         for (;;) {
           meter.nodes = share;
           meter.bytes = bytes;
-          const attempt = values.attempt();
-          const root = readPlace(place, generosity);
-          // Branches were cut short while much of the budget was left: they may have more of it, from now on.
-          if (attempt.starved() && meter.nodes > share * 0.4 && generosity < 64 && !meter.late()) {
+          const attempt = values.attempt(plan.below);
+          const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
+          used = Math.min(nodes, share - meter.nodes + attempt.deep());
+          const short = attempt.starved() || meter.nodes <= 0;
+          if (short && !planned && !meter.late()) {
             attempt.undo();
-            generosity *= 4;
+            plan = planFor(place, share);
+            planned = true;
             continue;
           }
-          generous.set(place.address, generosity);
+          // Branches were cut short while much of the budget was left: they may have more of it, from now on.
+          if (short && used < share * 0.6 && plan.generosity < 64 && !meter.late()) {
+            attempt.undo();
+            plan = { ...plan, generosity: plan.generosity * 4 };
+            continue;
+          }
+          // What outgrew its plan gets another.
+          if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
+          else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
+            // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
+            if (known && !plan.rushed) {
+              plans.set(place.address, { ...plan, rushed: true });
+              attempt.undo();
+              return undefined;
+            }
+            plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
+          } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
           return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
         }
       } finally {
-        meter.nodes = nodes - (share - meter.nodes);
+        meter.nodes = nodes - used;
       }
     },
   };
@@ -317,7 +246,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
     return texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
   }
 
-  function readPlace(place: Place, generosity: number): RawRoot | null {
+  function readPlace(place: Place, how: ReadHow): RawRoot | null {
     const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
     if (place.value instanceof Group) {
       const children: RawNode[] = [];
@@ -325,7 +254,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
       const { members } = place.value;
       for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
         const member = members[i] as ComponentState;
-        const node = values.read(String(i), member.fields, howTo(place, generosity));
+        const node = values.read(String(i), member.fields, how);
         if (!node) continue;
         const key = member.key;
         const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
@@ -341,7 +270,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader }): Col
         ...about,
       };
     }
-    const node = values.read(place.name, place.value, howTo(place, generosity));
+    const node = values.read(place.name, place.value, how);
     return node ? { ...node, ...about } : null;
   }
 

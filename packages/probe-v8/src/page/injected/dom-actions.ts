@@ -59,7 +59,14 @@ export function createDomActions(kit: { words: Words }): DomActions {
     if ((tag === 'a' && element.hasAttribute('href')) || role === 'link') return { kind: 'link', verb: 'click' };
     if (element.isContentEditable && !element.parentElement?.isContentEditable) return { kind: 'text', verb: 'fill' };
     if (element.hasAttribute('onclick')) return { kind: 'button', verb: 'click' };
-    if (element.getAttribute('tabindex') === '0' && words.label(element).length < 60) return { kind: 'button', verb: 'click' };
+    // What can have the focus can be pressed, unless it is a container whose parts are meant.
+    if (
+      element.getAttribute('tabindex') === '0' &&
+      words.label(element).length < 60 &&
+      !/^(tree|treegrid|grid|table|list|listbox|menu|menubar|tablist|toolbar|group|region|main|application)$/.test(role) &&
+      !element.querySelector(`${controls},[role=treeitem],li,tr,p,h1,h2,h3`)
+    )
+      return { kind: 'button', verb: 'click' };
     return null;
   };
 

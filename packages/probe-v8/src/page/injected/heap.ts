@@ -29,6 +29,8 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
     readonly object: object;
     readonly maker: unknown;
     readonly made: string;
+    /** Instances of its class. */
+    readonly count: number;
   }
 
   const isRecordList = (value: unknown[]): boolean => {
@@ -36,9 +38,47 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
     return typeof first === 'object' && first !== null && !scopes.isElement(first);
   };
 
+  /** How many classes hold an object in a field. */
+  let holdersOf = new Map<unknown, Set<unknown>>();
+  const countOf = (object: unknown): number => holdersOf.get(object)?.size ?? 0;
+
+  const isAmong = (held: object, wanted: object): boolean => {
+    if (Array.isArray(held)) return held.length <= 500 && held.includes(wanted);
+    if (held instanceof Map) return held.size <= 500 && [...Map.prototype.values.call(held)].includes(wanted);
+    if (Object.getPrototypeOf(held) !== Object.prototype) return false;
+    return values
+      .names(held)
+      .slice(0, 200)
+      .some((name) => own(held, name) === wanted);
+  };
+
+  /**
+   * Whether one of two that refer to each other is the part and the other the whole: the whole has the part among others of its kind, or is
+   * what more classes refer to. What lies behind its whole is no part of a part.
+   */
+  const isPartOf = (part: object, whole: object): boolean => {
+    for (const name of values.names(whole).slice(0, 120)) {
+      const held = own(whole, name);
+      if (held === part) return countOf(whole) > countOf(part);
+      if (typeof held !== 'object' || held === null || scopes.isElement(held)) continue;
+      if (isAmong(held, part)) return true;
+      // Or a part of a part of it.
+      if (
+        countOf(whole) > countOf(part) * 2 &&
+        values
+          .names(held)
+          .slice(0, 60)
+          .some((inner) => own(held, inner) === part)
+      )
+        return true;
+    }
+    return false;
+  };
+
   /** How much data lies close to an object that is not covered yet. What is further away counts less, and belongs less to it. */
   const weigh = (start: object, covered: ReadonlySet<unknown>, reached?: Set<unknown>): number => {
     const seen = new Set<unknown>([start]);
+    const wholes = new Set<unknown>();
     let level: unknown[] = [start];
     let sum = 0;
     let share = 1;
@@ -53,10 +93,19 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
             sum += trivial.test(name) ? share * 0.1 : typeof held === 'string' && held.length > 2 ? share : share * 0.5;
             continue;
           }
-          if (seen.has(held) || covered.has(held) || trivial.test(name) || scopes.isElement(held) || values.isMachinery(held))
+          if (
+            seen.has(held) ||
+            covered.has(held) ||
+            trivial.test(name) ||
+            scopes.isElement(held) ||
+            values.shapes.isMachinery(held)
+          )
             continue;
           const proto = Object.getPrototypeOf(held) as object | null;
           if (proto && proto !== Object.prototype && !Array.isArray(held) && isNative(proto)) continue;
+          if ((depth === 0 || (depth === 1 && countOf(held) > 1)) && isPartOf(start, held)) wholes.add(held);
+          if (wholes.has(held)) continue;
+          if (values.shapes.isTable(held)) continue;
           seen.add(held);
           reached?.add(held);
           if (!Array.isArray(held)) next.push(held);
@@ -78,15 +127,18 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
     return sum;
   };
 
-  /** A first guess: how many fields hold something of their own. */
-  const direct = (object: object): number =>
-    values
-      .names(object)
-      .slice(0, 60)
-      .filter((name) => {
-        const held = own(object, name);
-        return held !== null && held !== undefined && typeof held !== 'function' && !trivial.test(name);
-      }).length;
+  /** A first guess: how many fields hold something of their own. Some keep everything behind one. */
+  const direct = (object: object): number => {
+    let sum = 0;
+    for (const name of values.names(object).slice(0, 60)) {
+      const held = own(object, name);
+      if (held === null || held === undefined || typeof held === 'function' || trivial.test(name)) continue;
+      sum++;
+      if (typeof held === 'object' && Object.getPrototypeOf(held) === Object.prototype)
+        sum += Math.min(10, values.names(held).length / 2);
+    }
+    return sum;
+  };
 
   const isNative = (proto: object): boolean => {
     const maker = own(proto, 'constructor');
@@ -97,21 +149,46 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
   const isComponent = (object: object): boolean =>
     own(object, 'props') !== undefined && (own(object, 'state') !== undefined || own(object, 'context') !== undefined);
 
-  /** The words by which others hold an object: what is left of a name when a build has taken that of the class. */
-  const namesOf = (candidates: readonly Candidate[]): Map<unknown, string> => {
+  /**
+   * Counts the classes that hold each object in a field, or one literal deeper. Returns the word by which most hold it: what is left of a
+   * name when a build has taken that of the class.
+   */
+  const countHolders = (candidates: readonly Candidate[]): Map<unknown, string> => {
     const wanted = new Set(candidates.map(({ object }) => object));
-    const names = new Map<unknown, string>();
-    for (const { object } of candidates)
-      for (const name of values.names(object)) {
-        const held = own(object, name);
-        if (!wanted.has(held as object) || names.has(held) || name.length < 3) continue;
-        if (!/^_|^(parent|self|owner|root|this|that|data|target|context|prev|next|ctx|options)$/.test(name))
-          names.set(held, name);
+    const votes = new Map<unknown, Map<string, number>>();
+    holdersOf = new Map();
+    const look = (holder: object, maker: unknown, self: object, levels: number): void => {
+      for (const name of values.names(holder).slice(0, 120)) {
+        const held = own(holder, name);
+        if (typeof held !== 'object' || held === null || held === self) continue;
+        if (wanted.has(held)) {
+          const by = holdersOf.get(held);
+          if (by) by.add(maker);
+          else holdersOf.set(held, new Set([maker]));
+          const word = name.replace(/^_+|_+$/g, '');
+          if (word.length < 3 || /^(parent|self|owner|root|this|that|data|target|context|prev|next|ctx|options)$/.test(word))
+            continue;
+          const cast = votes.get(held) ?? new Map<string, number>();
+          votes.set(held, cast.set(word, (cast.get(word) ?? 0) + 1));
+        } else if (levels > 0 && Object.getPrototypeOf(held) === Object.prototype) look(held, maker, self, levels - 1);
       }
+    };
+    for (const { object, maker } of candidates) look(object, maker, object, 1);
+    const names = new Map<unknown, string>();
+    for (const [held, cast] of votes) names.set(held, ([...cast].sort((a, b) => b[1] - a[1])[0] as [string, number])[0]);
     return names;
   };
 
-  const gather = (objects: readonly unknown[], storesOnly: boolean): { singles: Candidate[]; plain: Candidate[] } => {
+  /** What an object calls itself. */
+  const selfNameOf = (object: object): string | undefined => {
+    for (const name of values.names(object)) {
+      const held = /^_?(name|\w+Name)$/.test(name) && !/^(class|tag|node|font|file)/.test(name) ? own(object, name) : undefined;
+      if (typeof held === 'string' && /^[A-Za-z][\w-]{2,30}$/.test(held)) return held;
+    }
+    return undefined;
+  };
+
+  const gather = (objects: readonly unknown[], storesOnly: boolean): { instances: Candidate[]; plain: Candidate[] } => {
     const classes = new Map<unknown, { first: object[]; count: number; made: string }>();
     const plain: Candidate[] = [];
     const sort = (object: unknown): void => {
@@ -120,22 +197,24 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
         scopes.meet('store', object);
         return;
       }
-      if (storesOnly || values.isMachinery(object)) return;
+      if (storesOnly || values.shapes.isMachinery(object)) return;
       const proto = Object.getPrototypeOf(object) as object | null;
-      const maker = proto ? own(proto, 'constructor') : undefined;
+      // A prototype that was written by hand may have lost its constructor.
+      const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
       if (maker === Object) {
-        if (plain.length < 40 && scopes.isWide(object)) plain.push({ object, maker, made: '' });
+        if (plain.length < 40 && scopes.isWide(object)) plain.push({ object, maker, made: '', count: 1 });
         return;
       }
-      if (typeof maker !== 'function' || maker === Array) return;
+      if (maker === undefined || maker === null || maker === Array) return;
       const known = classes.get(maker);
       if (known) {
         known.count++;
-        if (known.count <= 2) known.first.push(object);
+        if (known.count <= 8) known.first.push(object);
         return;
       }
-      const made = String(own(maker, 'name') ?? '').replace(/\d+$/, '');
-      if (machinery.test(made) || isComponent(object) || /\[native code\]/.test(Function.prototype.toString.call(maker))) return;
+      // Some compilers write the module behind the name.
+      const made = String(own(maker, 'name') ?? '').replace(/\$\$.*$|\d+$/, '');
+      if (machinery.test(made) || isComponent(object) || isNative(proto as object)) return;
       // Fields that all end alike were spelled by a build of a library.
       const fields = values.names(object);
       if (fields.length > 2 && fields.filter((key) => key.endsWith('_')).length * 2 > fields.length) return;
@@ -148,10 +227,10 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
         // Windows of other origins and the like let nobody look.
       }
     }
-    const singles: Candidate[] = [];
+    const instances: Candidate[] = [];
     for (const [maker, { first, count, made }] of classes)
-      if (count <= 2) for (const object of first) if (direct(object) > 2) singles.push({ object, maker, made });
-    return { singles, plain };
+      for (const object of first) if (instances.length < 4000) instances.push({ object, maker, made, count });
+    return { instances, plain };
   };
 
   return {
@@ -159,29 +238,45 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
       const storesOnly = collector.places.some(({ source }) => source === 'store');
       const framed = libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
-      const { singles, plain } = gather(objects, storesOnly);
-      const names = namesOf(singles);
+      const { instances, plain } = gather(objects, storesOnly);
+      const names = countHolders(instances);
+      // What a good part of all classes refers to is the application itself.
+      const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
+      const singles = instances.filter(({ object, count }) => (count <= 2 || countOf(object) >= 4) && direct(object) > 2);
       const covered = new Set<unknown>();
       // Weights only fall as more is covered: one that still leads when weighed again leads all.
-      const left = [...singles, ...(framed ? [] : plain)]
-        .map((candidate) => ({ ...candidate, weight: direct(candidate.object) }))
-        .sort((a, b) => b.weight - a.weight)
-        .slice(0, 120)
-        .map((candidate) => ({ ...candidate, weight: weigh(candidate.object, covered) }));
+      const weighed = (candidates: readonly Candidate[]) =>
+        candidates
+          .map((candidate) => ({ ...candidate, weight: direct(candidate.object) }))
+          .sort((a, b) => b.weight - a.weight)
+          .slice(0, 120)
+          .map((candidate) => ({ ...candidate, weight: weigh(candidate.object, covered) }));
+      const all = weighed(singles);
+      // One of few, or one of several that outweighs most others.
+      const heaviest = Math.max(0, ...all.map(({ weight }) => weight));
+      const left = all.filter(({ object, count, weight }) => count <= 2 || countOf(object) >= hubs || weight > heaviest * 0.75);
+      // Beside an object that holds much, a literal of many fields is a table of what could be set.
+      if (!framed && !left.some(({ weight }) => weight > 25)) left.push(...weighed(plain));
+      const rank = ({ object, weight }: { object: object; weight: number }): number =>
+        weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
       const most = framed ? 3 : 8;
       found = [];
       const used = new Set<string>();
+      const taken = new Set<unknown>();
       for (let turn = 0; turn < 200 && found.length < most && left.length > 0; turn++) {
-        left.sort((a, b) => b.weight - a.weight);
+        left.sort((a, b) => rank(b) - rank(a));
         const first = left[0] as (typeof left)[number];
         const { object, made, maker } = first;
         first.weight = covered.has(object) ? 0 : weigh(object, covered);
-        if (first.weight < (left[1]?.weight ?? 0)) continue;
+        if (left[1] && rank(first) < rank(left[1])) continue;
         if (first.weight < (framed ? 15 : 6)) break;
         left.shift();
+        // What refers to something that was taken is a part of it: it must bring much of its own.
+        if (first.weight < 15 && values.names(object).some((name) => taken.has(own(object, name)))) continue;
+        taken.add(object);
         covered.add(object);
         weigh(object, new Set(), covered);
-        const base = made.length > 2 ? made : (names.get(object) ?? (maker === Object ? 'state' : 'app'));
+        const base = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object) ?? (maker === Object ? 'state' : 'app'));
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;
         used.add(name);

@@ -251,6 +251,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
 
   const mobx = (store: object, hint?: string): void => {
     const made = own(Object.getPrototypeOf(store), 'constructor');
+    if (isFn(made) && made !== Object) makers.set(made, store);
     const type = isFn(made) && made !== Object ? String(own(made, 'name')) : undefined;
     const name = named(type, named(hint, `store${number('mobx') || ''}`));
     const address = `mobx:${name}`;
@@ -279,6 +280,8 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     }
   };
 
+  /** The first store of each class that uses MobX, in this reading. */
+  const makers = new Map<unknown, object>();
   const nothing = (): void => undefined;
   const kinds: { test(value: object): boolean; take(value: object, hint?: string): void }[] = [
     { test: (v) => isFn(own(v, 'getState')) && isFn(own(v, 'dispatch')) && isFn(own(v, 'subscribe')), take: redux },
@@ -299,8 +302,11 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     },
     { test: (v) => Array.isArray(own(v, 'models')) && own(v, '_byId') !== undefined, take: backbone },
     {
+      // Many of one class are things that a store keeps, and are told with it.
       test: (v) =>
-        Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') && !Array.isArray(v),
+        !Array.isArray(v) &&
+        Object.getOwnPropertySymbols(v).some((symbol) => symbol.description === 'mobx administration') &&
+        [undefined, v].includes(makers.get(own(Object.getPrototypeOf(v), 'constructor')) as object | undefined),
       take: mobx,
     },
   ];
@@ -309,6 +315,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     named,
     reset() {
       counts.clear();
+      makers.clear();
       stores.length = 0;
       ngrx = undefined;
     },

@@ -19,6 +19,8 @@ export interface Meter {
   take(bytes: number): boolean;
   /** Whether time is up: what is under way stops. */
   late(): boolean;
+  /** Whether more than half of the slice is over: what is nice to have stops. */
+  halfway(): boolean;
   spent(): number;
 }
 
@@ -64,6 +66,7 @@ export function createMeter(): Meter {
       if (!isLate && (asked++ & 15) === 0 && clock.now() > end) isLate = true;
       return isLate;
     },
+    halfway: () => clock.now() > (begun + end) / 2,
     spent() {
       const now = clock.now();
       before += now - begun;

@@ -199,6 +199,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     const first: unknown = value[0];
     if (typeof first !== 'object' || first === null || isElement(first)) return false;
     const names = values.names(first).filter((name) => name.length > 1);
+    // Records that can do something are definitions.
+    if (names.some((name) => typeof own(first, name) === 'function')) return false;
     return (
       names.length >= 2 && names.some((name) => typeof own(first, name) === 'string' || typeof own(first, name) === 'number')
     );

@@ -47,6 +47,7 @@ export function createStateAgent(kit: {
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   let waiting = new Set<string>();
+  let missed: string[] = [];
   let libraries: string[] = [];
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
@@ -77,6 +78,7 @@ export function createStateAgent(kit: {
       heap.read();
       holders.finish();
       const places = collector.ordered();
+      missed = [];
       queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
       roots = [];
     },
@@ -90,12 +92,13 @@ export function createStateAgent(kit: {
         read++;
         const root = collector.read(place);
         if (root) roots.push(root);
+        else if (root === undefined) missed.push(place.address);
       }
       queue = queue.slice(read);
       const ms = meter.spent();
       if (queue.length > 0 && !last) return '';
       // What there was no time for stays as it was, and has its turn first the next time.
-      waiting = new Set(queue.map((place) => place.address));
+      waiting = new Set([...missed, ...queue.map((place) => place.address)]);
       queue = [];
       const taken = new Set<string>();
       const unique = roots.filter((root) => !taken.has(root.address) && taken.add(root.address));

@@ -3,12 +3,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { createContainers } from './containers.js';
 import { createMeter } from './meter.js';
 import { createSecrets } from './secrets.js';
+import { createShapes } from './shapes.js';
 import { createValueReader } from './values.js';
 
 const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
   const meter = createMeter();
   meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits }, 1000);
-  return { meter, values: createValueReader({ meter, secrets: createSecrets(), containers: createContainers({ meter }) }) };
+  const containers = createContainers({ meter });
+  const shapes = createShapes({ containers });
+  return { meter, values: createValueReader({ meter, secrets: createSecrets(), containers, shapes }) };
 };
 const plain = (node: RawNode | null): unknown => {
   if (!node) return undefined;
@@ -22,6 +25,44 @@ const read = (value: unknown): unknown => plain(readerWith().values.read('it', v
 describe('values', () => {
   test('what lies behind a field without a name belongs to its owner', () => {
     expect(read({ _: { 1: { text: 'Rent' } }, len: 100 })).toEqual({ 1: { text: 'Rent' }, len: 100 });
+  });
+
+  test('what lies near the top is told before anything deeper, however much that is', () => {
+    const { values } = readerWith({ maxNodes: 60 });
+    const branch = { list: Array.from({ length: 5 }, (_, i) => ({ a: i, b: i, c: { d: i, e: { f: i } } })) };
+    const value = { first: branch, second: { ...branch }, modules: { page: { size: 5, number: 2 } } };
+    values.attempt(30);
+    const node = plain(values.read('it', value, { once: 'all', wholeTo: 4 })) as { modules: unknown };
+    expect(node.modules).toEqual({ page: { size: 5, number: 2 } });
+  });
+
+  test('tables, presets and other ways to what was told are left out of what is no store', () => {
+    const names = ['abs', 'ceil', 'floor', 'max', 'min', 'pow', 'round', 'sqrt'];
+    const ids = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+    const value = {
+      items: ids,
+      byId: { a: ids[0], b: ids[1], c: ids[2] },
+      functions: Object.fromEntries(names.map((name) => [name, name.toUpperCase()])),
+      locales: Object.fromEntries(['de', 'en', 'es', 'fr', 'it', 'nb', 'nl', 'pt_BR'].map((tongue) => [tongue, { yes: tongue }])),
+      options: { size: 5 },
+      defaultOptions: { size: 10 },
+    };
+    const told = { items: ids, options: { size: 5 } };
+    expect(plain(readerWith().values.read('it', value, { once: 'all' }))).toEqual(told);
+    expect(plain(readerWith().values.read('it', value))).toMatchObject({
+      byId: { a: { id: 'a' } },
+      defaultOptions: { size: 10 },
+    });
+  });
+
+  test('the way from a part back to its whole is not gone', () => {
+    class Group {
+      title = 'Team';
+    }
+    const item = { name: 'Launch', parent: new Group() };
+    expect(plain(readerWith().values.read('it', { item }, { once: 'all' }))).toEqual({ item: { name: 'Launch' } });
+    const category = { name: 'Tea', parent: { name: 'Drinks' } };
+    expect(plain(readerWith().values.read('it', { category }, { once: 'all' }))).toEqual({ category });
   });
 
   test('an object is told where it is nearest to the top', () => {

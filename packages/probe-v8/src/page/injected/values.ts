@@ -2,6 +2,7 @@ import type { RawNode } from '@substrate/core';
 import type { Containers } from './containers.js';
 import type { Meter } from './meter.js';
 import type { Secrets } from './secrets.js';
+import type { Shapes } from './shapes.js';
 
 /**
  * Reads any value of the page into nodes. Only data properties are read: a getter is application code. Containers that libraries
@@ -10,10 +11,25 @@ import type { Secrets } from './secrets.js';
 export interface ValueReader extends Containers {
   /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
   read(name: string, value: unknown, how?: ReadHow): RawNode | null;
-  /** Begins to note what is met and whether a branch had more in it than its share of the budget. */
-  attempt(): { starved(): boolean; undo(): void };
-  /** Whether it is part of a tree that a framework keeps for itself. */
-  isMachinery(value: object): boolean;
+  /**
+   * Begins to note what is met and whether a branch had more in it than its share of the budget. `below` nodes are for what lies deeper than
+   * that which is read whole.
+   */
+  attempt(below?: number): Attempt;
+  readonly shapes: Shapes;
+  /** Begins a reading. */
+  reset(): void;
+}
+
+export interface Attempt {
+  /** A branch had more in it than its share. */
+  starved(): boolean;
+  /** Nodes that were read below what is read whole. */
+  deep(): number;
+  /** There was no time for all of it. */
+  hurried(): boolean;
+  /** Takes back what was noted as met. */
+  undo(): void;
 }
 
 export interface ReadHow {
@@ -24,10 +40,12 @@ export interface ReadHow {
   readonly maxDepth?: number;
   /** How many times its even share of the budget a branch may take. */
   readonly generosity?: number;
+  /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
+  readonly wholeTo?: number;
 }
 
-export function createValueReader(kit: { meter: Meter; secrets: Secrets; containers: Containers }): ValueReader {
-  const { meter, secrets, containers } = kit;
+export function createValueReader(kit: { meter: Meter; secrets: Secrets; containers: Containers; shapes: Shapes }): ValueReader {
+  const { meter, secrets, containers, shapes } = kit;
   const { own, has, names, crowdOf, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
@@ -40,13 +58,17 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
+  /** What is left for that which lies deeper than what is read whole. */
+  let below = 0;
+  let deep = 0;
+  let hurried = false;
   let siblings = 0;
   let fresh: unknown[] = [];
   let starved = false;
   /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
   const due = new Map<unknown, number>();
   const plumbing =
-    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|listeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
+    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
 
   const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
     if (typeof value === 'string' || typeof value === 'number') {
@@ -70,16 +92,21 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
     const children: RawNode[] = [];
     const most = meter.limits.maxElements;
     // A grid is mostly empty: there, only what is filled counts.
+    const head: unknown[] = [];
     let empty = 0;
-    for (let i = 0; i < length && i < 100; i++) if (at(i) === null || at(i) === undefined) empty++;
+    for (let i = 0; length > 10 && i < length && i < 100; i++) {
+      head[i] = at(i);
+      if (head[i] === null || head[i] === undefined) empty++;
+    }
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
     for (let i = 0; i < length && i < 10_000 && children.length < most; i++) {
-      if (sparse && (at(i) === null || at(i) === undefined)) continue;
       if (meter.nodes <= 0 || meter.late()) {
         meter.cut = true;
         break;
       }
-      const child = visit(String(i), at(i), depth + 1);
+      const held = i < head.length ? head[i] : at(i);
+      if (sparse && (held === null || held === undefined)) continue;
+      const child = visit(String(i), held, depth + 1);
       if (child) children.push(child);
     }
     const node: RawNode = { name, kind: 'list', children };
@@ -95,6 +122,9 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
     const all = names(target);
     const crowd = crowdOf(target);
     if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
+    if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
+    shapes.noteFields(all);
+    const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
     const most = kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
     let told = kind;
@@ -105,7 +135,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
-      if (plumbing.test(key)) continue;
+      if (plumbing.test(key) || (settled && shapes.isPresetName(key))) continue;
       const found = getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
       size++;
@@ -114,6 +144,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
         continue;
       }
       let value: unknown = found.value;
+      if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
       if (!('value' in found)) {
         if (!observed || key === '__ob__') continue;
         try {
@@ -194,9 +225,10 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
     if (kind === 'Number' || kind === 'String' || kind === 'Boolean')
       return leaf(name, (value as { valueOf(): string }).valueOf());
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
-    if (kind !== 'Object' && !isPlainTagged(value)) return null;
+    if (kind !== 'Object' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
-    if (has(value, '$$typeof') || has(value, '__v_isVNode') || isMachinery(value)) return null;
+    if (has(value, '$$typeof') || has(value, '__v_isVNode') || shapes.isMachinery(value)) return null;
+    if (depth > 1 && how.once !== undefined && shapes.isTable(value)) return null;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;
     const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
@@ -205,51 +237,17 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
       name,
       value,
       depth,
-      plain && looksKeyed(value) ? 'map' : 'object',
+      plain && shapes.looksKeyed(value) ? 'map' : 'object',
       typeof made === 'string' && made.length > 2 ? made : undefined,
     );
-  };
-
-  /** Trees that frameworks keep for themselves, met from the outside: fibers, vnodes, views, editors' own elements. */
-  const isMachinery = (value: object): boolean =>
-    (has(value, 'memoizedProps') && has(value, 'stateNode')) ||
-    (has(value, 'containerInfo') && has(value, 'current')) ||
-    has(value, '_internalRoot') ||
-    (has(value, 'subTree') && has(value, 'vnode')) ||
-    (has(value, '__k') && has(value, 'constructor')) ||
-    (has(value, 'ctx') && has(value, 'fragment') && has(value, 'dirty')) ||
-    (has(value, 'jquery') && has(value, 'length'));
-
-  /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
-  const isPlainTagged = (value: object): boolean => {
-    if (has(value, Symbol.toStringTag)) return true;
-    const proto = getPrototypeOf(value) as object | null;
-    const maker = proto ? own(proto, 'constructor') : undefined;
-    return typeof maker === 'function' && !/\[native code\]/.test(Function.prototype.toString.call(maker));
-  };
-
-  /** Keys that are data rather than names of fields: ids, numbers, addresses. */
-  const looksKeyed = (value: object): boolean => {
-    const all = names(value);
-    if (all.length === 0) return crowdOf(value) !== undefined;
-    let odd = 0;
-    for (let i = 0; i < all.length && i < 8; i++) {
-      const key = all[i] as string;
-      if (
-        /^\d+$/.test(key) ||
-        key.length > 40 ||
-        /[\s/:.@]/.test(key) ||
-        /^[0-9a-f]{8}-|^(?=.*\d)(?=.*[a-zA-Z])[\w-]{12,}$/.test(key)
-      )
-        odd++;
-    }
-    return odd * 2 > Math.min(all.length, 8);
   };
 
   /** Small things are told again: which of many is the chosen one is a fact of its own. */
   const isRepeated = (value: object): boolean => {
     if (how.once === undefined || !met.has(value)) return false;
     if (how.once === 'all') return true;
+    const known = bulky.get(value);
+    if (known !== undefined) return known;
     let left = 20;
     const count = (object: object, levels: number): void => {
       for (const key of names(object)) {
@@ -259,8 +257,11 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
       }
     };
     count(value, 3);
+    bulky.set(value, left <= 0);
     return left <= 0;
   };
+  /** Whether an object has much in it, as found out in this attempt. */
+  const bulky = new Map<object, boolean>();
 
   const visit = (name: string, given: unknown, depth: number): RawNode | null => {
     let value = given;
@@ -294,16 +295,29 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
         }
       // No branch takes all that is left, nor many times its even share: what is near the top tells most.
       const saved = meter.nodes;
-      const even = Math.ceil(saved * Math.min(0.5, (6 * (how.generosity ?? 1)) / (siblings + 1)));
-      const share = depth > 1 && depth < 6 ? Math.min(saved, Math.max(100, even)) : saved;
+      const border = how.wholeTo ?? 0;
+      const free = depth === border && border > 1;
+      // There must be time left for what is near the top and comes later.
+      if (free && below > 0 && meter.halfway()) {
+        below = 0;
+        hurried = true;
+      }
+      const left = free ? below : saved;
+      const even = Math.ceil(left * Math.min(0.5, (6 * (how.generosity ?? 1)) / (siblings + 1)));
+      const share = depth > 1 && depth >= border && depth < border + 6 ? Math.min(left, Math.max(30, even)) : left;
       meter.nodes = share;
       try {
         siblings = 0;
         return structured(name, value, depth);
       } finally {
         above.pop();
-        if (meter.nodes <= 0 && share < saved) starved = true;
-        meter.nodes = saved - (share - meter.nodes);
+        if (meter.nodes <= 0 && share < left) starved = true;
+        const used = share - meter.nodes;
+        if (free) {
+          below -= used;
+          deep += used;
+        }
+        meter.nodes = free ? saved - 1 : saved - used;
       }
     } catch {
       return meter.take(40) ? { name, kind: 'omitted', omitted: 'threw' } : null;
@@ -311,12 +325,22 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
   };
 
   return Object.assign(containers, {
-    isMachinery,
-    attempt: () => {
+    shapes,
+    reset: () => {
+      met.clear();
+      shapes.reset();
+    },
+    attempt: (deepNodes = 0) => {
       fresh = [];
       starved = false;
+      bulky.clear();
+      below = deepNodes;
+      deep = 0;
+      hurried = false;
       return {
         starved: () => starved,
+        deep: () => deep,
+        hurried: () => hurried,
         undo: () => {
           for (const object of fresh) met.delete(object);
         },

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createCollector } from './collector.js';
+import { createContainers } from './containers.js';
+import { createHeap } from './heap.js';
+import { createHolders } from './holders.js';
+import { createMeter } from './meter.js';
+import { createParameters } from './parameters.js';
+import { createReduxActions } from './redux-actions.js';
+import { createScopes } from './scopes.js';
+import { createSecrets } from './secrets.js';
+import { createShapes } from './shapes.js';
+import { createValueReader } from './values.js';
+
+const found = (...objects: object[]): string[] => {
+  const meter = createMeter();
+  meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 }, 1000);
+  const containers = createContainers({ meter });
+  const values = createValueReader({ meter, secrets: createSecrets(), containers, shapes: createShapes({ containers }) });
+  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
+  const holders = createHolders({ values, collector, reduxActions: createReduxActions({ values, collector }) });
+  const heap = createHeap({ values, collector, holders, scopes: createScopes({ values, collector, holders }) });
+  heap.adopt(objects, []);
+  heap.read();
+  return collector.places.map(({ name }) => name);
+};
+
+const words = (n: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: n }, (_, i) => [`field${i}`, `some words ${i}`]));
+
+test('the whole is taken, not a part of it that holds more: the whole is what the others refer to', () => {
+  class Editor {
+    title = 'Plan';
+    language = 'english';
+    parts: object[] = [];
+    keyboard?: object;
+  }
+  const editor = new Editor();
+  class Keyboard {
+    editor = editor;
+    bindings = words(20);
+    presses = words(20);
+  }
+  class History {
+    editor = editor;
+    steps = words(4);
+    limit = 100;
+  }
+  class Toolbar {
+    editor = editor;
+    buttons = words(4);
+    shown = true;
+  }
+  editor.keyboard = new Keyboard();
+  const all = [editor, editor.keyboard, new History(), new Toolbar()];
+  editor.parts = all.slice(2);
+  expect(found(...all)[0]).toBe('Editor');
+});
+
+test('one of a few is taken when many kinds refer to it, and goes by the word they use where a build took its name', () => {
+  const spaces = [1, 2, 3].map((i) => {
+    class A {
+      title = `space ${i}`;
+      blocks = [{ type: 'loop', times: 10 }];
+      zoom = 1.5;
+      notes = words(12);
+    }
+    return new A();
+  });
+  // Builds give one class, not three.
+  for (const space of spaces) Object.setPrototypeOf(space, Object.getPrototypeOf(spaces[0] as object));
+  const [first] = spaces;
+  const holders = [1, 2, 3, 4].map(() => {
+    class B {
+      workspace_ = first;
+      kind = 'part';
+      at = 1;
+      label = 'a part';
+    }
+    return new B();
+  });
+  expect(found(...spaces, ...holders)[0]).toBe('workspace');
+});
+
+test('what keeps everything behind one field counts, with a prototype that lost its constructor', () => {
+  const core = Object.create({ zoom() {} }, { _private: { value: { ...words(12), pan: { x: 1, y: 2 } }, enumerable: true } });
+  expect(found(core)).toHaveLength(1);
+});

@@ -1,0 +1,162 @@
+import type { RawParameter } from '@substrate/core';
+import type { ValueReader } from './values.js';
+
+/** What functions take, as their text names it, and what the state holds under those names. */
+export interface Parameters {
+  /** Parameters of these names, typed by what the state holds under them. */
+  typed(names: readonly string[], like: unknown): RawParameter[];
+  /** Calls a function with what was given by name. */
+  callWith(fn: unknown, target: unknown, given: Readonly<Record<string, unknown>>, like?: unknown): unknown;
+  /** The parameters of a function as its text names them. */
+  parametersOf(fn: unknown, like?: unknown): RawParameter[];
+  /** Functions that pass on whatever they are given, to something not known yet. */
+  readonly wrappers: Set<object>;
+  /** The function that a wrapper passes everything on to, where its closure told. */
+  originalOf(wrapper: unknown): unknown;
+  adoptOriginal(wrapper: object, original: unknown): void;
+  /** Begins a reading. */
+  reset(): void;
+}
+
+export function createParameters(kit: { values: ValueReader }): Parameters {
+  const { values } = kit;
+  const wrappers = new Set<object>();
+
+  const guess = (name: string, like: unknown): RawParameter['type'] => {
+    const known = values.own(like, name);
+    if (typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean') return typeof known as 'string';
+    if (Array.isArray(known)) return 'array';
+    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
+      return 'boolean';
+    if (
+      /(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(
+        name,
+      ) &&
+      !/name$/i.test(name)
+    )
+      return 'number';
+    if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
+    if (
+      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(
+        name,
+      )
+    )
+      return 'object';
+    return 'string';
+  };
+
+  /** The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. */
+  const sampleOf = (state: unknown): unknown => {
+    const top = values.unwrap(state);
+    if (typeof top !== 'object' || top === null) return undefined;
+    const known = samples.get(top);
+    if (known) return known;
+    const merged: Record<string, unknown> = {};
+    for (const key of values.names(top)) {
+      const held = values.unwrap(values.own(top, key));
+      if (typeof held === 'object' && held !== null) {
+        const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
+        if (typeof first === 'object' && first !== null)
+          for (const field of values.names(first))
+            if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
+      } else if (typeof held !== 'function') merged[key] = held;
+    }
+    samples.set(top, merged);
+    return merged;
+  };
+  /** Of this reading. */
+  const samples = new Map<object, Record<string, unknown>>();
+
+  /** A wrapper that passes on whatever it is given. */
+  const anything: RawParameter[] = [{ name: 'args', type: 'array', required: false, description: 'The arguments, in order.' }];
+
+  const originals = new WeakMap<object, WeakRef<object>>();
+  const originalOf = (wrapper: unknown): unknown => {
+    if (typeof wrapper !== 'function') return undefined;
+    const known = originals.get(wrapper)?.deref();
+    if (!known) wrappers.add(wrapper);
+    return known;
+  };
+
+  const parametersOf = (fn: unknown, like?: unknown): RawParameter[] => {
+    const found = parametersIn(fn, like);
+    if (found !== anything) return found;
+    const original = originalOf(fn);
+    return original ? parametersIn(original, like) : anything;
+  };
+
+  interface Spelled {
+    readonly count: number;
+    readonly parts: readonly string[];
+    readonly passesOn: boolean;
+  }
+  /** What the text of a function says of its parameters: it stays the same. */
+  const spellings = new WeakMap<object, Spelled>();
+  const spellingOf = (fn: object): Spelled => {
+    let found = spellings.get(fn);
+    if (!found) {
+      const text = Function.prototype.toString.call(fn).slice(0, 600);
+      const { length: count } = fn as { length: number };
+      const match =
+        /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
+      const listed = match ? (match[1] ?? match[2] ?? '') : '';
+      const unnamed = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''));
+      const parts = (unnamed ? '' : listed)
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      found = { count, parts, passesOn: count === 0 && parts.length === 0 && /\barguments\b/.test(text) };
+      spellings.set(fn, found);
+    }
+    return found;
+  };
+
+  const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
+    if (typeof fn !== 'function') return [];
+    const { count, parts, passesOn } = spellingOf(fn);
+    if (passesOn) return anything;
+    const sample = like === undefined ? undefined : sampleOf(like);
+    const parameters: RawParameter[] = [];
+    for (let i = 0; i < Math.max(parts.length, count); i++) {
+      const part = parts[i] ?? '';
+      if (part.startsWith('...')) return anything;
+      const [left, preset] = part.split('=').map((side) => side.trim());
+      const spelled = left && /^[\w$]+$/.test(left) ? left : '';
+      const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
+      let type = guess(name, sample);
+      if (preset !== undefined) {
+        if (/^-?\d/.test(preset)) type = 'number';
+        else if (/^(true|false|!0|!1)$/.test(preset)) type = 'boolean';
+        else if (/^['"`]/.test(preset)) type = 'string';
+        else if (preset.startsWith('{')) type = 'object';
+        else if (preset.startsWith('[')) type = 'array';
+      }
+      parameters.push({ name, type, required: i < count && preset === undefined });
+    }
+    return parameters;
+  };
+
+  return {
+    wrappers,
+    parametersOf,
+    originalOf,
+    adoptOriginal(wrapper, original) {
+      if (typeof original === 'function') originals.set(wrapper, new WeakRef(original));
+    },
+    typed(names, like) {
+      const sample = sampleOf(like);
+      return names.map((name) => ({ name, type: guess(name, sample), required: true }));
+    },
+    callWith(fn, target, given, like) {
+      const parameters = parametersOf(fn, like);
+      const rest = parameters[0]?.name === 'args' && Array.isArray(given.args) ? given.args : undefined;
+      const args = rest ?? parameters.map((parameter) => given[parameter.name]);
+      while (args.length > 0 && args[args.length - 1] === undefined) args.pop();
+      return Reflect.apply(fn as (...args: unknown[]) => unknown, target, args);
+    },
+    reset() {
+      wrappers.clear();
+      samples.clear();
+    },
+  };
+}

@@ -17,9 +17,16 @@ const nameOf = (name: string, module: string): string => {
   return stem === 'index' ? (parts.pop() ?? stem) : stem;
 };
 
+/** What belongs to an object that is there can't be mistaken; a bare function may be a helper; of what a minifier left nobody knows the use. */
+const certaintyOf = ({ instance, target, path }: Callable, parameters: readonly RawParameter[]): number => {
+  if (instance !== undefined && parameters.some((parameter) => parameter.name.length === 1)) return 0.6;
+  return target === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
+};
+
 /** Functions of the application as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
-  callables.flatMap(({ address, name, owner, target, head, whole, path }) => {
+  callables.flatMap((callable) => {
+    const { address, name, owner, target, head, whole } = callable;
     const parameters = parseParameters(head, fields);
     if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
@@ -30,8 +37,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
         kind: 'method',
         source: 'module',
         parameters,
-        // What belongs to an object that is there can't be mistaken; a bare function may be a helper.
-        certainty: target === undefined && path[0] !== 'exports' ? 0.9 : 0.95,
+        certainty: certaintyOf(callable, parameters),
         owner: owner ?? nameOf('', module),
         ...(target === undefined ? {} : { targets: [target] }),
         ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),

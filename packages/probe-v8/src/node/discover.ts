@@ -137,7 +137,6 @@ const hopOf = async (
   let module: Hop['module'];
   const library = place.library === undefined ? {} : { library: place.library };
   for (const { nth, kind, index, data, label } of scopes) {
-    if (nth < 0) continue;
     if (kind === 'module') {
       if (crawl.seen.has(place.name)) continue;
       crawl.seen.add(place.name);

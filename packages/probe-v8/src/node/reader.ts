@@ -22,7 +22,7 @@ const sliceMs = 6;
 const routineMs = 14;
 /** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
 const mostChanging = 30;
-const mostInTurn = 12;
+const mostInTurn = 8;
 const mostText = 2_000_000;
 const mostScripts = 300;
 
@@ -160,6 +160,7 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
         budget: request.budget,
         first,
         whole: !part && !inStep,
+        routine: isRoutine,
         sliceMs,
       };
       if (first) fresh = new Map();

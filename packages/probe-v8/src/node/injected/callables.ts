@@ -11,8 +11,14 @@ export const addCallables = (kit: Kit): void => {
   const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
   const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value);
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
-  const mostOfInstances = 200;
-  const mostOfOne = 40;
+  const mostOfInstances = 120;
+  const mostOfOne = 30;
+  /** What every emitter of events has. */
+  const ofEmitters = new Set(
+    'on once off emit addListener removeListener removeAllListeners prependListener prependOnceListener setMaxListeners getMaxListeners listeners rawListeners listenerCount eventNames'.split(
+      ' ',
+    ),
+  );
 
   kit.callables = (plan, scopes) => {
     const found: Callable[] = [];
@@ -109,7 +115,8 @@ export const addCallables = (kit: Kit): void => {
       for (let at = kit.prototypeOf(value); at && at !== Object.prototype && inherits(at); at = kit.prototypeOf(at)) {
         for (const name of Object.getOwnPropertyNames(at)) {
           const method = kit.slot(at, name);
-          if (!isPublic(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method)) continue;
+          if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method))
+            continue;
           names.add(name);
           const text = textOf(method);
           found.push({

@@ -4,6 +4,8 @@ import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
 export const addExpand = (kit: Kit): void => {
   const most = 3;
   const mostStrange = 3;
+  /** A scope with so many variables is a bundle: every look at it is dear. */
+  const manyNames = 300;
   kit.contexts = new Map();
   kit.foreign = new WeakMap();
   let libraries = new WeakMap<object, string | null>();
@@ -54,18 +56,20 @@ export const addExpand = (kit: Kit): void => {
 
   /** So many of a scope's objects are enough to tell it from another one. */
   const mostCompared = 40;
-  const instanceOf = (label: string, variables: object, names: readonly string[]): number => {
-    const held: [string, object][] = [];
-    for (const name of names) {
-      const value = kit.slot(variables, name);
-      if (isHeld(value) && held.push([name, value]) >= mostCompared) break;
-    }
+  /** Which one of the scopes of that label it is; -1 when it was seen before. Does not list the names of one that was. */
+  const instanceOf = (label: string, variables: object): number => {
     const known = kit.contexts.get(label) ?? [];
     kit.contexts.set(label, known);
-    const same = known.some((other) => held.every(([name, value]) => other.get(name)?.deref() === value));
-    if (same || known.length >= most) return -1;
-    known.push(new Map(held.map(([name, value]) => [name, new WeakRef(value)])));
-    return known.length - 1;
+    const isSame = (other: ReadonlyMap<string, WeakRef<object>>): boolean =>
+      other.size > 0 && [...other].every(([name, ref]) => kit.slot(variables, name) === ref.deref());
+    if (known.length >= most || known.some(isSame)) return -1;
+    const held = new Map<string, WeakRef<object>>();
+    for (const name of Object.getOwnPropertyNames(variables)) {
+      const value = kit.slot(variables, name);
+      if (isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
+    }
+    if (held.size === 0 && known.length > 0) return -1;
+    return known.push(held) - 1;
   };
 
   const isData = (value: unknown): boolean => {
@@ -120,11 +124,11 @@ export const addExpand = (kit: Kit): void => {
         // The module scope of a library is its own affair; what it closed over for its caller is not.
         if (isModule && !own) continue;
         const label = isModule ? '' : (/\((.*)\)$/.exec(scope.description)?.[1] ?? '');
-        const names = Object.getOwnPropertyNames(scope.object);
-        const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object, names);
-        const data = nth < 0 ? 0 : names.filter((name) => isData(kit.slot(scope.object, name))).length;
-        scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, names, data });
+        const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
         if (nth < 0) continue;
+        const names = Object.getOwnPropertyNames(scope.object);
+        const data = names.filter((name) => isData(kit.slot(scope.object, name))).length;
+        scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
         const strange = own ? 0 : (entry.origin.strange ?? 0) + 1;
         if (strange > mostStrange) continue;
         const from = {
@@ -132,8 +136,10 @@ export const addExpand = (kit: Kit): void => {
           strange,
           ...(entry.origin.server === undefined ? {} : { server: entry.origin.server }),
         };
-        if (own && isModule) {
-          for (const name of declares ?? []) noteDeclared(name, kit.slot(scope.object, name));
+        if (own && (isModule || names.length > manyNames)) {
+          // In a bundle, what bears the name of its variable was most likely declared right there, and closes over nothing else.
+          for (const name of names.length > manyNames ? names : (declares ?? []))
+            noteDeclared(name, kit.slot(scope.object, name));
           for (const name of names) noteClass(name, kit.slot(scope.object, name));
         }
         if (own) for (const name of names) if (kit.noteHidden(name, kit.slot(scope.object, name))) hidden = true;

@@ -347,7 +347,7 @@ describe('hidden fields', () => {
 
 describe('reading in slices', () => {
   const read = (more: Partial<Parameters<Kit['read']>[0]> = {}) =>
-    kit.read({ chains: [], budget: defaultBudget, first: false, whole: false, sliceMs: 1000, ...more }, []);
+    kit.read({ chains: [], budget: defaultBudget, first: false, whole: false, routine: false, sliceMs: 1000, ...more }, []);
   const views = [{ index: 0, prefix: 'closure:a.js/make', source: 'closure' as const, skip: [] }];
   const start = (variables: Record<string, unknown>, sliceMs: number) => {
     kit.hops.set(0, new WeakRef(() => undefined));
@@ -358,6 +358,7 @@ describe('reading in slices', () => {
         budget: defaultBudget,
         first: true,
         whole: true,
+        routine: false,
         sliceMs,
       },
       [[{ description: 'Closure (make)', object: variables }]],
@@ -376,6 +377,21 @@ describe('reading in slices', () => {
     for (let part = parts[0]; part && !part.done; parts.push(part)) part = read({ sliceMs: -1 });
     expect(parts.length).toBeGreaterThan(10);
     expect(parts.flatMap((part) => part.roots)).toEqual(whole.roots);
+  });
+
+  test('what is large and quiet rests in routine passes, but not for long, and never when somebody asks', () => {
+    const big = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`key${at}`, { at }]));
+    const pass = (routine: boolean) => read({ first: true, routine }).roots;
+    const address = 'closure:a.js/make/big';
+    start({ big, part: big.key7 }, 10_000);
+    for (let nth = 0; nth < 5; nth++) expect(pass(true).filter(({ node }) => node)).toEqual([]);
+    (big.key7 as { at: number }).at = 70;
+    const late = Array.from({ length: 5 }, () => pass(true));
+    for (const roots of late) expect(roots.map((root) => root.address)).toContain(address);
+    expect(late.flat().filter((root) => root.address === address && root.node)).toHaveLength(1);
+    for (let nth = 0; nth < 5; nth++) pass(true);
+    (big.key8 as { at: number }).at = 80;
+    expect(pass(false).find((root) => root.address === address)?.node).toBeDefined();
   });
 
   test('a name that says nothing yields to one that does', () => {

@@ -255,8 +255,9 @@ export interface Kit {
   ): { readonly settled: boolean; readonly changed: boolean };
   /** The variables of a unit's scope. */
   pinned(unit: number, index: number): [name: string, value: unknown][];
-  /** Every object that this capture has read. */
-  visited: WeakSet<object>;
+  /** Notes that an object is read; whether this pass has read it. */
+  visit(value: object): void;
+  isVisited(value: object): boolean;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
   callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
   call(target: CallTarget, scopes: readonly Scope[] | undefined): CallOutcome;
@@ -288,15 +289,15 @@ export interface ExpandedScope {
   readonly kind: 'module' | 'closure';
   /** The function whose variables these are. */
   readonly label: string;
-  /** Which one of several closures of that label; -1 when it was seen before. */
+  /** Which one of several closures of that label. */
   readonly nth: number;
-  readonly names: readonly string[];
   /** Variables that hold state rather than code. */
   readonly data: number;
 }
 
 interface Expanded {
   readonly hop: number;
+  /** Those that were not seen before. */
   readonly scopes: readonly ExpandedScope[];
 }
 
@@ -330,6 +331,8 @@ interface ReadPlan {
   readonly first: boolean;
   /** Tell everything, also what reads as before. */
   readonly whole: boolean;
+  /** What has read the same for a while may rest for some passes. */
+  readonly routine: boolean;
   readonly sliceMs: number;
 }
 
@@ -375,6 +378,8 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
+  /** Inside an object that the application listens to. */
+  readonly heard: boolean;
   readonly depth: number;
 }
 
@@ -391,7 +396,7 @@ export interface Spent {
   objects: number;
   cut: number;
   /** Objects that the capture has told already, and under which name. */
-  readonly told?: WeakMap<object, string>;
+  readonly told?: { get(value: object): string | undefined; set(value: object, name: string): void };
   /** Takes an object that only the name of its class tells of: it is read as a root of its own. */
   readonly promote?: (value: object) => void;
 }

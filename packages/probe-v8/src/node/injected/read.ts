@@ -22,7 +22,6 @@ export const addRead = (kit: Kit): void => {
   ]);
   const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
-  kit.visited = new WeakSet();
   kit.units = [];
   let assigned: readonly ReadonlySet<string>[] = [];
 
@@ -34,6 +33,35 @@ export const addRead = (kit: Kit): void => {
     /** It was put off because its name says nothing. */
     readonly last?: true;
   }
+  /** What is known of a root from pass to pass. A large one that has read the same for a while rests for some. */
+  interface Known {
+    readonly value: unknown;
+    nodes: number;
+    promoted: readonly WeakRef<object>[];
+    quiet: number;
+    /** The pass that read it, and the last one that let it rest. */
+    readonly pass: number;
+    rested: number;
+    /** How many passes it may rest: not all of them the same, so that their turns do not come together. */
+    readonly rests: number;
+  }
+  const restsFrom = { nodes: 60, quiet: 3 };
+  let passes = 0;
+  let turns = 0;
+  const known = new Map<string, Known>();
+  const counts = (one: Known): boolean => one.pass === passes || one.rested === passes;
+  /** The root that is being read, and which one read an object last: it is read as long as that root counts. */
+  let current: Known | undefined;
+  const readers = new WeakMap<object, { readonly by: Known; readonly name?: string | undefined }>();
+  const readerOf = (value: object): { readonly by: Known; readonly name?: string | undefined } | undefined => {
+    const found = readers.get(value);
+    return found && counts(found.by) ? found : undefined;
+  };
+  kit.visit = (value) => {
+    if (current) readers.set(value, { by: current, name: readerOf(value)?.name });
+  };
+  kit.isVisited = (value) => readerOf(value) !== undefined;
+
   /** One pass over all units, from its first slice to its last. */
   interface Pass {
     readonly budget: CaptureBudget;
@@ -45,27 +73,33 @@ export const addRead = (kit: Kit): void => {
     nameless: Candidate[];
     /** What only the names of their classes tell of. */
     promoted: WeakRef<object>[];
-    walk: { readonly walk: Walk; readonly finish: (node: RawNode | undefined) => void } | undefined;
+    walk: { readonly walk: Walk; readonly known: Known; readonly finish: (node: RawNode | undefined) => void } | undefined;
+    readonly routine: boolean;
     readonly claimed: Set<string>;
     readonly owned: WeakSet<object>;
-    readonly told: WeakMap<object, string>;
+    /** What modules have variables for, and by which names. */
+    readonly modules: WeakMap<object, string>;
   }
-  const newPass = (budget: CaptureBudget): Pass => {
-    const told = new WeakMap<object, string>();
-    const promoted: WeakRef<object>[] = [];
+  const newPass = (budget: CaptureBudget, routine: boolean): Pass => {
+    const modules = new WeakMap<object, string>();
     const promote = (value: object): void => void pass.promoted.push(new WeakRef(value));
+    const told = {
+      get: (value: object) => modules.get(value) ?? readerOf(value)?.name,
+      set: (value: object, name: string) => void (current && readers.set(value, { by: current, name })),
+    };
     return {
       budget,
+      routine,
       spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, told, promote },
       next: 0,
       gone: 0,
       waiting: [],
       nameless: [],
-      promoted,
+      promoted: [],
       walk: undefined,
       claimed: new Set(),
       owned: new WeakSet(),
-      told,
+      modules,
     };
   };
   let pass: Pass;
@@ -74,6 +108,7 @@ export const addRead = (kit: Kit): void => {
   /** So that none takes the place of the others, and a library's tables not the place of the application. */
   const mostNodes = { nodes: 4000, elements: Number.POSITIVE_INFINITY };
   const mostOfLibrary = { nodes: 300, elements: 20 };
+  const descriptions = ['definitions', '$schema', 'openapi', 'swagger'];
   const another = /^(_?this|_?self|_?that|me)$/;
   const plainName = (name: string): string => name.replace(/^[_#$]+/, '').toLowerCase();
 
@@ -115,6 +150,8 @@ export const addRead = (kit: Kit): void => {
     const exports = kit.start(`module:${file}`);
     if (Array.isArray(exports)) return [candidate('exports_', exports, view)];
     if (!isObject(exports) && typeof exports !== 'function') return [];
+    // A schema or the description of an interface, in a file, says what could be, not what is.
+    if (file.endsWith('.json') && descriptions.some((name) => kit.slot(exports, name) !== undefined)) return [];
     return propertiesOf(exports as object, {
       ...view,
       skip: ['length', 'name', 'prototype', 'caller', 'arguments', '__esModule', 'default'],
@@ -134,7 +171,7 @@ export const addRead = (kit: Kit): void => {
   ];
   const instanceView = (source: ScopeView['source']): ScopeView => ({ index: 0, prefix: 'instance', source, skip: [] });
   const unseen = (refs: readonly WeakRef<object>[]): object[] =>
-    [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.visited.has(one) && !kit.isOpaque(one));
+    [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isVisited(one) && !kit.isOpaque(one));
   const instancesOf = (): Candidate[] =>
     [...kit.instances].flatMap(([type, refs]) => {
       const live = unseen(refs);
@@ -162,7 +199,7 @@ export const addRead = (kit: Kit): void => {
       const held = (unit.views ?? []).flatMap((view) => (view.source === 'module' ? kit.pinned(at, view.index) : []));
       for (const { name, value } of exported) if (value instanceof WeakRef) held.push([name, value.deref()]);
       for (const [name, value] of held)
-        if (isObject(value) && kit.isTelling(name) && !pass.told.has(value)) pass.told.set(value, plainName(name));
+        if (isObject(value) && kit.isTelling(name) && !pass.modules.has(value)) pass.modules.set(value, plainName(name));
     });
   };
 
@@ -173,6 +210,14 @@ export const addRead = (kit: Kit): void => {
     while (pass.claimed.has(nth === 0 ? address : `${address}#${nth}`)) nth++;
     return nth === 0 ? address : `${address}#${nth}`;
   };
+
+  const mayRest = ({ quiet, nodes, value: held, pass: read, rests }: Known, value: unknown): boolean =>
+    isObject(value) &&
+    held instanceof WeakRef &&
+    held.deref() === value &&
+    quiet >= restsFrom.quiet &&
+    nodes >= restsFrom.nodes &&
+    passes - read <= rests;
 
   /** Begins to read a candidate, unless there is a reason not to. */
   const begin = (one: Candidate): void => {
@@ -193,12 +238,35 @@ export const addRead = (kit: Kit): void => {
     }
     if (isObject(value) && view.source === 'closure') {
       // A variable of a function is often another hold on what has been told: by that name, or by one that says nothing.
-      const told = pass.told.get(value);
+      const told = spent.told?.get(value);
       const saysNothing = one.last || another.test(name);
-      if (told === plainName(name) || (saysNothing && (told !== undefined || kit.visited.has(value)))) return;
+      if (told === plainName(name) || (saysNothing && (told !== undefined || kit.isVisited(value)))) return;
     }
     const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
-    const { cut } = spent;
+    const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
+    const before = known.get(address);
+    if (before && pass.routine && mayRest(before, value)) {
+      before.rested = passes;
+      spent.nodes += before.nodes;
+      pass.promoted.push(...before.promoted);
+      pass.claimed.add(address);
+      pass.owned.add(value as object);
+      roots.push(root);
+      return;
+    }
+    const { cut, nodes } = spent;
+    const promoted = pass.promoted.length;
+    const now: Known = {
+      value: isObject(value) ? new WeakRef(value) : undefined,
+      nodes: 0,
+      promoted: [],
+      quiet: 0,
+      pass: passes,
+      rested: -1,
+      rests: 2 + (turns++ % 3),
+    };
+    known.set(address, now);
+    current = now;
     const most = library === undefined ? mostNodes : mostOfLibrary;
     const walk = kit.beginWalk(
       name,
@@ -216,15 +284,18 @@ export const addRead = (kit: Kit): void => {
       if (!node) return;
       pass.claimed.add(address);
       if (isObject(value)) pass.owned.add(value);
-      const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
-      const before = kit.last.get(address);
-      if (before && isSame(before, node)) roots.push(root);
-      else {
+      now.nodes = spent.nodes - nodes;
+      now.promoted = pass.promoted.slice(promoted);
+      const last = kit.last.get(address);
+      if (last && isSame(last, node)) {
+        now.quiet = (before?.quiet ?? 0) + 1;
+        roots.push(root);
+      } else {
         kit.last.set(address, node);
         roots.push({ ...root, node });
       }
     };
-    pass.walk = { walk, finish };
+    pass.walk = { walk, known: now, finish };
   };
 
   /** Takes up what comes next. False when there is nothing left. */
@@ -264,11 +335,15 @@ export const addRead = (kit: Kit): void => {
       kit.pins.clear();
       assigned = (plan.assigned ?? []).map((names) => new Set(names));
     }
-    if (plan.whole || kit.last.size > 20_000) kit.last.clear();
+    if (plan.whole || plan.units || kit.last.size > 20_000) {
+      kit.last.clear();
+      known.clear();
+    }
     const asked = plan.chains.map((unit, at) => ({ unit, ...kit.pin(unit, assigned, scopes[at] ?? []) }));
     if (plan.first) {
-      pass = newPass(plan.budget);
-      kit.visited = new WeakSet();
+      passes++;
+      for (const [address, one] of known) if (one.pass < passes - 10) known.delete(address);
+      pass = newPass(plan.budget, plan.routine);
       kit.renew();
       tellModules();
     }
@@ -276,11 +351,13 @@ export const addRead = (kit: Kit): void => {
     let done = false;
     do {
       if (pass.walk) {
+        current = pass.walk.known;
         if (!pass.walk.walk.go(isOver)) break;
         pass.walk.finish(pass.walk.walk.node);
         pass.walk = undefined;
       } else done = !advance();
     } while (!done && !isOver());
+    current = undefined;
     const { objects, cut } = pass.spent;
     return { roots, objects, cut, ms: processorMs() - started, left: kit.units.length - pass.next, done, asked, gone: pass.gone };
   };

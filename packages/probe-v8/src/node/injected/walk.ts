@@ -157,7 +157,7 @@ export const addWalk = (kit: Kit): void => {
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
-  const mostOfLibrary = 300;
+  const mostOfLibrary = { itself: 300, inside: 60 };
 
   /** An object of a class of the application that has kept its name. */
   const isOwnKind = (value: object): boolean => {
@@ -205,7 +205,7 @@ export const addWalk = (kit: Kit): void => {
       spent.promote(value);
       return undefined;
     }
-    kit.visited.add(value);
+    kit.visit(value);
     const prototype = kit.prototypeOf(value);
     const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
     if (one) return one;
@@ -214,9 +214,13 @@ export const addWalk = (kit: Kit): void => {
 
   const open = (name: string, value: object, step: Step): Frame => {
     const { budget, spent, ancestors } = step;
-    const secret = step.secret || kit.isSecretName(name);
-    const isStrange = kit.libraryOf(value) !== undefined && !(step.depth === 0 && kit.isHeard(value));
-    const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + mostOfLibrary) : budget.maxNodes;
+    // Settings of a mechanism are no secrets for its name; those among them have names of their own.
+    const secret = step.secret || (kit.isSecretName(name) && !/^(jwt|cookie)$/i.test(name));
+    const isHeard = step.heard || (step.depth === 0 && kit.isHeard(value));
+    const isStrange = kit.libraryOf(value) !== undefined && (step.depth > 0 || !isHeard);
+    // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
+    const most = step.depth === 0 || isHeard ? mostOfLibrary.itself : mostOfLibrary.inside;
+    const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
     const frame: Frame = {
       name,
       value,
@@ -227,6 +231,7 @@ export const addWalk = (kit: Kit): void => {
         secret,
         secretKeys: secret || /session|token/i.test(name),
         strange: step.strange || isStrange,
+        heard: isHeard,
         depth: step.depth + (isStrange ? depthOfLibrary : 1),
       },
       into: [],
@@ -271,7 +276,16 @@ export const addWalk = (kit: Kit): void => {
   };
 
   kit.beginWalk = (name, given, budget, spent) => {
-    const step: Step = { budget, spent, ancestors: new Set(), secret: false, secretKeys: false, strange: false, depth: 0 };
+    const step: Step = {
+      budget,
+      spent,
+      ancestors: new Set(),
+      secret: false,
+      secretKeys: false,
+      strange: false,
+      heard: false,
+      depth: 0,
+    };
     const frames: Frame[] = [];
     /** Takes up a value: told at once, or a frame of its own. */
     const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {

@@ -37,6 +37,9 @@ const windowTitle = (window: RawRoot | undefined): string | null => {
   return typeof title === 'string' ? title : null;
 };
 
+/** What lies on a stack comes and goes with the calls of a thread: it is found anew each time, and no reason to look everywhere. */
+const isLasting = (address: string): boolean => !address.startsWith('thread:');
+
 const pauses = [2, 5, 10, 20, 50];
 
 /** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
@@ -57,7 +60,9 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
 
   const knownNow = (): KnownRoots => ({
     format: knownFormat,
-    roots: [...roots.values()].map(({ address, source }) => ({ address, source, locator: null })),
+    roots: [...roots.values()]
+      .filter((root) => isLasting(root.address))
+      .map(({ address, source }) => ({ address, source, locator: null })),
   });
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
@@ -81,7 +86,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     apply(answer);
     signal.throwIfAborted();
     isKnown = true;
-    const addresses = [...roots.keys()].join('\n');
+    const addresses = [...roots.keys()].filter(isLasting).join('\n');
     const tellsKnown = discovers || addresses !== knownAddresses;
     knownAddresses = addresses;
     return {

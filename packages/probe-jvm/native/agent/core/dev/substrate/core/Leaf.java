@@ -45,8 +45,9 @@ final class Leaf {
     if (!(value instanceof String)) return value;
     String text = (String) value;
     if (text.equals("true") || text.equals("false")) return Boolean.valueOf(text);
-    if (text.isEmpty() || text.length() > 9 || text.charAt(0) == '0' && text.length() > 1) return value;
-    for (int i = 0; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return value;
+    int digits = text.startsWith("-") ? 1 : 0;
+    if (text.length() == digits || text.length() > 9 || text.charAt(digits) == '0' && text.length() > 1) return value;
+    for (int i = digits; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return value;
     return Integer.valueOf(text);
   }
 

@@ -188,8 +188,9 @@ public final class SelfTest {
   private static void properties() {
     same("a number", 1110, Leaf.typed("1110"));
     same("zero", 0, Leaf.typed("0"));
+    same("below zero", -1, Leaf.typed("-1"));
     same("a switch", true, Leaf.typed("true"));
-    for (String text : new String[] {"007", "", "1.0", "-", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
+    for (String text : new String[] {"007", "", "1.0", "-", "-0", "--1", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
   }
 
   private static void growing() {

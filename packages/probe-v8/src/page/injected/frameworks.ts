@@ -86,28 +86,18 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
   };
 }
 
-/** Ember's container keeps its services and controllers. */
+/** Applications of an Ember that is a global. Others are found on the heap, by their container. */
 export function createEmber(kit: RecognizerKit): Recognizer {
-  const { values, collector } = kit;
-  const { own } = values;
+  const { own } = kit.values;
   return {
     library: 'Ember',
     find() {
       const namespaces = own(own(own(globalThis, 'Ember'), 'Namespace'), 'NAMESPACES');
       for (const app of Array.isArray(namespaces) ? namespaces : []) {
-        const cache = own(own(own(app, '__deprecatedInstance__') ?? own(app, '_applicationInstances'), '__container__'), 'cache');
-        if (typeof cache !== 'object' || cache === null) continue;
-        for (const key of Object.keys(cache)) {
-          const match = /^(service|controller):(?!-)(.+)$/.exec(key);
-          if (match)
-            collector.place({
-              address: `ember:${key}`,
-              name: match[2] as string,
-              source: match[1] === 'service' ? 'store' : 'component',
-              library: 'Ember',
-              value: own(cache, key),
-            });
-        }
+        const instances = own(app, '_applicationInstances');
+        const all: unknown[] =
+          instances instanceof Set ? [...Set.prototype.values.call(instances)] : [own(app, '__deprecatedInstance__')];
+        for (const instance of all) kit.holders.adopt(own(instance, '__container__'));
       }
     },
   };

@@ -85,3 +85,19 @@ test('what keeps everything behind one field counts, with a prototype that lost 
   const core = Object.create({ zoom() {} }, { _private: { value: { ...words(12), pan: { x: 1, y: 2 } }, enumerable: true } });
   expect(found(core)).toHaveLength(1);
 });
+
+test('the container of an Ember application tells its services and controllers, and nothing else of the heap is taken', () => {
+  class Cart {
+    items = [{ title: 'Tea' }];
+    addItem(title: string): void {
+      this.items.push({ title });
+    }
+  }
+  const cache = { 'service:cart': new Cart(), 'service:-dom-changes': { tree: words(20) }, 'router:main': { url: '/' } };
+  class Renderer {
+    opcodes = words(40);
+    stack = words(40);
+    tags = words(40);
+  }
+  expect(found({ cache, factoryManagerCache: {}, registry: {} }, new Renderer())).toEqual(['cart']);
+});

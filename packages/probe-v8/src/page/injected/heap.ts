@@ -239,6 +239,8 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
       const storesOnly = collector.places.some(({ source }) => source === 'store');
       const framed = libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
       const { instances, plain } = gather(objects, storesOnly);
+      // Where a container of the framework keeps what the application made, the rest is the framework's.
+      if (collector.places.some(({ library }) => library === 'Ember')) return 0;
       const names = countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);

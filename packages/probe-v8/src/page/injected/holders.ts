@@ -249,6 +249,37 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     });
   };
 
+  /** Ember keeps one of each service and controller in a container. */
+  const ember = (container: object): void => {
+    const cache = own(container, 'cache') as object;
+    const inside = new Set(names(cache).map((key) => own(cache, key)));
+    const internal = /^(_|is[A-Z]|target$|namespace$|router$|concatenatedProperties|mergedProperties|actions$|store$)/;
+    for (const key of names(cache)) {
+      const match = /^(service|controller):(?!-)(.+)$/.exec(key);
+      const held = own(cache, key);
+      if (!match || typeof held !== 'object' || held === null) continue;
+      const [, kind, name = ''] = match;
+      const fields: Record<string, unknown> = {};
+      // What a class declares lies on its prototype until it is set.
+      let at: object | null = held;
+      for (let level = 0; at && level < 3; level++, at = Object.getPrototypeOf(at) as object | null)
+        for (const field of names(at)) {
+          const value = own(at, field);
+          // Services that are injected have places of their own.
+          const injected = typeof value === 'object' && value !== null && inside.has(value);
+          if (!(field in fields) && value !== undefined && !internal.test(field) && !isFn(value) && !injected)
+            fields[field] = value;
+        }
+      if (Object.keys(fields).length === 0) continue;
+      const address = `ember:${key}`;
+      const source = kind === 'service' ? 'store' : 'component';
+      collector.place({ address, name, source, library: 'Ember', value: fields });
+      const proto = Object.getPrototypeOf(held) as object | null;
+      if (proto && kind === 'service')
+        methods(name, address, proto, fields, /^(_|constructor$|init$|willDestroy$|didDestroy$)/, held);
+    }
+  };
+
   const mobx = (store: object, hint?: string): void => {
     const made = own(Object.getPrototypeOf(store), 'constructor');
     if (isFn(made) && made !== Object) makers.set(made, store);
@@ -300,6 +331,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
       test: (v) => own(v, '_snapshot') !== undefined && own(v, 'logic') !== undefined && own(v, '_parent') === undefined,
       take: xstate,
     },
+    { test: (v) => own(v, 'factoryManagerCache') !== undefined && typeof own(v, 'cache') === 'object', take: ember },
     { test: (v) => Array.isArray(own(v, 'models')) && own(v, '_byId') !== undefined, take: backbone },
     {
       // Many of one class are things that a store keeps, and are told with it.

@@ -93,7 +93,7 @@ public sealed class RootFinder : IDisposable
     }
 
     /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
-    public void ReadStacks(Walker walker) => _stacks.Refresh(walker);
+    public void ReadStacks(Walker walker) => _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
 
     public void Dispose() => _stacks.Dispose();
 

@@ -7,6 +7,7 @@ namespace Substrate.Payload;
 /// <summary>Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure.</summary>
 public sealed class StackRoots(RootTable table, Planner planner, ClassState state) : IDisposable
 {
+    private bool _hasWaited;
     private readonly StackLocals _locals = new(planner, state, table.HasType);
 
     /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
@@ -16,8 +17,14 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         ? "Main is not waiting in an await: of what threads that block have at hand only objects can be read, from their stacks, not numbers and texts; they can't be acted on."
         : "Locals of threads that block (a loop with Thread.Sleep, a wait for input) can't be read: Main is not waiting in an await.";
 
-    public void Refresh(Walker walker)
+    /// <param name="isUrgent">Nothing else tells of the program; otherwise its first capture does not wait for this.</param>
+    public void Refresh(Walker walker, bool isUrgent)
     {
+        if (!isUrgent && !_hasWaited)
+        {
+            _hasWaited = true;
+            return;
+        }
         if (IsDue) _locals.Search(type => walker.Shows(type) || table.HasType(type));
         else _locals.Refresh(type => walker.Shows(type) || table.HasType(type));
         IsDue = false;

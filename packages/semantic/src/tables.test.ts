@@ -40,6 +40,19 @@ describe('tableCost', () => {
         link: { rgba: { r: 4, g: 49, b: 250 } },
       },
     ],
+    [
+      'how things look',
+      'modeParams',
+      {
+        headerBackgroundColor: { ref: 'chrome' },
+        rowHoverColor: { mix: 0.1 },
+        cellPadding: 4,
+        fontFamily: 'Inter',
+        textColor: '#000',
+        cardShadow: { ref: 'popup' },
+        iconSize: 16,
+      },
+    ],
     ['one number over and over', 'offsets', [0, 0, 0, 0, 0]],
   ];
   it.each(tables)('knows %s', (_, name, value) => {

@@ -163,12 +163,22 @@ const isPalette = (children: readonly RawNode[]): boolean => {
   return colours >= 4 && colours * 5 >= children.length * 4;
 };
 
+const looks =
+  /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity)s?$/i;
+
+/** `{ headerBackgroundColor, cellPadding, fontFamily, … }`: how things look, whatever is said of it. */
+const isStyle = (children: readonly RawNode[]): boolean => {
+  let styles = 0;
+  for (const { name } of children) if (looks.test(name)) styles++;
+  return styles >= 6 && styles * 5 >= children.length * 3;
+};
+
 /** What being such a table takes away from everything in it. */
 export const tableCost = (node: RawNode): number => {
   const children = node.children;
   if (!children || children.length < 2) return 0;
   if (isMonotone(children)) return 40;
-  if (isCalendar(node) || isLocale(children) || isPalette(children)) return 70;
+  if (isCalendar(node) || isLocale(children) || isPalette(children) || isStyle(children)) return 70;
   const named = isConstantName(node.name);
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;

@@ -51,7 +51,8 @@ export const plumbingWords = set(`
   devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
   dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
-  cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings tooltip_delay
+  cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings shortcut shortcuts accelerator accelerators
+  keystroke keystrokes hotkey hotkeys tooltip_delay
   export_names es_module managed_resource hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
 `);
 

@@ -1,5 +1,5 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
-import type { Leaf } from './labels.js';
+import type { Leaf, Slot } from './labels.js';
 import type { NameOrigin } from './naming.js';
 import { isConstantName, tableCost } from './tables.js';
 import { valueCost } from './value-cost.js';
@@ -131,6 +131,14 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   if (isRoot && node.kind === 'value' && isConstantName(name)) cost += 20;
   if (isRoot && (words[0] === 'default' || words.at(-1) === 'default' || words.at(-1) === 'defaults')) cost += 20;
   return cost + tableCost(node);
+};
+
+/** A structure that holds its own kind (`children` of `children`, `next` of `next`): the further down, the less it is asked for. */
+export const againCost = (node: RawNode, above: Slot): number => {
+  if (node.kind === 'value' || !walkedSources.has(above.source)) return 0;
+  let cost = 0;
+  for (let at: Slot | null = above; at; at = at.parent) if (at.sourceName === node.name && !at.pattern.endsWith('/*')) cost += 12;
+  return cost;
 };
 
 /** A value without a name is no fact; an object without one may hold many that have theirs. */

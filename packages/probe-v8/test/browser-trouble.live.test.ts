@@ -54,6 +54,21 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     });
   });
 
+  test('the page navigates: what only the heap holds is found without being asked for', async () => {
+    const board = (title: string): string =>
+      writePage(`<!doctype html><title>${title}</title><h1>${title}</h1><script>
+        (() => { class Board { title = '${title}'; owner = 'Ada Lovelace'; cards = [{ text: 'Write the report', done: false }, { text: 'Call the bank', done: true }]; size = { rows: 3, columns: 4 }; turn = 7; }
+          const board = new Board(); setInterval(() => { board.turn += 0; }, 100000); })();
+      </script>`);
+    await begin(board('first'));
+    await session.capture(discover, soon());
+    await until(session, (capture) => valueAt(capture, 'heap:Board/title') === 'first', 'the first board');
+    expect(await invoke(session, 'builtin:navigate', { url: board('second') })).toMatchObject({ ok: true });
+    const after = await until(session, (capture) => valueAt(capture, 'heap:Board/title') === 'second', 'the second board');
+    expect(after.discovered).toBe(false);
+    expect(valueAt(after, 'heap:Board/cards/1/text')).toBe('Call the bank');
+  });
+
   test('tabs are listed, one is brought to the front, one closes', async () => {
     await begin(counter('left'));
     const id = await browser.open(counter('right'));

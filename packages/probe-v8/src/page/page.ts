@@ -80,6 +80,8 @@ interface Agents {
   readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
+  /** When the document was first met. */
+  readonly made: number;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
   /** What the document was like when its closures were last looked into, and what it is like now. */
@@ -88,6 +90,10 @@ interface Agents {
 
 /** What a page shows beyond this is rows and words that nobody could read. */
 const mostDomNodes = 4000;
+
+/** How long a new document is given to put itself together before its heap is searched, and how long a search may take. */
+const settleMs = 1500;
+const searchMs = 10_000;
 
 const noFrames = { roots: [], actions: [], looked: 0, notes: [] };
 
@@ -167,6 +173,7 @@ export const createPage = (options: PageOptions): Page => {
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
+      made: performance.now(),
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
@@ -249,6 +256,12 @@ export const createPage = (options: PageOptions): Page => {
         readState(now, share, limits),
         now.readDom(rest, { body: domBegin, args: [] }, limits),
       ]);
+      const settled = now.growth.elements === (dom.more.elements ?? 0) && performance.now() - now.made > settleMs;
+      if (mode === 'poll' && wanted && settled && now.been.has('closures') && !now.been.has('heap')) {
+        // Discovery was done for another document of this application. Nobody waits for it: the next reading has what it finds.
+        now.been.add('heap');
+        void harvestHeap(now.state, false, AbortSignal.timeout(searchMs)).catch(() => undefined);
+      }
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;

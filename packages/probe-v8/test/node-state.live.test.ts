@@ -167,7 +167,7 @@ describe('calling', () => {
     const session = await attach(app);
     const capture = await session.capture(discover, soon());
     const route = (name: string, parameters: Record<string, unknown>) =>
-      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 20_000 }, soon());
+      session.invoke({ address: addressOf(capture, name), parameters, timeoutMs: 19_999.5 }, soon());
     expect(await route('PUT /products/:id/price', { id: 'mug', price: 11 })).toMatchObject({
       ok: true,
       value: { status: 200, body: { price: 11 } },

@@ -50,7 +50,7 @@ export const callRoute = async (
     agent: false,
     // The certificate is for the name that the world uses; this is the process itself, on this machine.
     rejectUnauthorized: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs))]),
   };
   const send = server.protocol === 'https' ? httpsRequest : httpRequest;
   return await new Promise<RawResult>((resolve) => {
@@ -61,7 +61,7 @@ export const callRoute = async (
         ok: false,
         dispatched: sent,
         reason: timedOut ? 'timeout_still_running' : 'no_target',
-        message: timedOut ? `${method} ${path} had no answer within ${timeoutMs} ms.` : error.message,
+        message: timedOut ? `${method} ${path} had no answer within ${Math.ceil(timeoutMs)} ms.` : error.message,
       });
     };
     const request = send(options, (response) => {

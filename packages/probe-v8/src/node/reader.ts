@@ -20,6 +20,8 @@ import { shareTree } from './tree.js';
 const sliceMs = 6;
 /** Processor time of a routine poll. */
 const routineMs = 14;
+/** Discovery takes its time, in slices as short as any. */
+const discoveryShare = 4;
 /** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
 const mostChanging = 30;
 const mostInTurn = 8;
@@ -148,10 +150,12 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
       call,
     );
     const found = live.flatMap(({ at }, nth) => (handles[nth] ? [{ at, scope: handles[nth] }] : []));
-    let first = isDone || !isRoutine;
+    // A first pass is gone on with until it has told everything once.
+    let first = isDone || (wasWhole && !isRoutine);
     let ms = 0;
     let part: Awaited<ReturnType<Kit['read']>> | undefined;
-    const most = isRoutine ? Math.min(routineMs, request.budget.hostMs) : request.budget.hostMs;
+    const { hostMs } = request.budget;
+    const most = isRoutine ? Math.min(routineMs, hostMs) : request.mode === 'poll' ? hostMs : discoveryShare * hostMs;
     while (!part || (!part.done && ms < most)) {
       const chains = part ? [] : found;
       const given = {

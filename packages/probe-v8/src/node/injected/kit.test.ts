@@ -394,6 +394,21 @@ describe('reading in slices', () => {
     expect(pass(false).find((root) => root.address === address)?.node).toBeDefined();
   });
 
+  test('what only its class gives a name to is a root of its own', () => {
+    class Ledger {
+      total = 4;
+      add(): void {}
+    }
+    kit.own.add(Ledger.prototype.add);
+    const roots = start({ holder: { x: new Ledger(), y: { plain: 1 } } }, 10_000).roots;
+    expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/holder', 'instance/Ledger']);
+    expect(roots[0]?.node?.children?.map(({ name }) => name)).toEqual(['y']);
+    for (let nth = 0; nth < 8; nth++)
+      expect(read({ first: true, routine: true }).roots.map(({ address }) => address)).toEqual(
+        roots.map(({ address }) => address),
+      );
+  });
+
   test('a name that says nothing yields to one that does', () => {
     const books = [{ title: 'Emma' }];
     const roots = start({ t: books, n: 3, o: { open: true }, books }, 10_000).roots;

@@ -157,7 +157,7 @@ export const addWalk = (kit: Kit): void => {
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
-  const mostOfLibrary = { itself: 300, inside: 60 };
+  const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
   const isOwnKind = (value: object): boolean => {
@@ -200,11 +200,11 @@ export const addWalk = (kit: Kit): void => {
       spent.cut++;
       return kit.omit(name, 'budget', kit.typeName(value));
     }
-    if (isTold(name, value, spent, isField)) return undefined;
     if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
       spent.promote(value);
       return undefined;
     }
+    if (isTold(name, value, spent, isField)) return undefined;
     kit.visit(value);
     const prototype = kit.prototypeOf(value);
     const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);

@@ -44,8 +44,15 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     await begin(counter('first'));
     await until(session, (capture) => valueAt(capture, 'closure:/facts/name') === 'first', 'the first page');
     expect(await invoke(session, 'builtin:navigate', { url: counter('second') })).toMatchObject({ ok: true });
-    const after = await until(session, (capture) => valueAt(capture, 'closure:/facts/name') === 'second', 'the second page');
+    const told: RawCapture[] = [];
+    const after = await until(
+      session,
+      (capture) => told.push(capture) > 0 && valueAt(capture, 'closure:/facts/name') === 'second',
+      'the second page',
+    );
     expect(after.discovered).toBe(false);
+    // What was known is known no more: once it is said so.
+    expect(told.filter(({ known }) => known !== undefined)).toHaveLength(1);
     expect(await invoke(session, actionNamed(after, 'Up').address)).toMatchObject({ ok: true });
     await until(session, (capture) => valueAt(capture, 'closure:/clicks') === 1, 'the click');
     expect(await invoke(session, 'builtin:navigate', { url: 'http://127.0.0.1:9/' })).toMatchObject({

@@ -58,6 +58,7 @@ export const createBrowserSession = (options: {
   const discoveredBefore = known?.format === knownFormat;
   let lastTabs: RawRoot | undefined;
   let lastFront: Front | undefined;
+  let lastDocument: object | undefined;
   let over: string | undefined;
   const gone = targets.gone.then((reason) => {
     over = reason;
@@ -163,6 +164,9 @@ export const createBrowserSession = (options: {
     } else if (front && !still) notes.push(silence(front.tab));
     signal.throwIfAborted();
     if (request.mode !== 'poll' && reading) discoveredNow = true;
+    // The roots of the document before are gone with it.
+    const another = reading !== null && lastDocument !== undefined && reading.document !== lastDocument;
+    lastDocument = reading?.document ?? lastDocument;
     const url = front?.status?.url ?? front?.tab.url ?? null;
     const roots = [...(reading?.roots ?? []), shortened];
     return {
@@ -178,7 +182,7 @@ export const createBrowserSession = (options: {
       hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
       roots,
       actions: [...builtins, ...(reading?.actions ?? [])],
-      ...(request.mode === 'poll' ? {} : { known: knownOf(roots) }),
+      ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
       domTierUsed: reading !== null,

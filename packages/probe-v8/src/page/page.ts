@@ -32,6 +32,8 @@ export interface PageReading {
   readonly heap: boolean;
   readonly moreRoutes: boolean;
   readonly libraries: readonly string[];
+  /** Another one for every document. */
+  readonly document: object;
   /** Milliseconds that the page's main thread was ours. */
   readonly hostMs: number;
 }
@@ -278,6 +280,7 @@ export const createPage = (options: PageOptions): Page => {
         heap,
         moreRoutes: !now.been.has('closures') || !now.been.has('heap'),
         libraries: state.more.libraries ?? [],
+        document: now,
         hostMs: state.more.ms + dom.more.ms,
       };
     });

@@ -157,6 +157,7 @@ const hopOf = async (
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
 const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> => {
   const { target, files } = crawl;
+  while (performance.now() < crawl.end && !(await target.run((kit) => kit.lookOn(), [], [], options)));
   const handles = await target.list((kit, count) => kit.take(count).map((queued) => queued.fn), [crawl.batchSize], options);
   if (handles.length === 0) return false;
   crawl.functions += handles.length;

@@ -108,15 +108,18 @@ export const createWorkers = ({ connection, files, open }: WorkersOptions): Work
 
   const read = async (request: CaptureRequest, signal: AbortSignal): Promise<WorkersReading> => {
     if (list === undefined) list = await connectThreads(connection, { timeoutMs: 5000, signal }).catch(() => null);
-    // Node.js keeps threads of its own, for loaders.
-    const there = (list?.threads() ?? []).filter(({ info }) => files.place(info.url) !== null);
+    // Node.js keeps threads of its own, for loaders, and so do libraries.
+    const there = (list?.threads() ?? []).filter(({ info }) => {
+      const place = files.place(info.url);
+      return place !== null && place.library === undefined;
+    });
     for (const one of threads.keys()) if (!there.includes(one)) threads.delete(one);
     const order = (one: ThreadConnection): number => Number(one.info.workerId) || 0;
     const wanted = [...there]
       .sort((a, b) => order(a) - order(b))
       .slice(0, mostThreads)
       .map(threadOf);
-    const isNew = wanted.some((thread) => thread.last === undefined);
+    const isNew = wanted.some((thread) => thread.last === undefined && thread.reading === undefined && thread.notBefore === 0);
     for (const thread of wanted) {
       if (performance.now() < thread.notBefore) continue;
       thread.reading ??= readThread(thread, request)

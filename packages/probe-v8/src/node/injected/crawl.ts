@@ -56,23 +56,29 @@ export const addCrawl = (kit: Kit): void => {
     readonly value: unknown;
     readonly origin: Origin;
     readonly level: number;
+    /** What a scan begins with; `whole` takes all functions of it. */
+    readonly start?: { readonly whole: boolean };
   }
   let looks: Look[] = [];
+  let next = 0;
+  /** Looking goes on in the next call when it takes longer. */
+  const lookMs = 8;
+  let lookEnd = 0;
 
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 
-  /** Breadth first, so that nothing near is missed because it was met far away before. */
-  const lookAt = (start: unknown, from: Origin, levels: number, whole = false): void => {
-    looks = [{ value: start, origin: from, level: levels }];
-    for (let next = looks.shift(); next && looked < mostLooked; next = looks.shift()) {
-      const { value, origin } = next;
+  /** Breadth first, so that nothing near is missed because it was met far away before. False when it has to go on later. */
+  const look = (): boolean => {
+    for (let count = 1; next < looks.length && looked < mostLooked; count++) {
+      if (count % 32 === 0 && performance.now() > lookEnd) return false;
+      const { value, origin, level: given, start } = looks[next++] as Look;
       if (!isHeld(value) || seen.has(value) || kit.isProxy(value) || value === process.env || value === globalThis) continue;
       // What a library exports is the library's; the application's modules are seeds of their own.
-      if (value !== start && kit.isModule(value)) continue;
+      if (!start && kit.isModule(value)) continue;
       looked++;
       // Routers nest in routers: the way to their handlers is long and worth it.
-      const level = kit.noticeRoutes(value, origin) ? Math.max(next.level, 6) : next.level;
+      const level = kit.noticeRoutes(value, origin) ? Math.max(given, 6) : given;
       if (typeof value === 'function') {
         enqueue(value as Fn, origin);
         const prototype = kit.slot(value, 'prototype');
@@ -88,8 +94,20 @@ export const addCrawl = (kit: Kit): void => {
           if (kit.kinds.size < mostKinds) kit.kinds.set(prototype, known);
         }
       }
-      if (level > 0) members(value, origin, level - 1, whole && value === start);
+      if (level > 0) members(value, origin, level - 1, start?.whole ?? false);
     }
+    looks = [];
+    next = 0;
+    return true;
+  };
+  const lookAt = (value: unknown, origin: Origin, level: number, whole = false): void => {
+    if (performance.now() > lookEnd + lookMs) lookEnd = performance.now() + lookMs;
+    looks.push({ value, origin, level, start: { whole } });
+    look();
+  };
+  kit.lookOn = () => {
+    lookEnd = performance.now() + lookMs;
+    return look();
   };
 
   const usual = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
@@ -215,6 +233,8 @@ export const addCrawl = (kit: Kit): void => {
     seen = new WeakSet();
     queued = [];
     looked = 0;
+    looks = [];
+    next = 0;
     kit.tables = [];
     kit.contexts.clear();
     kit.hops.clear();

@@ -158,6 +158,8 @@ export interface Kit {
   queue: Queued[];
   /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
   scan(value: unknown, origin: Origin, level?: number, whole?: boolean): void;
+  /** Goes on with scans that took too long to end at once; false when there is still more. */
+  lookOn(): boolean;
   /** Goes on from what was met before it was known to have hidden fields. */
   rescan(): void;
   seed(files: readonly string[]): void;

@@ -118,12 +118,16 @@ export const openHome = async (facts: ProcessFacts, artifacts: Artifacts): Promi
   return { inside, outside, coreJar: `${inside}/${core}`, library: artifacts.library && `${inside}/${library}`, secrets };
 };
 
+/** The agent's own code is compiled by the quick compiler alone: a few polls a minute never pay back what the other one spends on it. */
+const compilerDirectives = '[{ "match": "dev/substrate/core/*.*", "c2": { "Exclude": true } }]\n';
+
 /** What only a first load needs: the boot jar, and pipes where no socket reaches. */
 export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: Artifacts): Promise<void> => {
   // Of a listener that does not answer: without it the agent opens a new one.
   await rm(join(home.outside, 'port'), { force: true });
   await placeOnce(join(home.outside, 'boot.jar'), artifacts.boot, facts);
   await placeOnce(join(home.outside, 'boot-privileged.jar'), artifacts.bootPrivileged, facts);
+  await placeOnce(join(home.outside, 'compiler.json'), Buffer.from(compilerDirectives), facts);
   if (facts.sameNetwork) return;
   const pipes = ['to-agent', 'from-agent'].map((name) => join(home.outside, name));
   if ((await Promise.all(pipes.map((pipe) => lstat(pipe).catch(() => null)))).every((found) => found?.isFIFO())) return;

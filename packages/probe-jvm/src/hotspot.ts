@@ -79,6 +79,11 @@ const askForSocket = async (facts: ProcessFacts): Promise<string> => {
   throw refuse('no_attach_file', 'Neither the working directory of the application nor its /tmp can be written to.');
 };
 
+/** Best effort: 8 has no such directives, and a JVM works on without them. */
+export const spareCompiler = async (facts: ProcessFacts, directory: string, signal: AbortSignal): Promise<void> => {
+  await request(facts, 'jcmd', [`Compiler.directives_add ${directory}/compiler.json`], signal).catch(() => null);
+};
+
 /** How the agent gets in: `plain` through java.instrument, `privileged` the same under a security manager, `native` without it. */
 export type Entry = 'plain' | 'privileged' | 'native';
 

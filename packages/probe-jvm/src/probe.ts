@@ -7,7 +7,7 @@ import type { LoadOutcome } from './attach-protocol.js';
 import { hasSocket, sleep } from './attach-socket.js';
 import { type Connection, connect } from './connection.js';
 import { type AgentHome, alone, furnish, openHome, readPort, wasVisited } from './home.js';
-import { type Entry, loadAgent, openSocket, refuse, unsafeToSignal } from './hotspot.js';
+import { type Entry, loadAgent, openSocket, refuse, spareCompiler, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
 import { type ProcessFacts, readProcess, threadNames } from './proc.js';
 import { createSession } from './session.js';
@@ -159,7 +159,10 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       }
       if (outcome.loaded) {
         const connection = await whenListening(home, facts, signal);
-        if (connection) return connection;
+        if (connection) {
+          await spareCompiler(facts, home.inside, signal);
+          return connection;
+        }
       } else if (outcome.why === 'forbidden') {
         throw new ProbeError(loadingForbidden);
       } else {

@@ -78,6 +78,9 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
       // The JVM itself may warn of the one load (21 and later); nothing else is ever printed.
       expect(running.output()).toBe(after);
       expect(after.replaceAll(/^WARNING: .*\n/gm, '')).toBe(before);
+      // Told to the compiler once, by the one load; an 8 has no such directives.
+      const { text } = await request((await readProcess(running.app.pid))!, 'jcmd', ['Compiler.directives_print'], patience());
+      expect(text.split('dev/substrate/core').length - 1).toBe(/1\.8\.0|-8-/.test(java) ? 0 : 1);
     });
   }
 

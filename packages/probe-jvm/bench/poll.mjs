@@ -16,7 +16,10 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const running = new Set();
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) {
+    child.kill('SIGKILL');
+    rmSync(`/tmp/.java_pid${child.pid}`, { force: true });
+  }
   rmSync(work, { recursive: true, force: true });
 });
 

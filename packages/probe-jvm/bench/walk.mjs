@@ -72,6 +72,7 @@ const measure = async (java, alive, garbage, mode) => {
     return { estimate, walk, pause };
   } finally {
     child.kill('SIGKILL');
+    rmSync(`/tmp/.java_pid${child.pid}`, { force: true });
   }
 };
 

@@ -58,7 +58,8 @@ export function createStillness(): Stillness {
   /** What styles depend on beside the tree. */
   const surroundings = (document: PageDocument): readonly unknown[] => {
     const view = document.defaultView;
-    const under = document.querySelectorAll(':hover');
+    // To look for what the pointer is over takes a walk; mostly it is over nothing.
+    const under = document.documentElement?.matches(':hover') ? document.querySelectorAll(':hover') : [];
     return [view?.innerWidth, view?.innerHeight, document.activeElement, under[under.length - 1], document.styleSheets?.length];
   };
 

@@ -172,8 +172,15 @@ export const restoreKnown = async (
     }
     const links = [...wanted.values()];
     const there = await target.run(
-      (kit, list, given: readonly unknown[] = []) =>
-        list.map(({ key, parent, link }) => {
+      (kit, list, given: readonly unknown[] = []) => {
+        // Private fields that compilers keep in variables are steps on the way.
+        for (let at = 0; at < given.length; at += 3) {
+          for (const { description, object } of Array.from((given[at] ?? []) as readonly Scope[])) {
+            if (/^(Global|Script)/.test(description)) continue;
+            for (const name of Object.getOwnPropertyNames(object)) kit.noteHidden(name, kit.slot(object, name));
+          }
+        }
+        return list.map(({ key, parent, link }) => {
           let start: unknown;
           let path = link.path;
           if (link.from === undefined) {
@@ -188,7 +195,8 @@ export const restoreKnown = async (
           if (end === null || (typeof end !== 'object' && typeof end !== 'function')) return null;
           kit.trail.set(key, new WeakRef(end as Fn));
           return typeof end === 'function' ? 'function' : 'object';
-        }),
+        });
+      },
       [links] as const,
       told,
       options,

@@ -20,8 +20,8 @@ import { shareTree } from './tree.js';
 const sliceMs = 6;
 /** Processor time of a routine poll. */
 const routineMs = 14;
-/** Discovery takes its time, in slices as short as any. */
-const discoveryShare = 4;
+/** The first reading of what was found takes its time, in slices as short as any. */
+const firstShare = 4;
 /** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
 const mostChanging = 30;
 const mostInTurn = 8;
@@ -155,7 +155,7 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     let ms = 0;
     let part: Awaited<ReturnType<Kit['read']>> | undefined;
     const { hostMs } = request.budget;
-    const most = isRoutine ? Math.min(routineMs, hostMs) : request.mode === 'poll' ? hostMs : discoveryShare * hostMs;
+    const most = isRoutine ? Math.min(routineMs, hostMs) : wasWhole ? hostMs : firstShare * hostMs;
     while (!part || (!part.done && ms < most)) {
       const chains = part ? [] : found;
       const given = {

@@ -127,7 +127,10 @@ export const addExpand = (kit: Kit): void => {
         const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
         if (nth < 0) continue;
         const names = Object.getOwnPropertyNames(scope.object);
-        const data = names.filter((name) => isData(kit.slot(scope.object, name))).length;
+        // A scope that only holds private fields is read for their sake.
+        const fields = own ? names.filter((name) => kit.noteHidden(name, kit.slot(scope.object, name))).length : 0;
+        if (fields > 0) hidden = true;
+        const data = fields + names.filter((name) => isData(kit.slot(scope.object, name))).length;
         scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
         const strange = own ? 0 : (entry.origin.strange ?? 0) + 1;
         if (strange > mostStrange) continue;
@@ -142,7 +145,6 @@ export const addExpand = (kit: Kit): void => {
             noteDeclared(name, kit.slot(scope.object, name));
           for (const name of names) noteClass(name, kit.slot(scope.object, name));
         }
-        if (own) for (const name of names) if (kit.noteHidden(name, kit.slot(scope.object, name))) hidden = true;
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });
       }
       return { hop, scopes };

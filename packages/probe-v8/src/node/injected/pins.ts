@@ -37,6 +37,7 @@ export const addPins = (kit: Kit): void => {
         if (known !== undefined && Object.is(valueIn(known), value)) held.set(name, known);
         else {
           changed = true;
+          kit.noteHidden(name, value);
           held.set(name, isHeld(value) ? new WeakRef(value) : { value });
         }
       }

@@ -68,7 +68,7 @@ export const machineryWords = set(`
 
 /** Who is told when something happens inside. */
 export const wiringWords = set(
-  'listener listeners observer observers callback callbacks emitter emitters interceptor interceptors',
+  'listener listeners observer observers callback callbacks emitter emitters interceptor interceptors event_bus',
 );
 
 /** How a program keeps its place inside: of no use to anybody else. */
@@ -76,8 +76,17 @@ export const innerWords = set(`
   offset offsets gap pos ptr pointer seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed
   initialized initialised inited loaded cached invalid valid_until buf len cursor marker iterator sentinel depth indent layer priority
   ordinal stride pad padding margin margins inset insets baseline metrics antialias repaint revalidate lookahead backtrack
-  rehash rehashing mod_count modification_count generation epoch ref_count reference_count salt serial lock_count stamp nonce width
-  height x y z bounds rect alignment border opaque
+  rehash rehashing mod_count modification_count generation epoch ref_count reference_count salt serial lock_count stamp nonce
+  bounds rect alignment border opaque
+`);
+
+/** Where a widget is and how large; of other things it is data. */
+export const geometryWords = set('width height x y z');
+
+/** Whether something goes on, or waits to be kept: off or none is an answer, too. */
+export const conditionWords = set(`
+  dirty modified unsaved save saved changes running playing paused recording spinning connected online offline loading muted locked
+  logged_in signed_in
 `);
 
 /** What people ask about, in whatever program. */

@@ -5,6 +5,8 @@ import { isConstantName, tableCost } from './tables.js';
 import { valueCost } from './value-cost.js';
 import {
   buildWords,
+  conditionWords,
+  geometryWords,
   innerWords,
   loopWords,
   machineryWords,
@@ -178,8 +180,12 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
   if (isRoot) return cost;
   if (node.kind !== 'value')
     return cost + (cost === 0 && walkedSources.has(source) && has(words.slice(-1), machineryWords) ? 12 : 0);
-  if (cost === 0 && walkedSources.has(source))
-    return has(words, innerWords) ? 15 : words[0] !== 'is' && has(words.slice(-1), tellingWords) ? -8 : 0;
+  if (cost === 0 && walkedSources.has(source)) {
+    if (has(words, innerWords)) return 15;
+    if (source === 'component' && has(words, geometryWords)) return 8;
+    if (typeof node.value !== 'string' && has(words, conditionWords)) return -14;
+    return words[0] !== 'is' && has(words.slice(-1), tellingWords) ? -8 : 0;
+  }
   // A cache is plumbing; `cache: 30` is a setting.
   return typeof node.value === 'boolean' ? cost / 2 : node.value === null || node.value === undefined ? cost : cost / 5;
 };

@@ -17,6 +17,8 @@ export interface Cycle {
 export interface ReadOptions {
   readonly session: ProbeSession;
   readonly mode: CaptureRequest['mode'];
+  /** Nobody waits for it. */
+  readonly routine?: boolean;
   readonly budget: CaptureBudget;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -28,10 +30,10 @@ export interface ReadOptions {
 }
 
 export const readCycle = async (options: ReadOptions): Promise<Cycle> => {
-  const { session, mode, budget, previous } = options;
+  const { session, mode, routine = false, budget, previous } = options;
   const begun = performance.now();
   const capture = await withDeadline({ what: 'The probe cycle', ms: options.timeoutMs, parent: options.signal }, (signal) =>
-    session.capture({ mode, budget }, signal),
+    session.capture({ mode, budget, ...(routine && { routine }) }, signal),
   );
   checkCapture(capture, budget, previous?.capture);
   const read = performance.now();

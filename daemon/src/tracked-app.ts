@@ -106,12 +106,13 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const read = (mode: Cycle['mode'], timeoutMs: number): Promise<Cycle> => {
+  const read = (mode: Cycle['mode'], timeoutMs: number, routine = false): Promise<Cycle> => {
     if (session === undefined)
       throw new ProbeError({ reason: 'not_attached', message: reason ?? 'The probe is not attached.', retry: true });
     return readCycle({
       session,
       mode,
+      routine,
       budget,
       timeoutMs,
       signal: stop.signal,
@@ -137,7 +138,8 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       // Somebody waits for a fresh read: discovery is left to the next poll.
       const mode = weight === wanted.heap ? 'heap' : weight === wanted.fresh ? 'poll' : discovery.mode(Date.now());
       try {
-        const cycle = await read(mode, weight === wanted.poll ? timing.pollMs : timing.freshMs);
+        const routine = weight === wanted.poll;
+        const cycle = await read(mode, routine ? timing.pollMs : timing.freshMs, routine && mode === 'poll');
         accept(cycle);
         discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
         const stored = store(cycle);

@@ -176,6 +176,23 @@ describe('the way to active', () => {
     expect(second.probe.log.slice(1, 3)).toEqual(['capture 2 poll', 'capture 2 discover']);
   });
 
+  test('what nobody waits for is asked for as routine, a fresh read is not', async () => {
+    const asked: (boolean | undefined)[] = [];
+    const { tracker } = setUp(() => ({
+      capture: ({ mode, routine }) => {
+        asked.push(routine);
+        return scriptedCapture({ discovered: mode === 'discover' });
+      },
+    }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    await until(() => asked.includes(true));
+    expect(asked[0]).toBeUndefined();
+    const before = asked.length;
+    await tracker.byPid(1)!.fresh(AbortSignal.timeout(1000));
+    expect(asked.slice(before)).toContain(undefined);
+  });
+
   test('a process younger than min_age_ms waits', async () => {
     const { probe, tracker } = setUp(() => steady, {
       settings: { intervalMs: 20, minAgeMs: 300, maxKeys: 10, redactSecrets: true, capturesPerPid: 4 },

@@ -10,7 +10,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class Capture(RootFinder finder, Walker walker, OperationFinder operations)
 {
-    private const int EarlySearches = 8, SearchEveryMs = 30_000, SearchShare = 400;
+    private const int EarlySearches = 8, SearchEveryMs = 30_000, SoonSearches = 4, SoonEveryMs = 5000, SearchShare = 400;
     private readonly List<string> _gone = [];
     private int _searches;
     private long _searchedAt, _searchTook;
@@ -46,14 +46,15 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
 
     /// <summary>
     /// Between two requests: what came since the last search is found without anybody waiting for it. A search may take a four-hundredth
-    /// of the time, however large the application is; it comes sooner when something that was found is gone.
+    /// of the time, however large the application is; it comes sooner when something that was found is gone, and in the beginning: the program
+    /// may just have started, and what is compiled for a search is compiled within the first minute.
     /// </summary>
     public void Rest()
     {
         if (_searches == 0) return;
         long pause = Environment.TickCount64 - _searchedAt;
         // A Main that was at work, and not waiting, when it was looked for shows at the next look.
-        if (!finder.HasMain && finder.Routes.Count == 0 && _searches < EarlySearches || pause >= _searchTook * SearchShare && (_hasLostTasks || pause >= SearchEveryMs)) Search();
+        if (!finder.HasMain && finder.Routes.Count == 0 && _searches < EarlySearches || pause >= _searchTook * SearchShare && (_hasLostTasks || pause >= (_searches < SoonSearches ? SoonEveryMs : SearchEveryMs))) Search();
     }
 
     private void Search()

@@ -101,7 +101,7 @@ try {
     await pollFor(60_000);
     const before = ticks(app.pid);
     const began = Date.now();
-    await pollFor(20_000);
+    await pollFor(60_000);
     say(
       'CPU of the target, polled every 2 s after a minute',
       `${((ticks(app.pid) - before) / ((Date.now() - began) / 1000)).toFixed(2)} %`,

@@ -7,7 +7,10 @@ namespace Substrate.Payload;
 /// <summary>Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure.</summary>
 public sealed class StackRoots(RootTable table, Planner planner, ClassState state) : IDisposable
 {
+    /// <summary>Where so many searches found nothing, only every so many-th is made.</summary>
+    private const int VainSearches = 3, Seldom = 10;
     private bool _hasWaited;
+    private int _vain;
     private readonly StackLocals _locals = new(planner, state, table.HasType);
 
     /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
@@ -25,8 +28,9 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
             _hasWaited = true;
             return;
         }
-        if (IsDue) _locals.Search(type => walker.Shows(type) || table.HasType(type));
-        else _locals.Refresh(type => walker.Shows(type) || table.HasType(type));
+        if (!IsDue) _locals.Refresh(type => walker.Shows(type) || table.HasType(type));
+        else if (_vain < VainSearches || _vain % Seldom == 0) _locals.Search(type => walker.Shows(type) || table.HasType(type));
+        if (IsDue) _vain = _locals.Objects.Count == 0 ? _vain + 1 : 0;
         IsDue = false;
         walker.Hollow = _locals.Hollow;
         foreach ((string address, object copy) in _locals.Objects)

@@ -16,6 +16,12 @@ describe('tableCost', () => {
     ['numbers of characters', 'entities', many(50, (at) => at)],
     ['a package manifest', 'pkg', { dependencies: { a: '1' }, engines: { node: '20' }, license: 'MIT', keywords: ['a'] }],
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
+    ['options of a command line', 'options', many(4, () => ({ abbr: 'p', help: 'Port to listen on', metavar: 'PORT' }))],
+    [
+      'a description of an interface',
+      'doc',
+      { openapi: '3.0.0', info: { title: 'Pets' }, paths: { '/pets': { get: { summary: 'x' } } } },
+    ],
     ['an enumeration', 'level', { debug: 0, info: 1, warn: 2, error: 3 }],
     ['an enumeration both ways', 'state', { 0: 'OPEN', 1: 'CLOSED', OPEN: 0, CLOSED: 1 }],
     ['a schema', 'properties', { id: { type: 'integer' }, name: { type: 'string', maxLength: 9 }, tags: { type: 'array' } }],

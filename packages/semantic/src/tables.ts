@@ -88,9 +88,9 @@ export const fileCosts = (roots: readonly RawRoot[]): ReadonlyMap<string, number
   return costs;
 };
 
-const explains = /^(?:description|describe|desc|help|summary|usage|docs?|detail)$/i;
+const explains = /^(?:description|describe|desc|help|summary|usage|docs?|detail|info)$/i;
 const declares =
-  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items)$/i;
+  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items|abbr|metavar|flags?)$/i;
 
 const typeNames =
   /^(?:string|number|integer|int|boolean|bool|object|array|list|map|date|datetime|float|double|long|any|structure|function|buffer|binary|json|text|uuid|enum)\b/i;
@@ -105,6 +105,11 @@ const isManual = (children: readonly RawNode[]): boolean => {
   for (const { kind, children: fields } of children) if (kind === 'object' && fields && isDeclaration(fields)) entries++;
   return children.length >= 3 && entries * 5 >= children.length * 3;
 };
+
+/** An interface described to people and generators: the same in every run. */
+const isApiDocument = (children: readonly RawNode[]): boolean =>
+  children.some(({ name, value }) => (name === 'openapi' || name === 'swagger') && typeof value === 'string') &&
+  children.some(({ name }) => name === 'paths' || name === 'components');
 
 const metricFields = /^(?:labelNames|aggregator|registers|help|buckets|upperBounds|percentiles|maxAgeSeconds|compressCount)$/;
 
@@ -183,7 +188,8 @@ export const tableCost = (node: RawNode): number => {
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;
   if (echoes * 5 >= read * 3) return 70;
-  if (isTwoWay(children) || isManual(children) || (node.kind !== 'list' && isManifest(children))) return 70;
+  if (isTwoWay(children) || isManual(children) || isApiDocument(children) || (node.kind !== 'list' && isManifest(children)))
+    return 70;
   if (node.kind !== 'list' && count >= 8 && constants * 5 >= read * 4) return 65;
   if (node.kind === 'object' && isMetric(children)) return 45;
   if (type === undefined) return named && children.every((child) => child.kind === 'value') ? 20 : 0;

@@ -48,7 +48,7 @@ export const plumbingWords = set(`
   logger loggers executor mutex semaphore monitor lock locks latch classloader loader loaders hydrate hydrated
   memo memoize memoized memoization weakmap finalizer registry_internal serial_version_uid modcount mod_count load_factor
   prototype constructor internals internal fiber lanes dep deps effect effects trackers tracker hooks hook
-  devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
+  ajv devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
   dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
   cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings shortcut shortcuts accelerator accelerators

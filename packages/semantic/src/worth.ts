@@ -183,6 +183,8 @@ const plumbingCost = (words: readonly string[], node: RawNode, source: RootSourc
   if (cost === 0 && walkedSources.has(source)) {
     if (has(words, innerWords)) return 15;
     if (source === 'component' && has(words, geometryWords)) return 8;
+    // What holds where nobody chose.
+    if (words[0] === 'default') return 10;
     if (typeof node.value !== 'string' && has(words, conditionWords)) return -14;
     return words[0] !== 'is' && has(words.slice(-1), tellingWords) ? -8 : 0;
   }

@@ -9,7 +9,7 @@ import { type Connection, connect } from './connection.js';
 import { type AgentHome, alone, furnish, openHome, readPort, wasVisited } from './home.js';
 import { type Entry, loadAgent, openSocket, refuse, spareCompiler, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
-import { type ProcessFacts, readProcess, threadNames } from './proc.js';
+import { isListener, type ProcessFacts, readProcess, threadNames } from './proc.js';
 import { createSession } from './session.js';
 
 export interface JvmProbeOptions {
@@ -25,7 +25,6 @@ const startUpMs = 3000;
 const youngMs = 30_000;
 const isTooEarly = (outcome: LoadOutcome): boolean =>
   !outcome.loaded && outcome.why === 'failed' && /^return code: -1$/m.test(outcome.text);
-const listenerThread = 'substrate-listener'.slice(0, 15);
 
 const counters = async (facts: ProcessFacts): Promise<Counters> => {
   const root = facts.root === '/' ? '' : facts.root;
@@ -128,7 +127,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       const connection = await findAgain(home, facts, signal);
       if (connection) return connection;
       // The thread was started before the load was answered. Where threads have no names, only time tells.
-      const gone = !names.includes(listenerThread);
+      const gone = !names.some(isListener);
       if (gone && (names.includes('VM Thread') || Date.now() > start + silentAfterMs)) return null;
       await new Promise((resolve) => setTimeout(resolve, 3));
     }

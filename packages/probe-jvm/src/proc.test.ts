@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jvmOptions, parseStatus, startTimeOf } from './proc.js';
+import { isListener, jvmOptions, parseStatus, startTimeOf } from './proc.js';
 
 test('the start time is field 22, whatever the name holds', () => {
   const rest = Array.from({ length: 50 }, (_, i) => String(i + 3)).join(' ');
@@ -34,3 +34,10 @@ test('options end where the program begins', () => {
     '-Da=b',
   ]);
 });
+
+test.each(['substrate-liste', 'substra..stener'])('%s is the thread that listens, as the system calls it', (name) =>
+  expect(isListener(name)).toBe(true),
+);
+test.each(['substrate-sessi', 'substra..ession', 'Attach Listener'])('%s is another', (name) =>
+  expect(isListener(name)).toBe(false),
+);

@@ -107,3 +107,6 @@ export const threadNames = async (pid: number): Promise<string[]> => {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   return Promise.all(tasks.map(async (task) => (await text(`/proc/${pid}/task/${task}/comm`)).trimEnd()));
 };
+
+/** The system keeps 15 letters of `substrate-listener`: the first ones, or since JDK 26 the beginning and the end. */
+export const isListener = (thread: string): boolean => thread === 'substrate-liste' || /^substra.*stener$/.test(thread);

@@ -47,7 +47,7 @@ public final class Boot {
     try {
       if (inst != null) instrumentation = inst;
       // Two visitors may come at once: the second must not start a listener beside one that has not told its port yet.
-      if (dir == null || dir.equals(directory) && listener != null && (!listener.published || new File(dir, "port").exists())) return;
+      if (dir == null || dir.equals(directory) && listener != null && (listener.told == null || listener.isFound())) return;
       if (listener != null) listener.stop();
       directory = dir;
       File home = new File(dir);
@@ -68,7 +68,8 @@ public final class Boot {
 
   private abstract static class Listener implements Runnable {
     final File home;
-    volatile boolean published;
+    /** What it told visitors, once it has. */
+    volatile String told;
 
     Listener(File home) {
       this.home = home;
@@ -88,7 +89,22 @@ public final class Boot {
         close(out);
       }
       if (!part.renameTo(port)) throw new IOException("port");
-      published = true;
+      told = text;
+    }
+
+    /** Whether visitors still find it: they may have been told of another one, or of none. */
+    final boolean isFound() {
+      try {
+        InputStream in = new FileInputStream(new File(home, "port"));
+        try {
+          byte[] bytes = new byte[16];
+          return told.equals(new String(bytes, 0, Math.max(0, in.read(bytes)), "US-ASCII").trim());
+        } finally {
+          close(in);
+        }
+      } catch (IOException e) {
+        return false;
+      }
     }
 
     @Override

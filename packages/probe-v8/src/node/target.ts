@@ -2,21 +2,8 @@ import type { CallOptions, Connection } from '../connection.js';
 import { CallError } from '../connection.js';
 import { functionSource } from '../injected/source.js';
 import { addBase } from './injected/base.js';
-import { addCall } from './injected/call.js';
-import { addCallables } from './injected/callables.js';
-import { addCrawl } from './injected/crawl.js';
-import { addExpand } from './injected/expand.js';
-import { addFacts } from './injected/facts.js';
-import { addHeap } from './injected/heap.js';
-import { addHidden } from './injected/hidden.js';
 import type { Kit } from './injected/kit.js';
-import { addPins } from './injected/pins.js';
-import { addRead } from './injected/read.js';
-import { addRoutes } from './injected/routes.js';
-import { addScalars } from './injected/scalars.js';
-import { addSeeds } from './injected/seeds.js';
-import { addVeils } from './injected/veils.js';
-import { addWalk } from './injected/walk.js';
+import { parts } from './injected/parts.js';
 
 /**
  * The kit in the target, from this side. Handles live in two object groups of ours: `kit` for as long as we are attached, `pass` for
@@ -62,31 +49,14 @@ export interface Target {
   release(): Promise<void>;
 }
 
-const kitSource = (): string => {
-  const parts = [
-    addRoutes,
-    addHidden,
-    addScalars,
-    addWalk,
-    addCrawl,
-    addSeeds,
-    addExpand,
-    addHeap,
-    addVeils,
-    addPins,
-    addRead,
-    addCallables,
-    addCall,
-    addFacts,
-  ];
-  return `(() => {
+const kitSource = (): string =>
+  `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };
     (${functionSource(addBase)})(kit, builtin);
     ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
     return kit;
   })()`;
-};
 
 const errorText = (details: { text: string; exception?: { description?: string } }): string =>
   details.exception?.description?.split('\n')[0] ?? details.text;

@@ -4,37 +4,11 @@ import { defaultBudget } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { functionSource } from '../../injected/source.js';
 import { addBase } from './base.js';
-import { addCall } from './call.js';
-import { addCallables } from './callables.js';
-import { addCrawl } from './crawl.js';
-import { addExpand } from './expand.js';
-import { addHeap } from './heap.js';
-import { addHidden } from './hidden.js';
 import type { Kit } from './kit.js';
-import { addPins } from './pins.js';
-import { addRead } from './read.js';
-import { addRoutes } from './routes.js';
-import { addScalars } from './scalars.js';
-import { addSeeds } from './seeds.js';
+import { parts } from './parts.js';
 import { addVeils } from './veils.js';
-import { addWalk } from './walk.js';
 
 const require = createRequire(import.meta.url);
-const parts = [
-  addRoutes,
-  addHidden,
-  addScalars,
-  addWalk,
-  addCrawl,
-  addSeeds,
-  addExpand,
-  addHeap,
-  addVeils,
-  addPins,
-  addRead,
-  addCallables,
-  addCall,
-];
 let kit: Kit;
 beforeEach(() => {
   kit = {} as Kit;

@@ -10,7 +10,7 @@ import { createV8Probe } from '../../probe-v8/src/index.js';
 const goldens = fileURLToPath(new URL('../test/golden/', import.meta.url));
 
 const findApp = async (pid: number): Promise<AppProcess> => {
-  await using detector = createDetector();
+  await using detector = createDetector({ include: ['*'] }); // names even tools, such as a compiler
   for (let i = 0; i < 5; i++) {
     await detector.scan();
     const app = detector.apps.get(pid);

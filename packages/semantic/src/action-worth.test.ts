@@ -27,6 +27,21 @@ describe('what nobody would call', () => {
     'isDebugEnabled',
   ])('%s', (name) => expect(offered(action({ name, owner: 'Shop' }))).toEqual([]));
 
+  it('a question about what is given, and what a factory makes', () => {
+    const of = { source: 'static', owner: 'SyntaxFacts' } as const;
+    expect(offered(action({ name: 'IsKeyword', ...of, returns: 'Boolean', parameters: [parameter('kind')] }))).toEqual([]);
+    expect(offered(action({ name: 'EndStatement', ...of, owner: 'SyntaxFactory', returns: 'EndStatementSyntax' }))).toEqual([]);
+    expect(offered(action({ name: 'IsClosing', ...of, returns: 'Boolean' }))).toHaveLength(1);
+    expect(offered(action({ name: 'Reset', ...of, owner: 'SyntaxFactory', returns: 'void' }))).toHaveLength(1);
+  });
+
+  it('a getter of one object that the program holds', () => {
+    const of = { owner: 'Parser', returns: 'SyntaxToken' } as const;
+    expect(offered(action({ name: 'GetFirstToken', source: 'instance', ...of }))).toEqual([]);
+    expect(offered(action({ name: 'GetFirstToken', source: 'bean', ...of }))).toHaveLength(1);
+    expect(offered(action({ name: 'GetTokens', source: 'instance', ...of, returns: 'List<SyntaxToken>' }))).toHaveLength(1);
+  });
+
   it('a handler of requests', () => {
     expect(offered(action({ name: 'listOrders', parameters: [parameter('req'), parameter('res')] }))).toEqual([]);
   });

@@ -37,13 +37,32 @@ const plumbing = [
   /^(?:access|lambda)\$|^(?:get|set)_$|^__|^<|^jj/,
 ];
 
+/** Asked of what is given, not of the program: `isKeyword(kind)`. A factory's product is of use to the program alone. */
+const isPure = (action: RawAction): boolean => {
+  if (action.source !== 'static') return false;
+  const [first = ''] = splitWords(action.name);
+  if (/^(?:is|has|can)$/.test(first)) return action.parameters.length > 0;
+  return /factory$/i.test(action.owner ?? '') && !/^(?:void|string|number|boolean)$/i.test(action.returns ?? 'void');
+};
+
+const manyOrPlain =
+  /list|collection|array|\[|enumerable|iterable|dictionary|(?:set|map|json|text|string|number|boolean|char|long|double|float|decimal|date|time|object|any|dynamic)(?:$|[<\s])|\bu?(?:int|byte|short|single)(?:eger|\d+)?\b/i;
+
+/** `getFirstToken()`: one object that the program holds; what it says is state already. A service may fetch what nobody holds. */
+const isHeld = ({ name, source, parameters, returns }: RawAction): boolean =>
+  (source === 'static' || source === 'instance') &&
+  parameters.length === 0 &&
+  /^get(?=[A-Z_])/i.test(name) &&
+  returns !== undefined &&
+  !manyOrPlain.test(returns);
+
 const requestParameters = /^_?(?:req|request|ctx|context)$/i;
 const continuation = /^_?(?:res|response|next|done)$/i;
 
 const isNoise = (action: RawAction): boolean => {
   if (!isMethod(action)) return false;
   const name = action.name.replace(/\(.*$/, '').replace(/^.*[.#](?=\w)/, '');
-  if (objectProtocol.test(name) || plumbing.some((form) => form.test(name))) return true;
+  if (isPure(action) || isHeld(action) || objectProtocol.test(name) || plumbing.some((form) => form.test(name))) return true;
   const [first, second] = action.parameters;
   return first !== undefined && second !== undefined && requestParameters.test(first.name) && continuation.test(second.name);
 };

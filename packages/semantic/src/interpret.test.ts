@@ -53,6 +53,37 @@ describe('one fact', () => {
     expect(Object.values(objects)).toContain('Buy oat milk');
   });
 
+  const settings = {
+    port: 6400,
+    memory: '128m',
+    index: '8m',
+    cluster: false,
+    persist: true,
+    folder: '/srv/data',
+    level: 3,
+    name: 'main',
+  };
+
+  it('is told where the way is shortest, whatever it is called on the others', () => {
+    const { objects } = interpret(
+      capture([
+        root('instance:Handler', 'instance', 'Handler', { session: { store: { serverOptions: settings } } }),
+        root('task:Server', 'task', 'Server', { opts: settings }),
+      ]),
+    );
+    expect(Object.keys(objects).filter((key) => key.endsWith('.memory'))).toEqual(['opts.memory']);
+  });
+
+  it('is told of what was chosen, not of what would hold otherwise', () => {
+    const { objects } = interpret(
+      capture([
+        root('static:Config', 'static', 'Config', { defaultOptions: settings, version: 2 }),
+        root('task:Server', 'task', 'Server', { opts: { ...settings, port: 7000 }, started: true }),
+      ]),
+    );
+    expect(Object.keys(objects).filter((key) => key.endsWith('.folder'))).toEqual(['server.opts.folder']);
+  });
+
   it('turns out to be two when the values part for three cycles', () => {
     let last = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
     const keys = Object.keys(last.objects).length;
@@ -80,6 +111,65 @@ describe('what is worth serving', () => {
     );
     expect(Object.keys(result.objects)).toEqual(['cart.total', 'cart.items.count']);
     expect(Object.keys(result.overflow)).toContain('i18n.label0');
+  });
+
+  it('serves what a thread works with, though its class is called after machinery', () => {
+    const dispatcher = { state: 'Running', keepAlive: '00:10:00' };
+    const { objects } = interpret(
+      capture([root('thread:ServerDispatcher', 'task', 'ServerDispatcher', dispatcher, { type: 'ServerDispatcher' })]),
+    );
+    expect(Object.values(objects)).toEqual(['Running', '00:10:00']);
+  });
+
+  it('serves what is logged and how, not the logger', () => {
+    const { objects } = interpret(
+      capture([root('task:start', 'task', 'start', { port: 80, logger: { logLevel: 'Warning', sink: 'x', scopes: 'y' } })]),
+    );
+    expect(Object.keys(objects)).toEqual(['start.port', 'start.logger.log_level']);
+  });
+
+  it('serves the class of a choice that holds nothing', () => {
+    const chosen = root('task:server', 'task', 'server', { port: 80 });
+    const auth = { name: 'auth', kind: 'object', type: 'NoAuthentication', children: [] } as const;
+    const options = { name: 'options', kind: 'object', children: [{ name: 'port', kind: 'value', value: 80 }, auth] } as const;
+    const { objects } = interpret(capture([{ ...chosen, children: [options] }]));
+    expect(Object.values(objects)).toEqual([80, 'NoAuthentication']);
+  });
+
+  it('serves a setting that is off among many, and of another crowd the first', () => {
+    const many = (name: string) => Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`${name}Flag${i}`, i % 2 === 0]));
+    const rooms = Array.from({ length: 20 }, (_, at) =>
+      root(`module:${at}`, 'module', `room${at}`, {
+        seats: at + 30,
+        floor: at + 2,
+        name: `R ${at}`,
+        door: `D ${at}`,
+        host: `H ${at}`,
+        beds: at + 50,
+        lamps: at + 70,
+        keys: at + 90,
+        rate: at + 100,
+        area: at + 200,
+        tags: `T ${at}`,
+        note: `N ${at}`,
+        code: `C ${at}`,
+        plan: `P ${at}`,
+        view: `V ${at}`,
+        kind: `K ${at}`,
+      }),
+    );
+    const { objects } = interpret(
+      capture([root('task:server', 'task', 'server', { options: many('use'), scratch: many('keep') }), ...rooms]),
+    );
+    const served = (name: string) => Object.keys(objects).filter((key) => key.startsWith(`server.${name}.`)).length;
+    expect(served('options')).toBe(60);
+    expect(served('scratch')).toBeLessThan(45);
+  });
+
+  it('serves what was typed into a field of a window, not the texts around it', () => {
+    const window = { Heading: { Text: 'My notes' }, DraftBox: { Text: 'call Ada' } };
+    const { objects } = interpret(capture([root('window:main', 'window', 'NotesView', window)]));
+    expect(Object.values(objects)).toEqual(['call Ada']);
   });
 
   it('keeps to the budget, and cuts long lists with their length told', () => {

@@ -3,6 +3,7 @@ import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
 import { below } from './template.js';
 import { bitsOf, isScreen, textOf } from './value-text.js';
+import { splitWords } from './words.js';
 import { mixedSources, sourceOrder, worthOf } from './worth.js';
 
 /**
@@ -83,9 +84,14 @@ const better = (a: Slot, b: Slot): number =>
   Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
+  Number(isDefault(a)) - Number(isDefault(b)) ||
   sourceOrder[a.source] - sourceOrder[b.source] ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
+
+/** What would hold where nobody chose: the same value is told of what does hold. */
+const isDefault = (slot: Slot): boolean =>
+  splitWords(slot.parent?.sourceName ?? '').some((word) => word === 'default' || word === 'defaults');
 
 /** Looks for facts that are one. Only a fact met for the first time steps back: a key that was served once stays. */
 export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {

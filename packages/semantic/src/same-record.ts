@@ -5,7 +5,7 @@ import { sourceOrder } from './worth.js';
 /**
  * One object that several ways lead to: a configuration that every part of a program holds on to. It is told where the way is shortest;
  * elsewhere its fields are the same facts. Two objects are taken for one when they have the same name and nearly all the fields they
- * share say the same, with enough said.
+ * share say the same, or many fields of the same names that all say the same; with enough said.
  */
 
 interface Record {
@@ -15,6 +15,8 @@ interface Record {
 
 const leastFields = 3;
 const leastBits = 40;
+/** Fields that tell an object by themselves, whatever it is called. */
+const manyFields = 8;
 
 /** Objects with their plain fields, where no element lies on the way. */
 const recordsOf = (leaves: readonly Leaf[]): Map<Slot, Map<string, Leaf>> => {
@@ -34,7 +36,8 @@ const isAbove = (a: Slot, b: Slot): boolean => {
   return false;
 };
 
-const isSame = (a: Record, b: Record): boolean => {
+/** `share` of the fields that both have must say the same. */
+const isSame = (a: Record, b: Record, share: number): boolean => {
   let shared = 0;
   let equal = 0;
   let bits = 0;
@@ -46,7 +49,7 @@ const isSame = (a: Record, b: Record): boolean => {
     equal++;
     bits += bitsOf(leaf.value);
   }
-  return shared >= leastFields && equal * 10 >= shared * 9 && bits >= leastBits;
+  return shared >= leastFields && equal >= shared * share && bits >= leastBits;
 };
 
 const nearest = (a: Record, b: Record): number =>
@@ -58,21 +61,30 @@ const nearest = (a: Record, b: Record): number =>
 /** `columns` are the facts of each slot, element by element. */
 export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: Columns): void => {
   const named = new Map<string, Record[]>();
+  const shaped = new Map<string, Record[]>();
   for (const [slot, fields] of recordsOf(leaves)) {
-    if (fields.size < leastFields || slot.name === '') continue;
-    const group = named.get(slot.name);
-    if (group) group.push({ slot, fields });
-    else named.set(slot.name, [{ slot, fields }]);
+    const record = { slot, fields };
+    if (fields.size >= leastFields && slot.name !== '') addTo(named, slot.name, record);
+    if (fields.size >= manyFields) addTo(shaped, [...fields.keys()].sort().join('\n'), record);
   }
-  for (const group of named.values()) {
-    if (group.length < 2 || group.length > 100) continue;
-    group.sort(nearest);
-    const mains: Record[] = [];
-    for (const record of group) {
-      const main = mains.find((one) => !isAbove(one.slot, record.slot) && isSame(one, record));
-      if (main) markSame(labels, columns, main.slot, record.slot);
-      else mains.push(record);
-    }
+  for (const group of named.values()) mergeGroup(labels, columns, group, 0.9);
+  for (const group of shaped.values()) mergeGroup(labels, columns, group, 1);
+};
+
+const addTo = (groups: Map<string, Record[]>, key: string, record: Record): void => {
+  const group = groups.get(key);
+  if (group) group.push(record);
+  else groups.set(key, [record]);
+};
+
+const mergeGroup = (labels: Labels, columns: Columns, group: Record[], share: number): void => {
+  if (group.length < 2 || group.length > 100) return;
+  group.sort(nearest);
+  const mains: Record[] = [];
+  for (const record of group) {
+    const main = mains.find((one) => !isAbove(one.slot, record.slot) && isSame(one, record, share));
+    if (main) markSame(labels, columns, main.slot, record.slot);
+    else mains.push(record);
   }
 };
 

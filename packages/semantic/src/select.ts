@@ -1,7 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
 import type { Leaf, Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
-import { isCrowded, isDull, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
+import { isCrowded, isDull, isSettings, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -30,10 +30,14 @@ const easyLimit = 150;
 const steepness = 0.1;
 /** Facts of one root that stand side by side without a loss. */
 const rootShare = 40;
-/** The same for what lies directly in one object. */
+/** The same for what lies directly in one object, and in one that somebody chose the values of. */
 const objectShare = 24;
+const settingsShare = 80;
 
 const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
+
+/** `draft_box`, `search_field`: its text is what somebody wrote there. */
+const isTyped = (slot: Slot | null): boolean => /(^|_)(text_?)?(box|field|input|area|editor)(_?\d+)?$/.test(slot?.name ?? '');
 
 /** Texts of the page that only say the name of what stands beside them, and a word or two that never changed. */
 const captionsOf = (leaves: readonly Leaf[], active: ReadonlySet<string>): ReadonlySet<Leaf> => {
@@ -42,7 +46,7 @@ const captionsOf = (leaves: readonly Leaf[], active: ReadonlySet<string>): Reado
   const texts: Leaf[] = [];
   for (const leaf of leaves) {
     if (leaf.slot.source !== 'dom' && leaf.slot.source !== 'window') continue;
-    if (anyText.test(leaf.slot.name)) texts.push(leaf);
+    if (anyText.test(leaf.slot.name) && !isTyped(leaf.slot.parent)) texts.push(leaf);
     else names.add(leaf.slot.name);
     for (let at: Slot | null = leaf.slot; at; at = at.parent) {
       if (at !== leaf.slot) names.add(at.name);
@@ -96,8 +100,12 @@ const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionC
       Math.min(40, leaf.position * 0.5) -
       (isLongText(leaf.value) ? 15 : 0),
   );
-  loseToCrowd(leaves, ranks, (leaf) => leaf.slot.parent, objectShare);
-  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open === 0 ? slot.address : undefined), rootShare);
+  const settings = new Set<Slot | null>();
+  for (const parent of new Set(leaves.map((leaf) => leaf.slot.parent))) if (parent && isSettings(parent)) settings.add(parent);
+  const isChosen = ({ parent }: Slot): boolean => settings.has(parent);
+  loseToCrowd(leaves, ranks, ({ slot }) => (isChosen(slot) ? undefined : slot.parent), objectShare);
+  loseToCrowd(leaves, ranks, ({ slot }) => (isChosen(slot) ? slot.parent : undefined), settingsShare);
+  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open === 0 && !isChosen(slot) ? slot.address : undefined), rootShare);
   loseToCrowd(leaves, ranks, ({ slot }) => (slot.open > 0 ? slot.address : undefined), 2 * rootShare);
   return ranks;
 };

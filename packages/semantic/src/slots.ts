@@ -6,7 +6,7 @@ import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
-import { againCost, holdsSettings, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
+import { againCost, holdsSettings, isLogSetting, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -306,7 +306,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     type: undefined,
     sourceName: node.name,
     weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
-    worth: parent.worth - nameCost(node, name.origin, parent.source, false) - againCost(node, parent),
+    worth: startOf(node, parent).worth - nameCost(node, name.origin, parent.source, false) - againCost(node, parent),
     lead: parent.lead,
     secrecy: isPrivatePart(node.name, fields.siblings)
       ? 'secret'
@@ -316,6 +316,9 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   });
   parent.children.set(node.id ?? node.name, made);
 };
+
+/** Whose worth a field starts from. */
+const startOf = (node: RawNode, parent: Slot): Slot => (parent.parent && isLogSetting(node, parent) ? parent.parent : parent);
 
 /** `sessions`, `rooms`, `price_list`: what is alone there now has a name that tells it from the next. */
 const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.test(name) && !wrapperWords.has(name);

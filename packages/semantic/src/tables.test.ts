@@ -15,6 +15,8 @@ describe('tableCost', () => {
     ['texts without end', 'icons', many(50, (at) => `x${at}`)],
     ['numbers of characters', 'entities', many(50, (at) => at)],
     ['a package manifest', 'pkg', { dependencies: { a: '1' }, engines: { node: '20' }, license: 'MIT', keywords: ['a'] }],
+    ['what settings there are', 'Meta', many(4, (at) => ({ Name: `timeout${at}`, Kind: 'Int32', Min: 0, Max: 100 }))],
+    ['objects made ahead', 'parameters', [0, 1, 2, 3].map((index) => ({ index, owner: null }))],
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
     ['options of a command line', 'options', many(4, () => ({ abbr: 'p', help: 'Port to listen on', metavar: 'PORT' }))],
     [
@@ -112,4 +114,9 @@ it.each([
   ['discount', '100 % off today'],
   ['host', 'db.internal.example.org'],
   ['total', 42],
+  ['id', '3f2a77d0-8c1e-4f4c-9f0e-2f6b1b0a9c11'],
 ])('%s = %s is one', (name, value) => expect(valueCost(name, value)).toBe(0));
+
+it.each(['00000000-0000-0000-0000-000000000000', '9223372036854775807', '0001-01-01T00:00:00'])('%s was never set', (value) =>
+  expect(valueCost('value', value)).toBeGreaterThan(0),
+);

@@ -93,10 +93,10 @@ const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items|abbr|metavar|flags?)$/i;
 
 const typeNames =
-  /^(?:string|number|integer|int|boolean|bool|object|array|list|map|date|datetime|float|double|long|any|structure|function|buffer|binary|json|text|uuid|enum)\b/i;
+  /^(?:string|number|integer|u?int\d*|boolean|bool|object|array|list|map|date|datetime|float|double|long|any|structure|function|buffer|binary|json|text|uuid|enum)\b/i;
 
 const isDeclaration = (fields: readonly RawNode[]): boolean =>
-  fields.some(({ name, value }) => name === 'type' && typeof value === 'string' && typeNames.test(value)) ||
+  fields.some(({ name, value }) => /^(?:type|kind)$/i.test(name) && typeof value === 'string' && typeNames.test(value)) ||
   (fields.some(({ name }) => explains.test(name)) && fields.some(({ name }) => declares.test(name)));
 
 /** Options, fields or metrics with what they are and what for: the manual of the program, not its state. */
@@ -137,6 +137,15 @@ const isTwoWay = (children: readonly RawNode[]): boolean => {
   }
   return pairs > 0 && pairs * 5 >= children.length * 2;
 };
+
+/** Objects that hold nothing but their own place in the list: made ahead, to be lent. */
+const isPool = ({ kind, children = [] }: RawNode): boolean =>
+  kind === 'list' &&
+  children.length >= 4 &&
+  children.every(({ children: fields = [] }, at) => {
+    const filled = fields.filter((field) => field.kind !== 'value' || field.value !== null);
+    return filled.length > 0 && filled.every((field) => field.value === at);
+  });
 
 /** Numbers in rising order: limits of classes, points of a scale. */
 const isScale = (children: readonly RawNode[]): boolean =>
@@ -183,6 +192,7 @@ export const tableCost = (node: RawNode): number => {
   const children = node.children;
   if (!children || children.length < 2) return 0;
   if (isMonotone(children)) return 40;
+  if (isPool(node)) return 60;
   if (isCalendar(node) || isLocale(children) || isPalette(children) || isStyle(children)) return 70;
   const named = isConstantName(node.name);
   const { count, type, constants, echoes, spaced } = entriesOf(node);

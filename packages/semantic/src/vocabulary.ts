@@ -51,7 +51,7 @@ export const plumbingWords = set(`
   ajv devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
   serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
   dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
-  cache caches cached painter painters handler handlers invoker invokers bindings keymap keybindings shortcut shortcuts accelerator accelerators
+  cache caches cached lookup lookups painter painters handler handlers invoker invokers bindings keymap keybindings shortcut shortcuts accelerator accelerators
   keystroke keystrokes hotkey hotkeys tooltip_delay
   export_names es_module managed_resource hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
 `);
@@ -73,7 +73,7 @@ export const wiringWords = set(
 
 /** How a program keeps its place inside: of no use to anybody else. */
 export const innerWords = set(`
-  offset offsets gap pos ptr pointer seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed
+  offset offsets gap pos ptr pointer pointers seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed
   initialized initialised inited loaded cached invalid valid_until buf len cursor marker iterator sentinel depth indent layer priority
   ordinal stride pad padding margin margins inset insets baseline metrics antialias repaint revalidate lookahead backtrack
   rehash rehashing mod_count modification_count generation epoch ref_count reference_count salt serial lock_count stamp nonce
@@ -85,7 +85,7 @@ export const geometryWords = set('width height x y z');
 
 /** Whether something goes on, or waits to be kept: off or none is an answer, too. */
 export const conditionWords = set(`
-  dirty modified unsaved save saved changes running playing paused recording spinning connected online offline loading muted locked
+  dirty modified unsaved save saved changes running listening playing paused recording spinning connected online offline loading muted locked
   logged_in signed_in
 `);
 

@@ -128,12 +128,21 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   if (holdsSettings(node)) cost -= 10;
   else cost += plumbingCost(words, node, source, isRoot);
   if (words.length <= 2 && has(words, translationWords)) cost += 80;
-  if (all(words, styleWords)) cost += 80;
+  if (all(words, styleWords) || (node.kind !== 'value' && words.includes('highlighting'))) cost += 80;
   if (keepsData.has(source)) return cost + (isTextTable(node) ? 40 : 0);
   if (isRoot && node.kind === 'value' && isConstantName(name)) cost += 20;
   if (isRoot && (words[0] === 'default' || words.at(-1) === 'default' || words.at(-1) === 'defaults')) cost += 20;
   return cost + tableCost(node);
 };
+
+const logWords: ReadonlySet<string> = new Set(['log', 'logs', 'logger', 'logging']);
+const logSettings: ReadonlySet<string> = new Set(['level', 'format', 'file', 'filename']);
+
+/** What is logged, how and where: people ask for that, though a logger itself is plumbing. */
+export const isLogSetting = (node: RawNode, parent: Slot): boolean =>
+  typeof node.value === 'string' &&
+  logSettings.has(splitWords(node.name).at(-1) ?? '') &&
+  splitWords(parent.sourceName).some((word) => logWords.has(word));
 
 /** A structure that holds its own kind (`children` of `children`, `next` of `next`): the further down, the less it is asked for. */
 export const againCost = (node: RawNode, above: Slot): number => {
@@ -154,17 +163,26 @@ const namelessCost = (node: RawNode, origin: NameOrigin, isRoot: boolean): numbe
   return fields.length >= 3 && named * 5 >= fields.length * 3 ? 5 : 25;
 };
 
-/** `serverOptions`, `config`: an object of values. Defaults are what nobody chose. */
-export const holdsSettings = (node: RawNode): boolean => {
-  if (node.kind !== 'object' && node.kind !== 'map') return false;
-  const words = splitWords(node.name);
-  if (!settingWords.has(words.at(-1) ?? '') || words.includes('default')) return false;
-  return node.children?.some((child) => child.kind === 'value') ?? false;
+const isSettingsName = (name: string): boolean => {
+  const words = splitWords(name);
+  return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
 };
+
+/** `serverOptions`, `config`: an object of values. Defaults are what nobody chose. */
+export const holdsSettings = (node: RawNode): boolean =>
+  (node.kind === 'object' || node.kind === 'map') &&
+  isSettingsName(node.name) &&
+  (node.children?.some((child) => child.kind === 'value') ?? false);
+
+/** The same of a place that was read before. */
+export const isSettings = (slot: Slot): boolean => slot.open === 0 && isSettingsName(slot.sourceName);
 
 const plumbingCost = (words: readonly string[], node: RawNode, source: RootSource, isRoot: boolean): number => {
   if (all(words, buildWords)) return 80;
   if (!isRoot && node.kind !== 'value' && walkedSources.has(source) && isWiring(words)) return 80;
+  // What a thread works with is called by its class; whoever wrote that, `Dispatcher` may be all there is.
+  if (isRoot && source === 'task' && node.type === node.name)
+    return has(words, plumbingWords) || has(words, machineryWords) ? 30 : 0;
   let cost = 0;
   if (all(words, plumbingWords)) cost += 80;
   else if (has(words.slice(-1), plumbingWords)) cost += 35;
@@ -235,7 +253,8 @@ export const worthOf = (leaf: Leaf): number => {
   let worth = slot.worth - depthCost(depth, slot.source) + (leaf.shown ? 15 : 0);
   if (slot.open > 0 && !slot.pattern.endsWith('/*') && !isDull(value) && walkedSources.has(slot.source)) worth += 6;
   // Nothing was ever seen there, in a place that holds much: a pointer that points nowhere.
-  if (value === null && slot.entry.type === undefined && walkedSources.has(slot.source)) worth -= 22;
+  if (value === null && slot.entry.type === undefined && walkedSources.has(slot.source))
+    worth -= slot.open === 0 && mixedSources.has(slot.source) ? 40 : 22;
   // A counter of a management bean that is 0 is a measurement.
   const measured = typeof value === 'number' && slot.source === 'mbean';
   if (!leaf.shown && !measured && !keepsData.has(slot.source)) worth -= valueCost(slot.sourceName, value);

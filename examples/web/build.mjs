@@ -25,6 +25,18 @@ const svelte = {
   },
 };
 
+/** Ember's own modules have names that are no packages. */
+const ember = {
+  name: 'ember',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^@(ember|glimmer)\// }, ({ path, kind }) => {
+      if (path === '@glimmer/component') return undefined;
+      const file = path.split('/').length > 2 ? `${path}.js` : `${path}/index.js`;
+      return bundle.resolve(`ember-source/${file}`, { resolveDir: here, kind });
+    });
+  },
+};
+
 /** JSX of each folder is turned into calls of its own library. */
 const jsx = { preact: 'preact' };
 
@@ -65,7 +77,7 @@ export const buildExamples = async (names = [], { minify = false, outdir = join(
       alias: { vue: 'vue/dist/vue.esm-bundler.js' },
       conditions: ['browser', 'production'],
       tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
-      plugins: [svelte],
+      plugins: [svelte, ember],
       logLevel: 'error',
     });
     const body = join(here, name, 'body.html');

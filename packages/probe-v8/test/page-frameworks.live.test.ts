@@ -153,6 +153,24 @@ const rows: Row[] = [
     after: { 'xstate:lift/value': 'moving', 'xstate:lift/context/floor': 7 },
   },
   {
+    page: 'ember',
+    facts: {
+      'ember:service:hives/hives/1/queen': 'Beatrix',
+      'ember:service:hives/harvested': 0,
+      'ember:service:hives/weather/outlook': 'fair',
+      'Ember:Apiary/season': 'spring',
+      'Ember:Apiary/smoker': 'lit',
+      'Ember:HiveRow/1/open': false,
+    },
+    action: 'harvest',
+    parameters: { jars: 4 },
+    after: {
+      'ember:service:hives/harvested': 4,
+      'ember:service:hives/weather/outlook': 'cloudy',
+      'dom:page[page]/jars': '4 jars',
+    },
+  },
+  {
     page: 'backbone',
     facts: { 'backbone:collection/1/street': 'High Street', 'backbone:collection/0/delivered': false },
     action: 'Deliver one',

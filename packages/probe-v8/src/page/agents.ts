@@ -85,6 +85,8 @@ export interface Reading {
     readonly kept?: number;
     /** Functions that pass on what they are given, whose closures would tell to what. */
     readonly wrappers?: number;
+    /** Functions whose closures would tell where values are kept that no property holds. */
+    readonly veiled?: number;
     /** Elements in the document. */
     readonly elements?: number;
   };

@@ -89,12 +89,20 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
     let functions = [...pointed, ...(elements < 20_000 ? await listeners(session, limits) : [])];
     for (let round = 0; round < 3 && functions.length > 0; round++) {
       const pairs: { fn: string; list: string }[] = [];
+      const bearers: string[] = [];
       await Promise.all(
         functions.map(async (fn) => {
           const list = await internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined);
           if (list) pairs.push({ fn, list });
+          // A function that is bound has no closure, but an object that it works on.
+          const bearer = list ? undefined : await internalOf(session, fn, '[[BoundThis]]', limits).catch(() => undefined);
+          if (bearer) bearers.push(bearer);
         }),
       );
+      if (bearers.length > 0) {
+        const objects = bearers.map((objectId) => ({ objectId }));
+        await callAgent(agent, 'function(...objects) { this.follow(objects); }', objects, limits);
+      }
       if (pairs.length === 0) return;
       const harvest = await callAgent(
         agent,
@@ -107,6 +115,33 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
       const [deeper, bound, names] = await elementsOf(session, harvest.objectId, limits);
       if (bound && names) await resolveBound(agent, bound, names, limits);
       functions = deeper ? await elementsOf(session, deeper, limits) : [];
+    }
+  } finally {
+    await releasePassing(session);
+  }
+};
+
+/** Looks into the closures of accessors and constructors, for what they keep there. */
+export const liftVeils = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  try {
+    // An accessor leads to a function, and that to what is kept.
+    for (let hop = 0; hop < 2; hop++) {
+      const functions = await listOf(agent, 'function() { return this.veiled(); }', limits);
+      if (functions.length === 0) return;
+      const lists = await Promise.all(
+        functions.map((fn) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)),
+      );
+      await callAgent(
+        agent,
+        'function(n, ...rest) { this.learn(rest.slice(0, n), rest.slice(n)); }',
+        [
+          { value: functions.length },
+          ...functions.map((objectId) => ({ objectId })),
+          ...lists.map((objectId) => (objectId ? { objectId } : { value: null })),
+        ],
+        limits,
+      );
     }
   } finally {
     await releasePassing(session);

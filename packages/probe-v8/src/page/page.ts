@@ -12,9 +12,10 @@ import {
   objectGroup,
   type PageHints,
   type PageStatus,
+  type Reading,
   stateBegin,
 } from './agents.js';
-import { createKeptScopes, createLexical, harvestClosures, harvestHeap, releasePassing } from './closures.js';
+import { createKeptScopes, createLexical, harvestClosures, harvestHeap, liftVeils, releasePassing } from './closures.js';
 import { createFrames, type Frames } from './frames.js';
 import { domScript, stateScript } from './script.js';
 
@@ -218,6 +219,20 @@ export const createPage = (options: PageOptions): Page => {
     return reading;
   };
 
+  /** Looks for what no property holds: discovery reads again at once what that brought, a poll leaves it to the next. */
+  const unveiled = async (now: Agents, first: Reading, mode: PageMode, budget: CaptureBudget, limits: CallLimits) => {
+    let state = first;
+    for (let round = 0; round < 3 && state.more.veiled; round++) {
+      const lifted = liftVeils(now.state, limits).catch((error: unknown) => {
+        if (mode !== 'poll' && isStale(error)) throw error;
+      });
+      if (mode === 'poll') return state;
+      await lifted;
+      state = await readState(now, budget, limits);
+    }
+    return state;
+  };
+
   const read: Page['read'] = (mode, budget, signal) =>
     withAgents(signal, async (now) => {
       const limits = limitsOf(signal);
@@ -254,10 +269,11 @@ export const createPage = (options: PageOptions): Page => {
         maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
         hostMs: budget.hostMs / 2,
       };
-      const [state, dom] = await Promise.all([
+      const [first, dom] = await Promise.all([
         readState(now, share, limits),
         now.readDom(rest, { body: domBegin, args: [] }, limits),
       ]);
+      const state = await unveiled(now, first, mode, share, limits);
       const settled = now.growth.elements === (dom.more.elements ?? 0) && performance.now() - now.made > settleMs;
       if (mode === 'poll' && wanted && settled && now.been.has('closures') && !now.been.has('heap')) {
         // Discovery was done for another document of this application. Nobody waits for it: the next reading has what it finds.

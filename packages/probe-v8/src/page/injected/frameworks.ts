@@ -86,23 +86,6 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
   };
 }
 
-/** Applications of an Ember that is a global. Others are found on the heap, by their container. */
-export function createEmber(kit: RecognizerKit): Recognizer {
-  const { own } = kit.values;
-  return {
-    library: 'Ember',
-    find() {
-      const namespaces = own(own(own(globalThis, 'Ember'), 'Namespace'), 'NAMESPACES');
-      for (const app of Array.isArray(namespaces) ? namespaces : []) {
-        const instances = own(app, '_applicationInstances');
-        const all: unknown[] =
-          instances instanceof Set ? [...Set.prototype.values.call(instances)] : [own(app, '__deprecatedInstance__')];
-        for (const instance of all) kit.holders.adopt(own(instance, '__container__'));
-      }
-    },
-  };
-}
-
 /** Custom elements: their own fields, and the properties that Lit keeps behind accessors. */
 export function createCustomElements(kit: RecognizerKit): Recognizer {
   const { values, collector } = kit;

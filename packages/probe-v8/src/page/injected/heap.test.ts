@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
+import { createEmberReader } from './ember.js';
 import { createHeap } from './heap.js';
+import { createHidden } from './hidden.js';
 import { createHolders } from './holders.js';
 import { createMeter } from './meter.js';
 import { createParameters } from './parameters.js';
@@ -15,9 +17,16 @@ const found = (...objects: object[]): string[] => {
   const meter = createMeter();
   meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 }, 1000);
   const containers = createContainers({ meter });
-  const values = createValueReader({ meter, secrets: createSecrets(), containers, shapes: createShapes({ containers }) });
+  const values = createValueReader({
+    meter,
+    secrets: createSecrets(),
+    containers,
+    hidden: createHidden({ containers }),
+    shapes: createShapes({ containers }),
+  });
   const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
-  const holders = createHolders({ values, collector, reduxActions: createReduxActions({ values, collector }) });
+  const ember = createEmberReader({ values, collector });
+  const holders = createHolders({ values, collector, reduxActions: createReduxActions({ values, collector }), ember });
   const heap = createHeap({ values, collector, holders, scopes: createScopes({ values, collector, holders }) });
   heap.adopt(objects, []);
   heap.read();

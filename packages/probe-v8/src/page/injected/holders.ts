@@ -1,5 +1,6 @@
 import type { RawParameter } from '@substrate/core';
 import type { Collector } from './collector.js';
+import type { Ember } from './ember.js';
 import type { ReduxActions } from './redux-actions.js';
 import type { ValueReader } from './values.js';
 
@@ -12,6 +13,8 @@ export interface Holders {
   adopt(value: unknown, hint?: string): boolean;
   /** An action creator, with the reducer that handles it: its text tells what the payload holds. */
   adoptCreator(fn: unknown, reducer: unknown): boolean;
+  /** The holder that an object leads to, though it is none itself. */
+  leadOf(value: object): object | undefined;
   /** The name to go by: the hint when a person wrote it, the fallback when a minifier did. */
   named(hint: string | undefined, fallback: string): string;
   /** Begins a new reading. */
@@ -20,8 +23,13 @@ export interface Holders {
   finish(): void;
 }
 
-export function createHolders(kit: { values: ValueReader; collector: Collector; reduxActions: ReduxActions }): Holders {
-  const { values, collector, reduxActions } = kit;
+export function createHolders(kit: {
+  values: ValueReader;
+  collector: Collector;
+  reduxActions: ReduxActions;
+  ember: Ember;
+}): Holders {
+  const { values, collector, reduxActions, ember } = kit;
   const { own, names } = values;
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
   const counts = new Map<string, number>();
@@ -249,37 +257,6 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
     });
   };
 
-  /** Ember keeps one of each service and controller in a container. */
-  const ember = (container: object): void => {
-    const cache = own(container, 'cache') as object;
-    const inside = new Set(names(cache).map((key) => own(cache, key)));
-    const internal = /^(_|is[A-Z]|target$|namespace$|router$|concatenatedProperties|mergedProperties|actions$|store$)/;
-    for (const key of names(cache)) {
-      const match = /^(service|controller):(?!-)(.+)$/.exec(key);
-      const held = own(cache, key);
-      if (!match || typeof held !== 'object' || held === null) continue;
-      const [, kind, name = ''] = match;
-      const fields: Record<string, unknown> = {};
-      // What a class declares lies on its prototype until it is set.
-      let at: object | null = held;
-      for (let level = 0; at && level < 3; level++, at = Object.getPrototypeOf(at) as object | null)
-        for (const field of names(at)) {
-          const value = own(at, field);
-          // Services that are injected have places of their own.
-          const injected = typeof value === 'object' && value !== null && inside.has(value);
-          if (!(field in fields) && value !== undefined && !internal.test(field) && !isFn(value) && !injected)
-            fields[field] = value;
-        }
-      if (Object.keys(fields).length === 0) continue;
-      const address = `ember:${key}`;
-      const source = kind === 'service' ? 'store' : 'component';
-      collector.place({ address, name, source, library: 'Ember', value: fields });
-      const proto = Object.getPrototypeOf(held) as object | null;
-      if (proto && kind === 'service')
-        methods(name, address, proto, fields, /^(_|constructor$|init$|willDestroy$|didDestroy$)/, held);
-    }
-  };
-
   const mobx = (store: object, hint?: string): void => {
     const made = own(Object.getPrototypeOf(store), 'constructor');
     if (isFn(made) && made !== Object) makers.set(made, store);
@@ -331,7 +308,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
       test: (v) => own(v, '_snapshot') !== undefined && own(v, 'logic') !== undefined && own(v, '_parent') === undefined,
       take: xstate,
     },
-    { test: (v) => own(v, 'factoryManagerCache') !== undefined && typeof own(v, 'cache') === 'object', take: ember },
+    { test: ember.isContainer, take: ember.take },
     { test: (v) => Array.isArray(own(v, 'models')) && own(v, '_byId') !== undefined, take: backbone },
     {
       // Many of one class are things that a store keeps, and are told with it.
@@ -345,6 +322,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector; 
 
   return {
     named,
+    leadOf: ember.containerOf,
     reset() {
       counts.clear();
       makers.clear();

@@ -18,6 +18,10 @@ export interface Scopes {
   hasLooked(fn: object): boolean;
   /** A state holder that discovery came upon, to be looked at again at every reading. */
   meet(name: string, value: object): void;
+  /** Objects of the application that may lead to a state holder. */
+  follow(objects: readonly unknown[]): void;
+  /** The variables around a function, innermost scope first. */
+  around(list: unknown): object[];
   isElement(value: object): boolean;
   /** A literal that an application keeps everything in. */
   isWide(value: object): boolean;
@@ -50,6 +54,14 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
 
   const meet = (name: string, value: object): void => {
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
+  };
+
+  /** Looks whether objects lead to a state holder. */
+  const follow = (objects: readonly unknown[]): void => {
+    for (const object of objects) {
+      const lead = typeof object === 'object' && object !== null ? holders.leadOf(object) : undefined;
+      if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
+    }
   };
 
   /** A variable that holds a signal is not given another: once found, its function need not be asked again. */
@@ -111,7 +123,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
       if (found && 'value' in found && typeof found.value !== 'function') data++;
     }
-    return data > 0 && data * 3 >= Math.min(names.length, 30);
+    return (data > 0 && data * 3 >= Math.min(names.length, 30)) || values.hidden.isVeiled(value);
   };
 
   /** What a program is given rather than what it keeps: enumerations, frozen tables, descriptors of properties, lists of dependencies. */
@@ -135,7 +147,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   };
 
   const framework = (libraries: readonly string[]): boolean =>
-    libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
+    libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name)) ||
+    [...collector.places, ...collector.components].some(({ library }) => library === 'Ember');
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -224,6 +237,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   return {
     views,
     meet,
+    follow,
+    around: (list) => scopesOf(list).map(({ object }) => object),
     isElement,
     isWide,
     hasLooked: (fn) => looked.has(fn),
@@ -272,6 +287,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
               else if (/reducer/i.test(name) || /reducer/i.test(called)) deeper.push(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
+              follow(Array.isArray(value) ? value.slice(0, 4) : [value]);
               // Reducers of slices lead to the action creators.
               if (/reducers?$/i.test(name) && !Array.isArray(value))
                 for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));

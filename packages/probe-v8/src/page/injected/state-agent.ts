@@ -20,6 +20,11 @@ export interface StateAgent {
   /** Functions kept by discovery, whose scopes are read again at each reading. */
   kept(): unknown[];
   harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
+  /** Functions whose closures tell where values are kept that no property holds. */
+  veiled(): unknown[];
+  learn(functions: readonly object[], scopeLists: readonly unknown[]): void;
+  /** What listeners of the page are bound to. */
+  follow(objects: readonly unknown[]): void;
   /** The signal behind a bound accessor that `harvest` named. */
   adoptSignal(name: string, node: unknown): void;
   /** Objects found on the heap. */
@@ -43,7 +48,7 @@ export function createStateAgent(kit: {
   recognizers: readonly Recognizer[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, collector, holders, scopes, heap, mounts, packer, recognizers, lexical } = kit;
+  const { document, meter, values, collector, holders, scopes, heap, mounts, packer, recognizers, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   let waiting = new Set<string>();
@@ -109,12 +114,18 @@ export function createStateAgent(kit: {
         libraries,
         kept: scopes.kept().length,
         wrappers: unknownWrappers().length,
+        veiled: values.hidden.wanted().length,
       };
       return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
+    veiled: () => values.hidden.wanted(),
+    learn(functions, lists) {
+      for (const [i, fn] of functions.entries()) values.hidden.learn(fn, scopes.around(lists[i]));
+    },
+    follow: (objects) => scopes.follow(objects),
     adoptLexical(names, read) {
       lexicalNames = names;
       readLexical = read;

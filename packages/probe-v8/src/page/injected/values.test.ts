@@ -1,6 +1,7 @@
 import type { RawNode } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createContainers } from './containers.js';
+import { createHidden } from './hidden.js';
 import { createMeter } from './meter.js';
 import { createSecrets } from './secrets.js';
 import { createShapes } from './shapes.js';
@@ -11,7 +12,10 @@ const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['s
   meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits }, 1000);
   const containers = createContainers({ meter });
   const shapes = createShapes({ containers });
-  return { meter, values: createValueReader({ meter, secrets: createSecrets(), containers, shapes }) };
+  return {
+    meter,
+    values: createValueReader({ meter, secrets: createSecrets(), containers, hidden: createHidden({ containers }), shapes }),
+  };
 };
 const plain = (node: RawNode | null): unknown => {
   if (!node) return undefined;

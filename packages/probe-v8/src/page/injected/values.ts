@@ -1,5 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import type { Containers } from './containers.js';
+import type { Hidden } from './hidden.js';
 import type { Meter } from './meter.js';
 import type { Secrets } from './secrets.js';
 import type { Shapes } from './shapes.js';
@@ -9,6 +10,7 @@ import type { Shapes } from './shapes.js';
  * wrap around data (signals, observables, refs, models) are seen through by their own data fields.
  */
 export interface ValueReader extends Containers {
+  readonly hidden: Hidden;
   /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
   read(name: string, value: unknown, how?: ReadHow): RawNode | null;
   /**
@@ -44,8 +46,14 @@ export interface ReadHow {
   readonly wholeTo?: number;
 }
 
-export function createValueReader(kit: { meter: Meter; secrets: Secrets; containers: Containers; shapes: Shapes }): ValueReader {
-  const { meter, secrets, containers, shapes } = kit;
+export function createValueReader(kit: {
+  meter: Meter;
+  secrets: Secrets;
+  containers: Containers;
+  hidden: Hidden;
+  shapes: Shapes;
+}): ValueReader {
+  const { meter, secrets, containers, hidden, shapes } = kit;
   const { own, has, names, crowdOf, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
@@ -162,6 +170,10 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
         children.push(...child.children.filter((inner) => !has(target, inner.name)));
         if (child.kind === 'map') told = 'map';
       } else if (child) children.push(child);
+    }
+    for (const [key, value] of kind === 'object' ? hidden.fieldsOf(target) : []) {
+      const child = has(target, key) ? null : visit(key, value, depth + 1);
+      if (child) children.push(child);
     }
     if (children.length === 0) return null;
     const node: RawNode = { name, kind: told, children };
@@ -325,6 +337,7 @@ export function createValueReader(kit: { meter: Meter; secrets: Secrets; contain
   };
 
   return Object.assign(containers, {
+    hidden,
     shapes,
     reset: () => {
       met.clear();

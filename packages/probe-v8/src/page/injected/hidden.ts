@@ -1,0 +1,199 @@
+import type { Containers } from './containers.js';
+
+/**
+ * Fields that no property of an object holds. Decorators (Ember's `@tracked`) and compilers (private fields) keep the values of all
+ * instances in a WeakMap that only a closure knows: the accessor's, or the constructor's. A WeakMap tells what it has for an object, and the
+ * debugger tells the variables of a closure, so no accessor need be called. Each function is asked for once; what it led to is kept by class.
+ * Classic classes of Ember keep what they declare on the prototype, until it is set.
+ */
+export interface Hidden {
+  /** Names and values of what is kept elsewhere for an object, as far as it is known by now. */
+  fieldsOf(target: object): readonly (readonly [name: string, value: unknown])[];
+  /** Whether things of its class may have such fields. */
+  isVeiled(target: object): boolean;
+  /** What a WeakMap in the closure of a certain accessor has for an object. */
+  behind(accessor: { readonly of: object; readonly name: string }, target: object): unknown;
+  /** Functions whose closures are still to be looked into. */
+  wanted(): object[];
+  /** The variables around a function that was wanted, innermost scope first. */
+  learn(fn: object, scopes: readonly object[]): void;
+}
+
+export function createHidden(kit: { containers: Containers }): Hidden {
+  const { own, names } = kit.containers;
+  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+  const { get, has } = WeakMap.prototype;
+  const textOf = (fn: object): string => Function.prototype.toString.call(fn);
+  const mostFunctions = 600;
+
+  interface Source {
+    readonly name: string;
+    /** Kept weakly: reading must not keep alive what the page lets go. */
+    readonly maps: WeakRef<WeakMap<object, unknown>>[];
+    /** What it starts as, where that is made at the first use only. */
+    initial?: unknown;
+  }
+  interface Quest {
+    readonly source: Source;
+    /** The variable that is meant; any, if it is not known. */
+    readonly variable?: string;
+    /** It must be in the closure that was made for this one property: what lies further out serves others too. */
+    readonly close?: boolean | undefined;
+    /** How many functions further it may lie. */
+    readonly hops: number;
+  }
+  const quests = new Map<object, Quest[]>();
+  let asked = 0;
+
+  const ask = (fn: object, quest: Quest): void => {
+    const list = quests.get(fn);
+    if (list) list.push(quest);
+    else if (asked++ < mostFunctions) quests.set(fn, [quest]);
+  };
+
+  const isWeakMap = (value: unknown): value is WeakMap<object, unknown> => {
+    try {
+      return (
+        typeof value === 'object' && value !== null && typeof has.call(value as WeakMap<object, unknown>, value) === 'boolean'
+      );
+    } catch {
+      return false;
+    }
+  };
+
+  /** Accessors of a class that pass the object on, and variables that its constructor keeps private fields in. */
+  const sourcesOf = (proto: object): Source[] => {
+    const sources: Source[] = [];
+    for (const name of names(proto).slice(0, 200)) {
+      const getter = getOwnPropertyDescriptor(proto, name)?.get;
+      // One that was written for this very property may compute anything; one that a decorator made returns what it keeps.
+      if (!getter || own(getter, 'name') === `get ${name}` || !/\(\s*this\b/.test(textOf(getter).slice(0, 2000))) continue;
+      const source = { name, maps: [] };
+      sources.push(source);
+      ask(getter, { source, close: true, hops: 1 });
+    }
+    const maker = own(proto, 'constructor');
+    if (typeof maker !== 'function') return sources;
+    for (const name of isClassic(maker) ? names(proto) : []) {
+      const initial = own(proto, name);
+      if (initial !== undefined && typeof initial !== 'function' && !machinery.test(name))
+        sources.push({ name, maps: [], initial });
+    }
+    if (own(maker, 'prototype') !== proto) return sources;
+    const variables = new Set<string>();
+    for (const [, given, set] of textOf(maker)
+      .slice(0, 50_000)
+      .matchAll(/\(this,\s*(_[\w$]+)\b|\b(_[\w$]+)\.set\(this\b/g))
+      variables.add((given ?? set) as string);
+    for (const variable of variables) {
+      const name = variable.replace(/^_+(?:[A-Z][\w$]*?_(?=[a-z]))?/, '').replace(/\d+$/, '');
+      if (name.length < 3) continue;
+      const source = { name, maps: [] };
+      sources.push(source);
+      ask(maker, { source, variable, hops: 0 });
+    }
+    return sources;
+  };
+
+  const machinery = /^_|^is(Mixin|Destroy\w+|Factory)$|^(concatenated|merged)Properties$|^actions$/;
+  /** A class of Ember's object model, or made from one. */
+  const isClassic = (maker: object): boolean => {
+    for (let at: object | null = maker, i = 0; at && i < 12; at = getPrototypeOf(at) as object | null, i++)
+      if (own(at, 'isClass') === true) return true;
+    return false;
+  };
+
+  const classes = new WeakMap<object, readonly Source[]>();
+  /** Those of a class and of what it inherits from. */
+  const allOf = (proto: object | null): readonly Source[] => {
+    if (proto === null || proto === Object.prototype || proto === Array.prototype) return [];
+    const known = classes.get(proto);
+    if (known) return known;
+    const mine = sourcesOf(proto);
+    const above = allOf(getPrototypeOf(proto) as object | null);
+    const all = [...mine, ...above.filter(({ name }) => !mine.some((source) => source.name === name))];
+    classes.set(proto, all);
+    return all;
+  };
+
+  const keptFor = ({ maps, initial }: Source, target: object): unknown => {
+    for (const ref of maps) {
+      const map = ref.deref();
+      if (!map || !has.call(map, target)) continue;
+      const value = get.call(map, target) as unknown;
+      // Some compilers keep a descriptor.
+      return own(value, 'writable') === true && typeof value === 'object' ? own(value, 'value') : value;
+    }
+    return initial;
+  };
+
+  /** What a function without code of its own returns. */
+  const literal = (fn: object): unknown => {
+    const text = /^(?:function\s*\w*\s*\(\)\s*\{\s*return\s+([^;{}]+);?\s*\}|\(\)\s*=>\s*([^;{}]+))$/.exec(
+      textOf(fn).slice(0, 200),
+    );
+    const word = (text?.[1] ?? text?.[2])?.trim();
+    if (word === undefined) return undefined;
+    if (/^!\d$/.test(word)) return word === '!0';
+    const quoted = /^'([^'\\]*)'$/.exec(word)?.[1];
+    try {
+      return quoted ?? (JSON.parse(word) as unknown);
+    } catch {
+      return undefined;
+    }
+  };
+
+  const accessors = new WeakMap<object, Source>();
+
+  return {
+    fieldsOf(target) {
+      const found: [string, unknown][] = [];
+      for (const source of allOf(getPrototypeOf(target) as object | null)) {
+        const value = keptFor(source, target);
+        if (value !== undefined) found.push([source.name, value]);
+      }
+      return found;
+    },
+    isVeiled: (target) => allOf(getPrototypeOf(target) as object | null).length > 0,
+    behind({ of, name }, target) {
+      for (let at = getPrototypeOf(of) as object | null; at; at = getPrototypeOf(at) as object | null) {
+        const getter = getOwnPropertyDescriptor(at, name)?.get;
+        if (!getter) continue;
+        let source = accessors.get(getter);
+        if (!source) {
+          source = { name, maps: [] };
+          accessors.set(getter, source);
+          ask(getter, { source, hops: 1 });
+        }
+        return keptFor(source, target);
+      }
+      return undefined;
+    },
+    wanted: () => [...quests.keys()].slice(0, 100),
+    learn(fn, scopes) {
+      const list = quests.get(fn) ?? [];
+      quests.delete(fn);
+      const text = textOf(fn).slice(0, 4000);
+      const around = (name: string): object | undefined => scopes.find((scope) => getOwnPropertyDescriptor(scope, name));
+      for (const { source, variable, close, hops } of list) {
+        for (const word of variable ? [variable] : new Set(text.match(/[A-Za-z_$][\w$]*/g))) {
+          const scope = around(word);
+          const held = own(scope, word);
+          if (isWeakMap(held) && (!close || scope === scopes[0])) source.maps.push(new WeakRef(held));
+          if (variable || held === null || held === undefined) continue;
+          const spelled = word.replace(/\$/g, '\\$');
+          if (typeof held === 'function') {
+            if (hops === 0 && source.maps.length > 0) source.initial ??= literal(held);
+            else if (new RegExp(`(^|[^\\w$.])${spelled}(\\.call)?\\(\\s*this\\b`).test(text))
+              ask(held, { source, close, hops: hops - 1 });
+          } else if (typeof held === 'object' && hops > 0) {
+            // A function of another module.
+            const member = new RegExp(`(^|[^\\w$.])${spelled}\\.([\\w$]+)\\)?\\(\\s*this\\b`).exec(text)?.[2];
+            const called = member === undefined ? undefined : own(held, member);
+            if (typeof called === 'function') ask(called, { source, close, hops: hops - 1 });
+          }
+        }
+      }
+    },
+  };
+}

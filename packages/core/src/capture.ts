@@ -125,6 +125,8 @@ export interface RawAction {
    * asks. Absent when that can't be told.
    */
   readonly changes?: false;
+  /** It only shows something more, which can be folded away again: a menu, a part of the page. */
+  readonly opens?: boolean;
   /** The application asks before it acts. */
   readonly confirms?: boolean;
   /** Fixed by the probe, for built-ins alone; otherwise the semantic engine infers it. */

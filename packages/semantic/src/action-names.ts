@@ -34,12 +34,16 @@ const routeName = (name: string, method: string | undefined): string => {
   return [...splitWords(verb as string), ...(words.length === 0 ? ['root'] : words)].join('_');
 };
 
+/** The keys that a label tells beside its words: “Bold (Ctrl+B)”, “Panning [Space / mouse wheel]”, “Hand — H”. */
+const keyHint =
+  /\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|\s+—\s+\S{1,10}$/i;
+
 const plainName = (action: RawAction): string => {
   if (action.kind === 'route') return routeName(action.name, action.httpMethod);
   const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
   const text = isLabel ? action.name.split(/\s*(?:[▸›»>]|->)\s*/).at(-1)! : action.name;
   return isLabel
-    ? normalizeLabel(text)
+    ? normalizeLabel(text.replace(keyHint, '') || text)
     : splitWords(
         text
           .replace(/\(.*$/, '')
@@ -51,7 +55,8 @@ const plainName = (action: RawAction): string => {
 };
 
 const ownerName = (action: RawAction): string => {
-  if (action.owner === undefined) return '';
+  // The page as a whole tells nothing apart.
+  if (action.owner === undefined || action.owner === 'page') return '';
   const own = /[.$/]/.test(action.owner) && !/\s/.test(action.owner) ? simpleTypeName(action.owner) : action.owner;
   return isMeaningful(own) ? normalizeLabel(splitWords(own).join(' ')) : '';
 };
@@ -65,17 +70,20 @@ export const nameAction = (action: RawAction): ActionName => {
   if (verb === undefined && owner !== '' && /^[a-z]{2,3}$/.test(plain) && !isMeaningful(plain)) {
     return { candidates: [`${owner}_${plain}`], quality: 0.8 };
   }
-  const named = plain !== '' && isMeaningful(plain);
-  const subject = named ? plain : unknownName(action.address);
+  // A number is clear with what it is a number of: the pages of a list.
+  const numbered = verb !== undefined && owner !== '' && /^_?\d{1,4}$/.test(plain);
+  const named = numbered || (plain !== '' && isMeaningful(plain));
+  const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');
   const led = verb !== undefined && words[0] !== verb && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
-  const name = led ? `${verb}_${subject}` : subject;
+  const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
   const candidates: string[] = [];
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
     candidates.push(`${owner}_${name}`);
   candidates.push(name);
   if (owner !== '') candidates.push(`${owner}_${name}`);
+  if (verb !== undefined && !led && words[0] !== verb) candidates.push(`${verb}_${name}`);
   const parameters = action.parameters.map((parameter) => splitWords(parameter.name).join('_')).filter((word) => word !== '');
   if (parameters.length > 0) candidates.push(`${name}_with_${parameters.slice(0, 4).join('_and_')}`);
   const types = action.parameters.map((parameter) =>

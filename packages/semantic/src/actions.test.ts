@@ -28,6 +28,11 @@ describe('names', () => {
     [{ name: 'GET /', kind: 'route' }, 'get_root'],
     [{ name: 'scroll', kind: 'builtin', reversibility: 'reversible_read' }, 'scroll'],
     [{ name: 'com.acme.Shop.placeOrder', kind: 'operation' }, 'place_order'],
+    [{ name: 'Bold (Ctrl+B)', kind: 'button' }, 'press_bold'],
+    [{ name: 'Hand (panning tool) — H', kind: 'select' }, 'select_hand_panning_tool'],
+    [{ name: 'Play', kind: 'button', owner: 'page' }, 'play'],
+    [{ name: '3', kind: 'link', owner: 'pagination' }, 'open_pagination_3'],
+    [{ name: '4 new messages', kind: 'link' }, 'open_4_new_messages'],
   ] as const)('%j', (given, name) => {
     expect(Object.keys(actionsOf(action(given)).actions)).toEqual([name]);
   });
@@ -39,6 +44,14 @@ describe('names', () => {
       action({ name: 'placeOrder', owner: 'com.acme.Broker', address: 'a3', parameters: [parameter('orderId')] }),
     );
     expect(Object.keys(actions)).toEqual(['shop_place_order', 'broker_place_order', 'place_order_with_order_id']);
+  });
+
+  it('leaves the names of built-ins to them', () => {
+    const { actions } = actionsOf(
+      action({ name: 'clear', kind: 'builtin', address: 'builtin:clear' }),
+      action({ name: 'Clear', kind: 'button', owner: 'page', address: 'b' }),
+    );
+    expect(Object.keys(actions)).toEqual(['clear', 'press_clear']);
   });
 
   it('keeps the names it gave', () => {
@@ -104,6 +117,7 @@ describe('reversibility', () => {
     [{ name: 'Show details', kind: 'button' }, 'reversible_write'],
     [{ name: 'Show details', kind: 'button', confirms: true }, 'irreversible_write'],
     [{ name: 'Frob', kind: 'button' }, 'irreversible_write'],
+    [{ name: 'DELETE /loans', kind: 'button', opens: true }, 'reversible_write'],
     [{ name: 'Settings', kind: 'link' }, 'reversible_write'],
     [{ name: 'Log out', kind: 'link' }, 'irreversible_write'],
     [{ name: 'GET /todos', kind: 'route' }, 'reversible_read'],

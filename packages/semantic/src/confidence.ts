@@ -41,7 +41,7 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
     names,
     read,
     roots: 1 - 0.3 * lostShare(capture, schema),
-    found: foundShare(stateCount(served), capture.moreRoutes),
+    found: isBlankPage(capture) ? 1 : foundShare(stateCount(served), capture.moreRoutes),
   };
 };
 
@@ -72,6 +72,11 @@ const stateCount = (served: readonly Leaf[]): number => {
 };
 
 const statesWorth = 40;
+
+/** A new tab has nothing but its address, and all of it is told: an agent may go from there to a page. */
+const isBlankPage = ({ context: { url }, roots }: RawCapture): boolean =>
+  /^(?:about:blank|(?:chrome|edge|brave):\/\/(?:newtab|new-tab-page)\b.*)$/.test(url ?? '') &&
+  roots.every(({ source }) => source === 'tabs');
 
 /** A handful of keys is no state of an application, the less so while there is more to try. */
 const foundShare = (count: number, moreRoutes: boolean): number => {

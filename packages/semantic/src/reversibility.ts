@@ -29,6 +29,7 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
     return inverse !== undefined && (!finalVerbs.has(first) || takesTheSame(action, inverse));
   });
   if (action.confirms) return 'irreversible_write';
+  if (action.opens) return 'reversible_write';
   switch (action.kind) {
     case 'setter':
       return action.reads !== undefined ? 'reversible_write' : 'irreversible_write';

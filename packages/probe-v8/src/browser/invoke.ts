@@ -14,6 +14,7 @@ const failed = (reason: string, message: string, dispatched: boolean): RawResult
 
 const resultOf = (deed: Deed): RawResult => {
   if ('click' in deed) return failed('no_target', 'The click did not arrive.', false);
+  if ('hover' in deed) return failed('no_target', `“${deed.message}” is on the page, but not visible.`, false);
   return deed.done ? ok(deed.message) : failed(deed.reason, deed.message, deed.dispatched);
 };
 
@@ -34,6 +35,12 @@ const watch = async (page: Page, type: string, limits: CallLimits, x?: number, y
     [type, x ?? null, y ?? null],
     limits,
   );
+};
+
+/** Moves the pointer; a page that takes no input events now does not see it. */
+const pointTo = async (page: Page, x: number, y: number, limits: CallLimits): Promise<void> => {
+  const session = await page.session(limits.signal);
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: inputMs }).catch(sent);
 };
 
 /** Clicks as a person does; false when the click did not reach the page. */
@@ -150,8 +157,16 @@ const builtins: Readonly<Record<string, Builtin>> = {
 
 const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
   const { address, parameters } = call;
-  const outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  let outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  if ('hover' in outcome) {
+    const { visible } = await page.status(limits.signal);
+    // Out of sight no pointer moves: the button is clicked as it is.
+    if (!visible) return resultOf(await deed(page, address, 'click', [address, parameters], limits));
+    await pointTo(page, outcome.x, outcome.y, limits);
+    outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  }
   if (!('click' in outcome)) {
+    if ('hover' in outcome) return resultOf(outcome);
     if (outcome.done && parameters.press_enter === true) await pressEnter(page, limits);
     return resultOf(outcome);
   }

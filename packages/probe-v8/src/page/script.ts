@@ -4,6 +4,7 @@ import { createCollector } from './injected/collector.js';
 import { createContainers } from './injected/containers.js';
 import { createDomActions } from './injected/dom-actions.js';
 import { createDomAgent } from './injected/dom-agent.js';
+import { createControls } from './injected/dom-controls.js';
 import { createDomDeeds } from './injected/dom-deeds.js';
 import { createFacts } from './injected/dom-facts.js';
 import { createLists } from './injected/dom-lists.js';
@@ -50,7 +51,7 @@ export const domScript: string = `(() => {
   const stillness = (${functionSource(createStillness)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words, stillness });
   const lists = (${functionSource(createLists)})({ meter, words, facts, stillness });
-  const actions = (${functionSource(createDomActions)})({ words });
+  const actions = (${functionSource(createDomActions)})({ words, controls: (${functionSource(createControls)})({ words }) });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, document });
   return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });

@@ -1,15 +1,15 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
+import type { Control, Controls } from './dom-controls.js';
 import type { PageElement } from './dom-types.js';
 import type { Words } from './words.js';
 
 /** What an address of an action leads to. */
 export interface Bound {
-  readonly action: RawAction;
   /** How it is carried out. */
-  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'submit';
+  readonly verb: Control['verb'];
+  action(): RawAction;
   find(parameters: Readonly<Record<string, unknown>>): PageElement | undefined;
 }
-
 /** Gathers what can be done on the page while it is read, and finds the elements again. Nothing is marked in the page. */
 export interface DomActions {
   /** Begins a walk. What the one before found stays good until `finish`. */
@@ -25,120 +25,87 @@ export interface DomActions {
   get(address: string): Bound | undefined;
 }
 
-export function createDomActions(kit: { words: Words }): DomActions {
-  const { words } = kit;
+export function createDomActions(kit: { words: Words; controls: Controls }): DomActions {
+  const { words, controls } = kit;
   let bound = new Map<string, Bound>();
   let before = new Map<string, Bound>();
+  /** Controls that are called alike, in the same part of the page: one action for all. */
+  let alike = new Map<string, WeakRef<PageElement>[]>();
+  /** Where there was more than one at some time, one says which is meant even while there is only one: what an action takes stays the same. */
+  const several = new Set<string>();
   let links = 0;
-  const controls =
-    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[onclick]';
+  const most = 600;
 
-  interface Kind {
-    readonly kind: RawActionKind;
-    readonly verb: Bound['verb'];
-  }
+  const alive = (ref: WeakRef<PageElement> | undefined): PageElement | undefined => {
+    const element = ref?.deref();
+    return element?.isConnected ? element : undefined;
+  };
 
-  const kindOf = (element: PageElement): Kind | null => {
-    const tag = element.localName;
-    const role = element.getAttribute('role') ?? '';
-    if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
-    if (role === 'tab' || role === 'option' || role === 'treeitem') return { kind: 'select', verb: 'click' };
-    if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed'))
-      return { kind: 'toggle', verb: 'check' };
-    if (tag === 'input') {
-      const type = element.type ?? 'text';
-      if (/^(submit|button|reset|image)$/.test(type)) return { kind: 'button', verb: 'click' };
-      if (type === 'checkbox') return { kind: 'toggle', verb: 'check' };
-      if (type === 'radio') return { kind: 'select', verb: 'check' };
-      if (type === 'hidden' || type === 'file') return null;
-      return { kind: 'text', verb: 'fill' };
+  const indexOf = (what: string, count: number, required: boolean, rows: readonly string[]): RawParameter => {
+    const told = rows.slice(0, 12).flatMap((row, i) => (row ? [`${i} “${row}”`] : []));
+    const list = told.length > 0 ? `: ${told.join(', ')}${rows.length > 12 ? ', …' : ''}` : '';
+    return { name: 'index', type: 'number', required, description: `Which ${what}, from 0 to ${count - 1}${list}.` };
+  };
+
+  /** The words of what a control belongs to: the largest part of the page around it that holds no other of its kind. */
+  const rowOf = (element: PageElement, others: readonly PageElement[]): string => {
+    let row = element;
+    for (let i = 0; i < 12; i++) {
+      const parent: PageElement | null = row.parentElement;
+      if (!parent || others.some((other) => other !== element && parent.contains(other))) break;
+      row = parent;
     }
-    if (tag === 'textarea' || role === 'textbox' || role === 'searchbox') return { kind: 'text', verb: 'fill' };
-    if (tag === 'select') return { kind: 'select', verb: 'choose' };
-    if (tag === 'button' || role === 'button' || tag === 'summary') return { kind: 'button', verb: 'click' };
-    if ((tag === 'a' && element.hasAttribute('href')) || role === 'link') return { kind: 'link', verb: 'click' };
-    if (element.isContentEditable && !element.parentElement?.isContentEditable) return { kind: 'text', verb: 'fill' };
-    if (element.hasAttribute('onclick')) return { kind: 'button', verb: 'click' };
-    // What can have the focus can be pressed, unless it is a container whose parts are meant.
-    if (
-      element.getAttribute('tabindex') === '0' &&
-      words.label(element).length < 60 &&
-      !/^(tree|treegrid|grid|table|list|listbox|menu|menubar|tablist|toolbar|group|region|main|application)$/.test(role) &&
-      !element.querySelector(`${controls},[role=treeitem],li,tr,p,h1,h2,h3`)
-    )
-      return { kind: 'button', verb: 'click' };
-    return null;
+    const own = words.label(element);
+    const text = words.spoken(row, 80);
+    return (own && text.startsWith(own) ? text.slice(own.length) : text).replace(/\s+/g, ' ').trim().slice(0, 40).trim();
   };
 
-  const valueParameter = (element: PageElement, verb: Bound['verb']): RawParameter[] => {
-    if (verb === 'check' && element.type !== 'radio' && element.getAttribute('role') !== 'radio')
-      return [
-        { name: 'checked', type: 'boolean', required: false, description: 'The wanted state; without it the state is flipped.' },
-      ];
-    if (verb === 'fill')
-      return [
-        { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
-        { name: 'press_enter', type: 'boolean', required: false, description: 'Presses Enter afterwards.' },
-      ];
-    if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
-    return [];
-  };
-
-  const optionsOf = (element: PageElement): string[] =>
-    Array.from(element.options ?? [])
-      .slice(0, 100)
-      .map((option) => words.text(option, 80));
-
-  const add = (address: string, entry: Bound): void => {
-    let unique = address;
-    for (let i = 2; bound.has(unique); i++) unique = `${address}#${i}`;
-    if (bound.size < 600)
-      bound.set(unique, unique === address ? entry : { ...entry, action: { ...entry.action, address: unique } });
-  };
-
-  const nameOf = (element: PageElement): string => words.label(element) || words.given(element);
-
-  const register = (element: PageElement, owner: string, ownerAddress: string, of: Kind): void => {
-    const label = nameOf(element);
+  const register = (element: PageElement, owner: string, ownerAddress: string, of: Control): void => {
+    const label = controls.nameOf(element, of);
     if (!label) return;
     if (of.kind === 'link' && ++links > 60) return;
     if (element.disabled === true || element.getAttribute('aria-disabled') === 'true') return;
-    const ref = new WeakRef(element);
     const href = of.kind === 'link' ? element.getAttribute('href') : null;
     const address = `${ownerAddress}/${of.kind}[${label.slice(0, 60)}]`;
-    add(address, {
+    const known = alike.get(address);
+    if (known) {
+      if (known.length < 200) known.push(new WeakRef(element));
+      several.add(address);
+      return;
+    }
+    if (bound.size >= most) return;
+    const refs = [new WeakRef(element)];
+    alike.set(address, refs);
+    const opens = controls.opens(element);
+    bound.set(address, {
       verb: of.verb,
-      find: () => alive(ref),
-      action: {
-        address,
-        name: label,
-        kind: of.kind,
-        source: 'dom',
-        owner,
-        parameters: valueParameter(element, of.verb),
-        certainty: words.isShown(element) ? 0.95 : 0.6,
-        ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
-        ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
+      find: ({ index }) => alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]),
+      action: () => {
+        const there = refs.flatMap((ref) => ref.deref() ?? []);
+        const rows = several.has(address) ? there.map((one) => rowOf(one, there)) : [];
+        return {
+          address,
+          name: label,
+          kind: of.kind,
+          source: 'dom',
+          owner,
+          parameters: [
+            ...(several.has(address) ? [indexOf('one', refs.length, refs.length > 1, rows)] : []),
+            ...controls.parameters(element, of.verb),
+          ],
+          certainty: !words.isShown(element) ? 0.6 : of.guessed ? 0.88 : 0.95,
+          ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
+          ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
+          ...(opens ? { opens } : {}),
+        };
       },
     });
   };
 
-  const alive = (ref: WeakRef<PageElement>): PageElement | undefined => {
-    const element = ref.deref();
-    return element?.isConnected ? element : undefined;
-  };
-
-  /** Controls below an element, open shadow roots included. */
-  const inside = (element: PageElement, most: number): PageElement[] => {
-    const found: PageElement[] = [];
-    if (element.matches(controls)) found.push(element);
-    const all = element.querySelectorAll(controls);
-    for (let i = 0; i < all.length && found.length < most; i++) found.push(all[i] as PageElement);
-    if (element.shadowRoot)
-      for (const child of Array.from(element.shadowRoot.children)) found.push(...inside(child, most - found.length));
-    if (element.localName.includes('-') || found.length === 0)
-      for (const child of Array.from(element.children)) if (child.shadowRoot) found.push(...inside(child, most - found.length));
-    return [...new Set(found)].slice(0, most);
+  const add = (address: string, entry: Omit<Bound, 'action'>, action: Omit<RawAction, 'address'>): void => {
+    let unique = address;
+    for (let i = 2; bound.has(unique); i++) unique = `${address}#${i}`;
+    if (bound.size < most) bound.set(unique, { ...entry, action: () => ({ ...action, address: unique }) });
   };
 
   const generic: Partial<Record<RawActionKind, string>> = {
@@ -154,13 +121,15 @@ export function createDomActions(kit: { words: Words }): DomActions {
     begin() {
       before = bound;
       bound = new Map();
+      alike = new Map();
       links = 0;
+      controls.begin();
     },
     finish: () => before.clear(),
-    list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action),
+    list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action()),
     get: (address) => bound.get(address) ?? before.get(address),
     control(element, owner, ownerAddress) {
-      const of = kindOf(element);
+      const of = controls.of(element);
       if (!of) return false;
       // The fields of a form are set by its own action; a button that sends it stays one of its own.
       if (!(element.form && (of.verb === 'fill' || of.verb === 'choose'))) register(element, owner, ownerAddress, of);
@@ -169,8 +138,8 @@ export function createDomActions(kit: { words: Words }): DomActions {
     gather(element, owner, ownerAddress, within) {
       const part = element.querySelector(within);
       if (!part) return;
-      for (const found of inside(part, 30)) {
-        const of = kindOf(found);
+      for (const found of controls.inside(part, 30, false)) {
+        const of = controls.of(found);
         if (of) register(found, owner, ownerAddress, of);
       }
     },
@@ -194,7 +163,7 @@ export function createDomActions(kit: { words: Words }): DomActions {
         names.add(name);
         const choices =
           field.localName === 'select'
-            ? optionsOf(field)
+            ? controls.optionsOf(field)
             : type === 'radio'
               ? fields
                   .filter((other) => other.type === 'radio' && other.getAttribute('name') === name)
@@ -211,11 +180,10 @@ export function createDomActions(kit: { words: Words }): DomActions {
       if (parameters.length === 0) return;
       const ref = new WeakRef(form);
       const method = form.getAttribute('method');
-      add(`${address}/submit`, {
-        verb: 'submit',
-        find: () => alive(ref),
-        action: {
-          address: `${address}/submit`,
+      add(
+        `${address}/submit`,
+        { verb: 'submit', find: () => alive(ref) },
+        {
           name: `submit_${key}`,
           kind: 'form',
           source: 'dom',
@@ -226,75 +194,67 @@ export function createDomActions(kit: { words: Words }): DomActions {
           ...(words.title(form) ? { description: `Fills in and sends “${words.title(form)}”.` } : {}),
           ...(method ? { httpMethod: method.toUpperCase() } : {}),
         },
-      });
+      );
     },
     ofItems(address, key, items) {
-      const groups = new Map<
-        string,
-        { of: Kind; label: string; at: Map<number, WeakRef<PageElement>>; sample: PageElement; labels: Set<string> }
-      >();
-      const most = Math.min(items.length, 200);
-      for (let i = 0; i < most; i++) {
+      interface Group {
+        readonly of: Control;
+        readonly sample: PageElement;
+        readonly at: Map<number, WeakRef<PageElement>>;
+        readonly labels: Set<string>;
+      }
+      const groups = new Map<string, Group>();
+      const count = Math.min(items.length, 200);
+      for (let i = 0; i < count; i++) {
+        const item = items[i] as PageElement;
         const inItem = new Map<string, number>();
-        for (const element of inside(items[i] as PageElement, 12)) {
-          const of = kindOf(element);
+        for (const element of controls.inside(item, 12, true)) {
+          // The row itself is pressed to choose or open it, also where there are buttons in it.
+          const of =
+            controls.of(element) ?? (element === item ? ({ kind: 'button', verb: 'click', guessed: true } as const) : null);
           if (!of || element.disabled) continue;
-          const slot = words.given(element) || `${element.localName}${element.type ?? ''}`;
+          // Names that count the rows are one name.
+          const slot = words.given(element).replace(/[-_]?\d+$/, '') || `${element.localName}${element.type ?? ''}`;
           const nth = inItem.get(`${of.kind}:${slot}`) ?? 0;
           inItem.set(`${of.kind}:${slot}`, nth + 1);
           const id = `${of.kind}:${slot}:${nth}`;
           let group = groups.get(id);
-          const label = nameOf(element);
           if (!group) {
-            group = { of, label, at: new Map(), sample: element, labels: new Set() };
+            group = { of, at: new Map(), sample: element, labels: new Set() };
             groups.set(id, group);
           }
-          group.labels.add(label);
+          group.labels.add(controls.nameOf(element, of).replace(/[-_]?\d+$/, ''));
           group.at.set(i, new WeakRef(element));
         }
       }
-      for (const group of groups.values()) {
-        // A short list of differently named controls is a menu: each is an action by its own name.
-        if (
-          group.labels.size === group.at.size &&
-          group.at.size <= 12 &&
-          group.of.kind !== 'toggle' &&
-          group.of.kind !== 'text'
-        ) {
-          for (const ref of group.at.values()) {
+      let rows: string[] | undefined;
+      for (const { of, at, sample, labels } of groups.values()) {
+        // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
+        const isRow = of.guessed === true && sample === items[[...at.keys()][0] as number];
+        const isMenu = labels.size === at.size && at.size <= 12 && of.kind !== 'toggle' && of.kind !== 'text' && !isRow;
+        if ((isMenu || at.size === 1) && items.length > 1) {
+          for (const ref of at.values()) {
             const element = ref.deref();
-            if (element) register(element, key, address, group.of);
+            if (element) register(element, key, address, of);
           }
           continue;
         }
-        const same = group.labels.size === 1 && group.label;
-        const name = same ? group.label : `${generic[group.of.kind] ?? 'use'} ${key}`;
-        const at = `${address}/${group.of.kind}[${same ? group.label.slice(0, 60) : words.given(group.sample) || generic[group.of.kind]}]`;
-        add(at, {
-          verb: group.of.verb,
-          find: (given) => {
-            const ref = group.at.get(Number(given.index));
-            return ref && alive(ref);
-          },
-          action: {
-            address: at,
-            name,
-            kind: group.of.kind,
+        const [only] = labels;
+        const same = labels.size === 1 ? only : '';
+        rows ??= items.slice(0, 13).map((item) => words.spoken(item, 40));
+        add(
+          `${address}/${of.kind}[${same ? same.slice(0, 60) : words.given(sample) || generic[of.kind]}]`,
+          { verb: of.verb, find: ({ index }) => alive(at.get(Number(index))) },
+          {
+            name: same || `${generic[of.kind] ?? 'use'} ${key}`,
+            kind: of.kind,
             source: 'dom',
             owner: key,
-            parameters: [
-              {
-                name: 'index',
-                type: 'number',
-                required: true,
-                description: `Which element of ${key}, from 0 to ${items.length - 1}.`,
-              },
-              ...valueParameter(group.sample, group.of.verb),
-            ],
+            parameters: [indexOf(`element of ${key}`, items.length, true, rows), ...controls.parameters(sample, of.verb)],
             targets: [address],
-            certainty: 0.9,
+            certainty: of.guessed ? 0.86 : 0.9,
           },
-        });
+        );
       }
     },
   };

@@ -1,11 +1,12 @@
 import type { DomActions } from './dom-actions.js';
-import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom-types.js';
+import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Words } from './words.js';
 
-/** What came of an attempt inside the page. `click` asks the caller for a real click at that point. */
+/** What came of an attempt inside the page. `click` asks the caller for a real click at that point, `hover` to move the pointer there first. */
 export type Deed =
   | { readonly done: true; readonly message: string }
   | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
+  | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
   | { readonly click: true; readonly x: number; readonly y: number; readonly covered: boolean; readonly message: string };
 
 /** Carries actions out on elements. */
@@ -141,15 +142,15 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
       ? element.checked === true
       : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
 
-  const pointAt = (element: PageElement): Deed => {
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = Array.from(element.getClientRects()).find((rect) => rect.width > 0 && rect.height > 0);
-    if (!box) return noTarget(`“${words.label(element)}” is on the page, but not visible.`);
+  const called = (element: PageElement): string => words.label(element) || words.given(element);
+
+  const boxOf = (element: PageElement): PageRect | undefined =>
+    Array.from(element.getClientRects()).find((rect) => rect.width > 0 && rect.height > 0);
+
+  /** The middle of a box. A point inside a frame is given in the coordinates of the whole page. */
+  const inPage = (element: PageElement, box: PageRect): { x: number; y: number } => {
     let x = box.left + box.width / 2;
     let y = box.top + box.height / 2;
-    const hit = deepest(x, y);
-    const covered = !(hit && (element === hit || element.contains(hit) || hit.contains(element) || sameLabel(element, hit)));
-    // A point inside a frame is given in the coordinates of the whole page.
     for (let view: PageWindow | null = viewOf(element); view && view.document !== document; ) {
       const frame: PageElement | null = (view as unknown as { frameElement: PageElement | null }).frameElement;
       if (!frame) break;
@@ -158,7 +159,25 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
       y += outer.top;
       view = viewOf(frame);
     }
-    return { click: true, x, y, covered, message: words.label(element) };
+    return { x, y };
+  };
+
+  const pointAt = (element: PageElement): Deed => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = boxOf(element);
+    if (!box) {
+      // Many buttons of a row are shown only while the pointer is over it.
+      let row = element.parentElement;
+      while (row && !boxOf(row)) row = row.parentElement;
+      const around = row && row !== document.body && row !== document.documentElement ? boxOf(row) : undefined;
+      if (!around) return noTarget(`“${called(element)}” is on the page, but not visible.`);
+      row?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { x, y } = inPage(row as PageElement, boxOf(row as PageElement) ?? around);
+      return { hover: true, x, y, message: called(element) };
+    }
+    const hit = deepest(box.left + box.width / 2, box.top + box.height / 2);
+    const covered = !(hit && (element === hit || element.contains(hit) || hit.contains(element) || sameLabel(element, hit)));
+    return { click: true, ...inPage(element, box), covered, message: called(element) };
   };
   const sameLabel = (element: PageElement, hit: PageElement): boolean =>
     Array.from(element.labels ?? []).some((label) => label.contains(hit));

@@ -84,7 +84,8 @@ export function createDomReader(kit: {
         element.hasAttribute('tabindex') ||
         element.hasAttribute('onclick') ||
         element.hasAttribute('contenteditable') ||
-        element.hasAttribute('aria-label')
+        element.hasAttribute('aria-label') ||
+        words.tip(element) !== ''
       ));
 
   /** The words in a drawing: the labels of a diagram, the axes of a chart. */

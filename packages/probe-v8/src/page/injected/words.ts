@@ -4,8 +4,12 @@ import type { PageDocument, PageElement, PageNode } from './dom-types.js';
 export interface Words {
   /** Text with its white space joined, cut at `most`. */
   text(node: PageNode | null, most?: number): string;
+  /** The same, with a space where two elements meet: the words of a row or of a button of several parts. */
+  spoken(node: PageNode, most: number): string;
   /** The accessible name: what assistive technology would say. */
   label(element: PageElement): string;
+  /** The name that the author gave for people to see, beside what is written in it. */
+  tip(element: PageElement): string;
   /** A stable name that the author gave: id, test id, name, class. Empty when there is none. */
   given(element: PageElement): string;
   /** The heading or label that names a container. */
@@ -34,6 +38,84 @@ export function createWords(): Words {
     if (!node) return '';
     const raw = node.textContent ?? '';
     return tidy(raw.length > 4000 ? raw.slice(0, 4000) : raw, most);
+  };
+
+  const unspoken = /^(select|textarea|script|style|template|noscript|svg|title)$/;
+  const spoken = (node: PageNode, most: number): string => {
+    let said = '';
+    const gather = (from: PageNode): void => {
+      let apart = false;
+      for (let child = from.firstChild; child && said.length < most + 40; child = child.nextSibling) {
+        if (child.nodeType === 3) {
+          said += child.nodeValue ?? '';
+          apart = false;
+        } else if (child.nodeType === 1 && !unspoken.test((child as PageElement).localName)) {
+          if (apart) said += ' ';
+          gather(child);
+          apart = true;
+        }
+      }
+    };
+    gather(node);
+    return tidy(said, most);
+  };
+
+  /** Attributes in which pages keep the words of tips that they show themselves. */
+  const tips = [
+    'title',
+    'data-original-title',
+    'data-bs-original-title',
+    'data-title',
+    'data-tooltip',
+    'data-tip',
+    'data-tips',
+    'data-hint',
+    'data-placeholder',
+    'aria-placeholder',
+  ];
+  const tip = (element: PageElement): string => {
+    const by = element.getAttribute('aria-labelledby');
+    const named = element.getAttribute('aria-label')?.trim() || (by ? byIds(element, by) : '');
+    if (named) return tidy(named, 80);
+    for (const name of tips) {
+      const value = element.getAttribute(name);
+      if (value && /[\p{L}\p{N}]/u.test(value)) return tidy(value, 80);
+    }
+    return '';
+  };
+
+  /** What common pictures on buttons mean, where nothing else is written there. */
+  const pictures: readonly [RegExp, string][] = [
+    [/^[×✕✖✗⨯╳]$/, 'close'],
+    [/^[+＋➕]$/, 'add'],
+    [/^[-−–➖]$/, 'remove'],
+    [/^[☰≡⋮⋯…]+$|^\.{3}$/, 'menu'],
+    [/^[▼▾⌄∨]$/, 'open'],
+    [/^[▲▴⌃]$/, 'close'],
+    [/^[‹«<←◀❮]+$/, 'previous'],
+    [/^[›»>→▶❯]+$/, 'next'],
+    [/^[⚙]\ufe0f?$/u, 'settings'],
+    [/^[✓✔]$/, 'done'],
+    [/^[🗑]\ufe0f?$/u, 'delete'],
+    [/^[✎✏]\ufe0f?$/u, 'edit'],
+    [/^[⟳↻🔄]$/u, 'refresh'],
+    [/^[↶↺]$/, 'undo'],
+    [/^[↷]$/, 'redo'],
+    [/^[🔍🔎]$/u, 'search'],
+  ];
+  /** Icon fonts name the picture in a class. */
+  const icon = (element: PageElement): string => {
+    const parts = [element, ...Array.from(element.querySelectorAll('i,span,svg')).slice(0, 4)];
+    for (const part of parts)
+      for (const token of tokens(part)) {
+        const found =
+          /^(?:fa|bi|ti|ri|mdi|ion|las?|glyphicon|octicon|icon|pi|bx|bxs|uil|codicon|lucide|feather|tabler-icon|k-i|ui-icon|dashicons|anticon)-([a-z][a-z-]*[a-z])$/.exec(
+            token,
+          )?.[1];
+        if (found && !/^(lg|xs|sm|\dx|fw|spin|solid|regular|stack|outline|large|small|\w)$/.test(found))
+          return found.replace(/-(?:alt|o|fill|filled|line|outline|square|circle|thin)$/g, '').replace(/-/g, ' ');
+      }
+    return '';
   };
 
   const tokens = (element: PageElement): string[] => {
@@ -93,24 +175,37 @@ export function createWords(): Words {
       const first = element.labels?.[0];
       if (first) {
         // A label around its field holds the field's own text too.
-        const words = own(first) || text(first, 80);
+        const words = own(first) || spoken(first, 80);
         if (words) return words.replace(/[:*\s]+$/, '');
       }
       const hint = element.getAttribute('placeholder') || element.getAttribute('title');
       if (hint) return tidy(hint, 80);
-      return before(element);
+      return before(element) || tip(element) || hostTip(element);
     }
     if (tag === 'img' || tag === 'area') return tidy(element.getAttribute('alt') ?? '', 80);
-    const said = text(element, 80);
-    if (said) return said;
-    const title = element.getAttribute('title');
-    if (title) return tidy(title, 80);
+    const said = spoken(element, 80);
+    // A number or a sign beside a picture counts something; the picture says what.
+    if (/\p{L}/u.test(said)) return said;
+    const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
+    if (shown) return shown;
+    return pictures.find(([form]) => form.test(said))?.[1] ?? said;
+  };
+
+  const tipInside = (element: PageElement): string => {
     const inner = element.querySelector('img[alt],[aria-label],title,[title]');
-    if (inner)
-      return tidy(
-        inner.getAttribute('alt') || inner.getAttribute('aria-label') || inner.getAttribute('title') || text(inner),
-        80,
-      );
+    if (!inner) return '';
+    return tidy(inner.getAttribute('alt') || inner.getAttribute('aria-label') || inner.getAttribute('title') || text(inner), 80);
+  };
+
+  /** What a part of a custom element is for is written on one of the elements around it. */
+  const hostTip = (element: PageElement): string => {
+    let inner: PageElement | undefined = element;
+    for (let i = 0; i < 4 && inner; i++) {
+      const { host } = inner.getRootNode() as { host?: PageElement };
+      const words = host ? tip(host) || tidy(host.getAttribute('label') ?? '', 80) : '';
+      if (words) return words;
+      inner = host;
+    }
     return '';
   };
 
@@ -181,5 +276,5 @@ export function createWords(): Words {
     return '';
   };
 
-  return { text, label, given, title, heading, tokens, isShown };
+  return { text, spoken, label, tip, given, title, heading, tokens, isShown };
 }

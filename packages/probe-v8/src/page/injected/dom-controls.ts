@@ -1,0 +1,161 @@
+import type { RawActionKind, RawParameter } from '@substrate/core';
+import type { PageElement } from './dom-types.js';
+import type { Words } from './words.js';
+
+/** What a control is for, and how it is operated. */
+export interface Control {
+  readonly kind: RawActionKind;
+  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'submit';
+  /** Nothing but the look of it says so. */
+  readonly guessed?: true;
+}
+
+/** Tells what on a page can be operated, what it is called and what it takes. */
+export interface Controls {
+  /** Begins a walk. */
+  begin(): void;
+  of(element: PageElement): Control | null;
+  /** Controls at or below an element, open shadow roots included. `pressable`: what only looks like one counts too. */
+  inside(element: PageElement, most: number, pressable: boolean): PageElement[];
+  nameOf(element: PageElement, control: Control): string;
+  /** What has to be given beside the element itself. */
+  parameters(element: PageElement, verb: Control['verb']): RawParameter[];
+  optionsOf(element: PageElement): string[];
+  /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
+  opens(element: PageElement): boolean;
+}
+
+export function createControls(kit: { words: Words }): Controls {
+  const { words } = kit;
+  const controls =
+    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[onclick]';
+  /** To ask for a style costs; of what is beyond this many in one walk only the plain controls are found. */
+  const mostLooks = 3000;
+  let looks = 0;
+
+  const cursorOf = (element: PageElement): string => {
+    looks++;
+    return element.ownerDocument.defaultView?.getComputedStyle(element).cursor ?? '';
+  };
+
+  /** The outermost element under a hand pointer: pages show what can be pressed that way, whatever element they made it of. */
+  const isPressable = (element: PageElement): boolean =>
+    looks < mostLooks &&
+    element.childElementCount <= 6 &&
+    !/^(body|html|label|option|canvas|svg|iframe|p)$/.test(element.localName) &&
+    cursorOf(element) === 'pointer' &&
+    !(element.parentElement && cursorOf(element.parentElement) === 'pointer');
+
+  const isSmall = (element: PageElement): boolean =>
+    element.querySelectorAll('*').length <= 12 &&
+    (element.textContent ?? '').length < 200 &&
+    words.label(element).length < 60 &&
+    !element.querySelector(controls);
+
+  /** An empty box with a tip is a picture that can be pressed, unless its pointer says that it only explains. */
+  const isIcon = (element: PageElement): boolean =>
+    words.tip(element) !== '' &&
+    (/^(div|span|i|a|li|td)$/.test(element.localName) || element.localName.includes('-')) &&
+    !/\S/.test(element.textContent ?? '') &&
+    (element.shadowRoot
+      ? element.childElementCount === 0 && !element.shadowRoot.querySelector(controls)
+      : !element.querySelector(controls)) &&
+    looks < mostLooks &&
+    !/^(help|not-allowed|text|none)$/.test(cursorOf(element));
+
+  const of: Controls['of'] = (element) => {
+    const tag = element.localName;
+    const role = element.getAttribute('role') ?? '';
+    if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
+    if (role === 'tab' || role === 'option' || role === 'treeitem') return { kind: 'select', verb: 'click' };
+    if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed'))
+      return { kind: 'toggle', verb: 'check' };
+    if (tag === 'input') {
+      const type = element.type ?? 'text';
+      if (/^(submit|button|reset|image)$/.test(type)) return { kind: 'button', verb: 'click' };
+      if (type === 'checkbox') return { kind: 'toggle', verb: 'check' };
+      if (type === 'radio') return { kind: 'select', verb: 'check' };
+      if (type === 'hidden' || type === 'file') return null;
+      return { kind: 'text', verb: 'fill' };
+    }
+    if (tag === 'textarea' || role === 'textbox' || role === 'searchbox') return { kind: 'text', verb: 'fill' };
+    if (tag === 'select') return { kind: 'select', verb: 'choose' };
+    if (tag === 'button' || role === 'button' || tag === 'summary') return { kind: 'button', verb: 'click' };
+    if ((tag === 'a' && element.hasAttribute('href')) || role === 'link') return { kind: 'link', verb: 'click' };
+    if (element.isContentEditable && !element.parentElement?.isContentEditable) return { kind: 'text', verb: 'fill' };
+    if (element.hasAttribute('onclick')) return { kind: 'button', verb: 'click' };
+    // What can have the focus can be pressed, unless it is a container whose parts are meant.
+    if (
+      element.getAttribute('tabindex') === '0' &&
+      words.label(element).length < 60 &&
+      !/^(tree|treegrid|grid|table|list|listbox|menu|menubar|tablist|toolbar|group|region|main|application)$/.test(role) &&
+      !element.querySelector(`${controls},[role=treeitem],li,tr,p,h1,h2,h3`)
+    )
+      return { kind: 'button', verb: 'click' };
+    if (element.isContentEditable) return null;
+    if (isPressable(element) ? isSmall(element) : isIcon(element)) return { kind: 'button', verb: 'click', guessed: true };
+    return null;
+  };
+
+  const inside: Controls['inside'] = (element, most, pressable) => {
+    const found: PageElement[] = [];
+    if (element.matches(controls)) found.push(element);
+    const all = element.querySelectorAll(controls);
+    for (let i = 0; i < all.length && found.length < most; i++) found.push(all[i] as PageElement);
+    if (pressable) {
+      if (!found.includes(element) && isPressable(element)) found.unshift(element);
+      const parts = element.querySelectorAll('*');
+      for (let i = 0; i < parts.length && i < 24 && found.length < most; i++) {
+        const part = parts[i] as PageElement;
+        if (!found.includes(part) && !part.closest(controls) && of(part)?.guessed) found.push(part);
+      }
+    }
+    if (element.shadowRoot)
+      for (const child of Array.from(element.shadowRoot.children)) found.push(...inside(child, most - found.length, false));
+    if (element.localName.includes('-') || found.length === 0)
+      for (const child of Array.from(element.children))
+        if (child.shadowRoot) found.push(...inside(child, most - found.length, false));
+    return [...new Set(found)].slice(0, most);
+  };
+
+  const optionsOf = (element: PageElement): string[] =>
+    Array.from(element.options ?? [])
+      .slice(0, 100)
+      .map((option) => words.text(option, 80));
+
+  return {
+    of,
+    inside,
+    optionsOf,
+    begin() {
+      looks = 0;
+    },
+    nameOf(element, { verb }) {
+      // What is written in a field is its value, not its name.
+      const written = verb === 'fill' && element.value === undefined;
+      return (written ? words.tip(element) : words.label(element)) || words.given(element) || (written ? 'text' : '');
+    },
+    parameters(element, verb) {
+      if (verb === 'check' && element.type !== 'radio' && element.getAttribute('role') !== 'radio')
+        return [
+          {
+            name: 'checked',
+            type: 'boolean',
+            required: false,
+            description: 'The wanted state; without it the state is flipped.',
+          },
+        ];
+      if (verb === 'fill')
+        return [
+          { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
+          { name: 'press_enter', type: 'boolean', required: false, description: 'Presses Enter afterwards.' },
+        ];
+      if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
+      return [];
+    },
+    opens: (element) =>
+      element.localName === 'summary' ||
+      element.hasAttribute('aria-expanded') ||
+      /^(true|menu|listbox|tree|grid)$/.test(element.getAttribute('aria-haspopup') ?? ''),
+  };
+}

@@ -1,0 +1,97 @@
+import type { ProbeSession, RawAction, RawCapture } from '@substrate/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attachBrowser } from '../src/browser/attach.js';
+import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+
+/** Controls as pages really make them: of any element, without a role, told by an icon, or shown under the pointer only. */
+const page = `<!doctype html><title>Board</title><meta charset="utf-8">
+<style>
+  .link, .line { cursor: pointer } .task .remove { display: none } .task:hover .remove { display: inline }
+  .swatch { width: 20px; height: 20px } i { display: inline-block; width: 10px; height: 10px }
+</style>
+<main>
+  <ul class="filters"><li><a class="link">Open ones</a></li><li><a class="link">Closed ones</a></li></ul>
+  <ul class="tasks">
+    <li class="task"><span>Milk</span> <input type="checkbox" id="check1"><button class="remove" aria-label="Remove">×</button></li>
+    <li class="task"><span>Bread</span> <input type="checkbox" id="check2"><button class="remove" aria-label="Remove">×</button></li>
+    <li class="task"><span>Eggs</span> <input type="checkbox" id="check3"><button class="remove" aria-label="Remove">×</button></li>
+  </ul>
+  <div class="swatch" title="Paint it red"></div>
+  <div class="swatch help" title="Only explained" style="cursor: help"></div>
+  <button class="btn"><i class="far fa-trash-alt"></i></button>
+  <button class="btn">⚙</button>
+  <div class="pen" contenteditable="true">Whatever was written here</div>
+  <span class="heading">Where to</span><div><label for="target"><select id="target"><option>Here</option><option>There</option></select></label></div>
+  <div class="place"><b>North</b><p>Cold</p><button>Visit</button></div>
+  <div class="place"><b>South</b><p>Warm</p><button>Visit</button></div>
+  <section id="parts"><button aria-expanded="false"><span>DELETE</span><span>/loans</span></button></section>
+</main>
+<script>
+  var seen = [];
+  for (const link of document.querySelectorAll('.link')) link.addEventListener('click', () => seen.push(link.textContent));
+  for (const button of document.querySelectorAll('.remove')) button.addEventListener('click', () => { seen.push('removed ' + button.parentElement.firstElementChild.textContent); });
+  document.querySelector('.swatch').addEventListener('click', () => seen.push('red'));
+  document.querySelectorAll('.place button').forEach((button) => button.addEventListener('click', () => seen.push('visited ' + button.parentElement.firstElementChild.textContent)));
+</script>`;
+
+describe.runIf(hasChromium)('controls that only people recognise', () => {
+  let browser: Chromium;
+  let session: ProbeSession;
+  let capture: RawCapture;
+  beforeAll(async () => {
+    browser = await startChromium(writePage(page));
+    session = await attachBrowser(browser.app, undefined, soon());
+    capture = await until(session, (now) => now.actions.some(({ name }) => name === 'Paint it red'), 'the page');
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await browser?.stop();
+  });
+
+  const named = (name: string): RawAction => actionNamed(capture, name);
+  const happened = (word: string): Promise<RawCapture> =>
+    until(session, (now) => [0, 1, 2, 3, 4].some((i) => valueAt(now, `global:seen/${i}`) === word), word);
+
+  test('what is under a hand pointer is pressed by its words', async () => {
+    expect(named('Open ones')).toMatchObject({ kind: 'button', parameters: [] });
+    expect(await invoke(session, named('Closed ones').address, {})).toMatchObject({ ok: true });
+    await happened('Closed ones');
+  });
+
+  test('a box with a tip is pressed by it, unless it only explains', async () => {
+    expect(await invoke(session, named('Paint it red').address, {})).toMatchObject({ ok: true });
+    await happened('red');
+    expect(capture.actions.map(({ name }) => name)).not.toContain('Only explained');
+  });
+
+  test('a button that shows itself under the pointer is reached', async () => {
+    const { address, parameters } = named('Remove');
+    expect(parameters[0]?.description).toContain('1 “Bread');
+    expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true, message: 'Clicked “Remove”.' });
+    await happened('removed Bread');
+  });
+
+  test('fields that number the rows are one action', () => {
+    const toggles = capture.actions.filter(({ kind }) => kind === 'toggle');
+    expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'checked']]);
+  });
+
+  test('icons and signs are read; what is written in a field is not its name', () => {
+    const names = capture.actions.map(({ name }) => name);
+    for (const name of ['trash', 'settings', 'pen', 'target']) expect(names).toContain(name);
+    expect(JSON.stringify(names)).not.toMatch(/Whatever|Here/);
+  });
+
+  test('equal buttons are one action that says which', async () => {
+    const { address, parameters } = named('Visit');
+    expect(parameters).toMatchObject([{ name: 'index', required: true }]);
+    expect(parameters[0]?.description).toMatch(/0 “North.*1 “South/);
+    expect(await invoke(session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
+    expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true });
+    await happened('visited South');
+  });
+
+  test('what unfolds says so, with its words apart', () => {
+    expect(named('DELETE /loans')).toMatchObject({ kind: 'button', opens: true });
+  });
+});

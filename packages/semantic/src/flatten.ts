@@ -51,8 +51,8 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
   const children = node.children ?? [];
   // `auth: NoAuthentication {}`: of a choice that holds nothing, its class is what was chosen.
-  if (children.length === 0 && node.type !== undefined && slot.parent && isSettings(slot.parent))
-    leaves.push(madeLeaf(labels, slot, node.type, place, false));
+  if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.parent && isSettings(slot.parent))
+    leaves.push(madeLeaf(labels, slot, node.type ?? null, place, false));
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
     for (const made of fieldSlots(labels, slot, node)) {

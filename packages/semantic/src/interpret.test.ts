@@ -123,9 +123,12 @@ describe('what is worth serving', () => {
 
   it('serves what is logged and how, not the logger', () => {
     const { objects } = interpret(
-      capture([root('task:start', 'task', 'start', { port: 80, logger: { logLevel: 'Warning', sink: 'x', scopes: 'y' } })]),
+      capture([
+        root('store#0', 'store', 'store', { orders: 3 }),
+        root('task:start', 'task', 'start', { port: 80, logger: { logLevel: 'Warning', sink: 'x', scopes: 'y' } }),
+      ]),
     );
-    expect(Object.keys(objects)).toEqual(['start.port', 'start.logger.log_level']);
+    expect(Object.keys(objects)).toEqual(['orders', 'start.port', 'start.logger.log_level']);
   });
 
   it('serves the class of a choice that holds nothing', () => {
@@ -164,6 +167,24 @@ describe('what is worth serving', () => {
     const served = (name: string) => Object.keys(objects).filter((key) => key.startsWith(`server.${name}.`)).length;
     expect(served('options')).toBe(60);
     expect(served('scratch')).toBeLessThan(45);
+  });
+
+  it('serves what libraries hold where nothing else is known, and only there', () => {
+    const runs = root(
+      'instance:TestRunCache',
+      'instance',
+      'TestRunCache',
+      { executed: 2, passed: 2 },
+      { library: 'TestPlatform' },
+    );
+    const own = root(
+      'static:Shop',
+      'static',
+      'Shop',
+      Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`price${at}`, at + 2])),
+    );
+    expect(Object.values(interpret(capture([runs])).objects)).toEqual([2, 2]);
+    expect(Object.keys(interpret(capture([runs, own])).objects)).toHaveLength(13);
   });
 
   it('serves what was typed into a field of a window, not the texts around it', () => {

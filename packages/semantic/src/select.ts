@@ -34,6 +34,12 @@ const rootShare = 40;
 const objectShare = 24;
 const settingsShare = 80;
 
+/** With less than this a program has told nothing; then so much of what its libraries hold is served. */
+const fewFacts = 12;
+const enoughKeys = 30;
+/** Where these are, what is not served is not worth it. */
+const tellingSources: ReadonlySet<Slot['source']> = new Set(['store', 'window', 'dom', 'component', 'module']);
+
 const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
 
 /** `draft_box`, `search_field`: its text is what somebody wrote there. */
@@ -74,6 +80,8 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
     else served.push(leaf);
   }
+  const own = served.filter(({ slot }) => slot.source !== 'process' && slot.source !== 'thread').length;
+  if (own < fewFacts && !leaves.some(({ slot }) => tellingSources.has(slot.source))) return withMore(served, rest);
   if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
   const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
   const ranks = ranksOf(served, { maxKeys, before, active, lifted });
@@ -87,6 +95,15 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
   const kept: Leaf[] = [];
   for (let i = 0; i < served.length; i++) (chosen[i] === 1 ? kept : rest).push(served[i] as Leaf);
   return { served: kept, rest };
+};
+
+/** Nothing to speak of was found but what libraries hold: the best of that is more than nothing. */
+const withMore = (served: readonly Leaf[], rest: readonly Leaf[]): Selection => {
+  const more = new Map<Leaf, number>();
+  for (const leaf of rest) if (!leaf.cut && !leaf.slot.weak && leaf.value !== null) more.set(leaf, worthOf(leaf));
+  const best = [...more.keys()].sort((a, b) => (more.get(b) as number) - (more.get(a) as number)).slice(0, enoughKeys);
+  const chosen = new Set(best);
+  return { served: [...served, ...rest.filter((leaf) => chosen.has(leaf))], rest: rest.filter((leaf) => !chosen.has(leaf)) };
 };
 
 const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionContext): Float64Array => {

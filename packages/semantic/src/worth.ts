@@ -180,8 +180,8 @@ export const isSettings = (slot: Slot): boolean => slot.open === 0 && isSettings
 const plumbingCost = (words: readonly string[], node: RawNode, source: RootSource, isRoot: boolean): number => {
   if (all(words, buildWords)) return 80;
   if (!isRoot && node.kind !== 'value' && walkedSources.has(source) && isWiring(words)) return 80;
-  // What a thread works with is called by its class; whoever wrote that, `Dispatcher` may be all there is.
-  if (isRoot && source === 'task' && node.type === node.name)
+  // What a thread works with: whatever it is called, `Dispatcher` may be all there is.
+  if (isRoot && source === 'task' && node.kind === 'object' && node.type !== undefined)
     return has(words, plumbingWords) || has(words, machineryWords) ? 30 : 0;
   let cost = 0;
   if (all(words, plumbingWords)) cost += 80;

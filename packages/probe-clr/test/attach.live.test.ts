@@ -263,11 +263,12 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
     expect((await session.capture(poll, soon())).roots.length).toBeGreaterThan(2);
   });
 
-  // The till's state lies on a stack: it is copied, and looked at again with every poll.
-  test.for(['minimal-api', 'till'] as const)(
+  // The till's state lies on a stack: it is copied, and looked at again with every poll. The view is read on its own thread.
+  test.for(['console', 'minimal-api', 'worker', 'avalonia', 'till'] as const)(
     'a thousand polls leave the heap and the memory as they were: %s',
     hour,
     async (example) => {
+      if (build(example) === null) return;
       const target = await run(startExample(example, 'default', { input: '' }));
       await using connection = await attach(target.app, artifacts, makeFolder(), soon());
       const polls = async (count: number): Promise<void> => {
@@ -281,7 +282,8 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
       const after = await statsOf(connection);
       expect(after.heap - before.heap).toBeLessThan(200_000);
       expect(residentOf(target.app.pid) - residentBefore).toBeLessThan(8 * 1024 * 1024);
-      expect((after.allocated - before.allocated) / 1000).toBeLessThan(8000);
+      // A search now and then is in it. A user interface's thread is handed work, and has much on its stack once that is looked at.
+      expect((after.allocated - before.allocated) / 1000).toBeLessThan(example === 'avalonia' ? 4000 : 200);
       expect(after.assemblies).toBe(before.assemblies);
     },
   );

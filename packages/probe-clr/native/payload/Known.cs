@@ -63,7 +63,7 @@ public static class Known
         ["System.Threading.Channels.UnboundedChannel`1"] = ["_items"], ["System.Threading.Channels.BoundedChannel`1"] = ["_items"],
         ["System.Threading.Channels.SingleConsumerUnboundedChannel`1"] = ["_items"],
         ["System.Collections.Generic.Deque`1"] = ["_array", "_size", "_head"],
-        ["System.Lazy`1"] = ["_value"],
+        ["System.Lazy`1"] = ["_value"], ["Microsoft.Extensions.Caching.Memory.CacheEntry"] = ["_value"],
         ["System.Threading.AsyncLocal`1"] = [],
         ["Microsoft.Extensions.Options.UnnamedOptionsManager`1"] = ["_value"],
         ["Microsoft.Extensions.Options.OptionsWrapper`1"] = ["<Value>k__BackingField"],

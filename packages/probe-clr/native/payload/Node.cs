@@ -4,11 +4,13 @@ public enum NodeKind : byte { Value, Object, Map, List, Omitted }
 
 public enum Omission : byte { None, Budget, Depth, Getter, Threw, Changing, Binary, Unreachable }
 
-/// <summary>What a node is called: a text, or a number (an index, or a key that is one) that needs no text of its own.</summary>
-public readonly struct Label(string? text, long number, bool isSecret = false)
+/// <summary>What a node is called: a text, or the bits of an index or key, which become a text only where they are written.</summary>
+public readonly struct Label(string? text, long bits, bool isSecret = false, Form form = Form.I8, long more = 0)
 {
     public readonly string? Text = text;
-    public readonly long Number = number;
+    public readonly long Bits = bits, More = more;
+    /// <summary>What the bits are; <see cref="Form.Left"/> for the number of a key that has no words.</summary>
+    public readonly Form Form = form;
     public readonly bool IsSecret = isSecret;
     public static Label At(long index) => new(null, index);
 }

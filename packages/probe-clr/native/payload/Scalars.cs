@@ -73,13 +73,26 @@ public static class Scalars
         switch (plan.Form)
         {
             case Form.Enum: return new Label(EnumName(plan, Bits(plan, ref at)), 0);
-            case Form.Char: return new Label(((char)Bits(plan, ref at)).ToString(), 0);
             case Form.Bool: return new Label(at != 0 ? "true" : "false", 0);
-            case Form.Guid: return new Label(Layout.Value<Guid>(ref at).ToString(), 0);
-            case Form.DateTime: return new Label(Layout.Value<DateTime>(ref at).ToString("O"), 0);
-            case Form.DateOnly: return new Label(Layout.Value<DateOnly>(ref at).ToString("O"), 0);
-            case >= Form.I1 and <= Form.I8: return new Label(null, Bits(plan, ref at));
-            default: return new Label("#" + index, 0);
+            case Form.Guid: return new Label(null, Layout.Value<long>(ref at), false, plan.Form, Layout.Value<long>(ref Unsafe.Add(ref at, 8)));
+            case >= Form.Char and <= Form.I8 or Form.DateTime or Form.DateOnly: return new Label(null, Bits(plan, ref at), false, plan.Form);
+            default: return new Label(null, index, false, Form.Left);
+        }
+    }
+
+    public static void WriteKey(Utf8Buffer json, in Label key)
+    {
+        switch (key.Form)
+        {
+            case Form.Char: json.String([(char)key.Bits], int.MaxValue); break;
+            case Form.Guid: json.Quoted(Pair<Guid>(key.Bits, key.More), "D"); break;
+            case Form.DateTime: json.Quoted(Unsafe.BitCast<long, DateTime>(key.Bits), "O"); break;
+            case Form.DateOnly: json.Quoted(DateOnly.FromDayNumber((int)key.Bits), "O"); break;
+            default:
+                json.Raw(key.Form == Form.Left ? "\"#"u8 : "\""u8);
+                json.Digits(key.Bits);
+                json.Raw((byte)'"');
+                break;
         }
     }
 
@@ -93,8 +106,8 @@ public static class Scalars
             case Form.U8: json.Number((ulong)node.Bits); break;
             case Form.R4: json.Number(BitConverter.Int32BitsToSingle((int)node.Bits)); break;
             case Form.R8: json.Number(BitConverter.Int64BitsToDouble(node.Bits)); break;
-            case Form.Decimal: json.Number(Pair<decimal>(node)); break;
-            case Form.Guid: json.Quoted(Pair<Guid>(node), "D"); break;
+            case Form.Decimal: json.Number(Pair<decimal>(node.Bits, node.More)); break;
+            case Form.Guid: json.Quoted(Pair<Guid>(node.Bits, node.More), "D"); break;
             case Form.Enum: json.String(EnumName(node.Plan!, node.Bits), limit); break;
             case Form.DateTime: Moment(json, Unsafe.BitCast<long, DateTime>(node.Bits)); break;
             case Form.DateTimeOffset: Moment(json, new DateTime(node.Bits), new TimeSpan(node.More)); break;
@@ -105,9 +118,9 @@ public static class Scalars
         }
     }
 
-    private static T Pair<T>(in Node node) where T : struct
+    private static T Pair<T>(long bits, long more) where T : struct
     {
-        Span<long> pair = [node.Bits, node.More];
+        Span<long> pair = [bits, more];
         return MemoryMarshal.Cast<long, T>(pair)[0];
     }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Text;
 using System.Collections.Generic;
 
 namespace Substrate.Payload;
@@ -10,6 +11,8 @@ public sealed class Session(Channel channel)
     private Capture? _capture;
     private Invoker? _invoker;
     private RootFinder? _finder;
+    private byte[] _lastRequest = [];
+    private Dictionary<string, object?> _lastFields = [];
 
     public void Run()
     {
@@ -42,8 +45,7 @@ public sealed class Session(Channel channel)
         long id = -1;
         try
         {
-            var fields = JsonText.Parse(request) as Dictionary<string, object?> ?? throw new FormatException("A request is an object.");
-            id = (long)Number(fields, "id", -1);
+            Dictionary<string, object?> fields = Parse(request, ref id);
             Head(id);
             string op = fields.GetValueOrDefault("op") as string ?? "";
             switch (op)
@@ -69,6 +71,19 @@ public sealed class Session(Channel channel)
             _json.Raw((byte)'}');
             return false;
         }
+    }
+
+    /// <summary>A poll is the request before it with another number, which comes first: nothing is made of it anew.</summary>
+    private Dictionary<string, object?> Parse(ReadOnlySpan<byte> request, ref long id)
+    {
+        ReadOnlySpan<byte> rest = request, first = "{\"id\":"u8;
+        if (request.StartsWith(first) && Utf8Parser.TryParse(request.Slice(first.Length), out id, out int digits)) rest = request.Slice(first.Length + digits);
+        if (rest.Length < request.Length && rest.SequenceEqual(_lastRequest)) return _lastFields;
+        var fields = JsonText.Parse(request) as Dictionary<string, object?> ?? throw new FormatException("A request is an object.");
+        id = (long)Number(fields, "id", -1);
+        if (fields.GetValueOrDefault("op") is not "capture") return fields;
+        _lastRequest = rest.ToArray();
+        return _lastFields = fields;
     }
 
     private void Head(long id)

@@ -49,8 +49,9 @@ public sealed class TypePlan
     public TypePlan? Element;
     public int ElementSize;
     public Dictionary<long, string>? EnumNames;
-    /// <summary>Of a case of an F# union: what it is called.</summary>
+    /// <summary>Of a case of an F# union: what it is called. Where it is empty the tag tells it, by <see cref="EnumNames"/>.</summary>
     public string? Case;
+    public FieldInfo? Tag;
     /// <summary>The last capture that showed an object of the type.</summary>
     public int ShownIn;
     public bool IsComposite => Form >= Form.Object;

@@ -24,13 +24,18 @@ public static class Unions
     public static string? CaseOf(TypePlan plan, ref byte data)
     {
         if (plan.Case is not { Length: 0 }) return plan.Case;
-        FieldInfo tag = Planner.FindField(plan.Type, Tag)!;
-        int offset = Layout.OffsetOf(tag);
-        if (offset < 0) return null;
-        int value = Layout.Value<int>(ref Unsafe.Add(ref data, offset));
-        foreach (FieldInfo one in tag.DeclaringType!.GetNestedType("Tags", BindingFlags.Public | BindingFlags.NonPublic)?.GetFields(BindingFlags.Static | BindingFlags.Public) ?? [])
-            if (one.IsLiteral && one.GetRawConstantValue() is int known && known == value) return one.Name;
-        return null;
+        plan.Tag ??= Planner.FindField(plan.Type, Tag)!;
+        plan.EnumNames ??= TagNames(plan.Tag.DeclaringType!);
+        int offset = Layout.OffsetOf(plan.Tag);
+        return offset < 0 ? null : plan.EnumNames.GetValueOrDefault(Layout.Value<int>(ref Unsafe.Add(ref data, offset)));
+    }
+
+    private static Dictionary<long, string> TagNames(Type union)
+    {
+        var names = new Dictionary<long, string>();
+        foreach (FieldInfo one in union.GetNestedType("Tags", BindingFlags.Public | BindingFlags.NonPublic)?.GetFields(BindingFlags.Static | BindingFlags.Public) ?? [])
+            if (one.IsLiteral && one.GetRawConstantValue() is int tag) names.TryAdd(tag, one.Name);
+        return names;
     }
 
     /// <summary>The case's fields by their names in the source; the tag is told as the case.</summary>

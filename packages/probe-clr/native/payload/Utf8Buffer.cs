@@ -61,7 +61,7 @@ public sealed class Utf8Buffer
         else Digits(value);
     }
 
-    private void Digits(long value)
+    public void Digits(long value)
     {
         Utf8Formatter.TryFormat(value, Room(24), out int count);
         Length += count;

@@ -13,6 +13,7 @@ namespace Substrate.Payload;
 public sealed partial class Walker
 {
     private const int Tries = 3, MostCopied = 10_000, MostCounted = 100_000;
+    private readonly List<object?> _items = [];
 
     private void Expand(int index)
     {
@@ -212,28 +213,28 @@ public sealed partial class Walker
     private void ReadSequence(int index, IEnumerable target)
     {
         _nodes[index].Kind = NodeKind.List;
-        if (!TryCopy(target, out List<object?> items, out int size))
+        if (!TryCopy(target, out int size))
         {
             Omit(index, Omission.Changing);
             return;
         }
-        if (items.Count < size) _nodes[index].Size = size;
-        for (int i = 0; i < items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(i), items[i]);
+        if (_items.Count < size) _nodes[index].Size = size;
+        for (int i = 0; i < _items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(i), _items[i]);
     }
 
     private void ReadMap(int index, IEnumerable target)
     {
         _nodes[index].Kind = NodeKind.Map;
-        if (!TryCopy(target, out List<object?> items, out int size))
+        if (!TryCopy(target, out int size))
         {
             Omit(index, Omission.Changing);
             return;
         }
-        if (items.Count < size) _nodes[index].Size = size;
-        for (int i = 0; i < items.Count && HasRoom(index); i++)
+        if (_items.Count < size) _nodes[index].Size = size;
+        for (int i = 0; i < _items.Count && HasRoom(index); i++)
         {
-            if (items[i] is DictionaryEntry entry) ReadCopied(index, KeyLabel(entry.Key, i), entry.Value);
-            else if (items[i] is { } pair && planner.Of(pair.GetType()) is { Form: Form.Pair, Fields.Length: 2 } plan && plan.Fields[0].Info.GetValue(pair) is { } key)
+            if (_items[i] is DictionaryEntry entry) ReadCopied(index, KeyLabel(entry.Key, i), entry.Value);
+            else if (_items[i] is { } pair && planner.Of(pair.GetType()) is { Form: Form.Pair, Fields.Length: 2 } plan && plan.Fields[0].Info.GetValue(pair) is { } key)
                 ReadCopied(index, KeyLabel(key, i), plan.Fields[1].Info.GetValue(pair));
         }
     }
@@ -245,13 +246,12 @@ public sealed partial class Walker
         else ReadItem(index, label, item);
     }
 
-    private bool TryCopy(IEnumerable source, out List<object?> items, out int size)
+    private bool TryCopy(IEnumerable source, out int size)
     {
-        items = [];
         size = 0;
         for (int attempt = 0; attempt < Tries; attempt++)
         {
-            items.Clear();
+            _items.Clear();
             size = 0;
             IEnumerator? enumerator = null;
             try
@@ -259,7 +259,7 @@ public sealed partial class Walker
                 enumerator = source is IDictionary map ? map.GetEnumerator() : source.GetEnumerator();
                 while (enumerator.MoveNext() && size < MostCounted)
                 {
-                    if (size++ < _budget.MaxElements) items.Add(enumerator.Current);
+                    if (size++ < _budget.MaxElements) _items.Add(enumerator.Current);
                     // All these collections are the framework's own, and most know their number.
                     else if (source is ICollection counted)
                     {

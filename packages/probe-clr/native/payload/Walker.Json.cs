@@ -21,12 +21,7 @@ public sealed partial class Walker
         {
             json.Raw("\"n\":"u8);
             if (node.Label.Text != null) json.String(node.Label.Text, 512);
-            else
-            {
-                json.Raw((byte)'"');
-                json.Number(node.Label.Number);
-                json.Raw((byte)'"');
-            }
+            else Scalars.WriteKey(json, node.Label);
             first = false;
         }
         if (node.Plan is { } plan && (plan.IsComposite || plan.Form == Form.Enum))

@@ -48,6 +48,7 @@ public sealed partial class Walker(Planner planner)
         Array.Clear(_nodes, 0, Math.Min(_nodes.Length, _count + 1));
         if (_nodes.Length > 64 * 1024) _nodes = new Node[1024];
         _count = 0;
+        _items.Clear();
         _seen.Clear();
     }
 
@@ -64,14 +65,15 @@ public sealed partial class Walker(Planner planner)
         return _count > before ? before : None;
     }
 
-    /// <summary>An entry of a map that someone else enumerates.</summary>
-    public void AddEntry(int node, object key, object? value)
+    /// <summary>The entries of a dictionary, as the node's own.</summary>
+    public void AddEntries(int node, object dictionary)
     {
-        _nodes[node].Kind = NodeKind.Map;
-        Label label = KeyLabel(key, _count);
-        if (value == null) AddNull(node, label);
-        else ReadObject(node, label, value);
+        TypePlan plan = planner.Of(dictionary.GetType());
+        if (plan.Form == Form.ConcurrentDictionary) ReadConcurrent(node, plan, dictionary);
+        else if (dictionary is IDictionary map) ReadMap(node, map);
     }
+
+    public bool HasChildren(int node) => _nodes[node].First >= 0;
 
     /// <summary>A root that is one object.</summary>
     public int AddRoot(string name, object? value)
@@ -124,6 +126,14 @@ public sealed partial class Walker(Planner planner)
             AddNull(node, label);
         }
         else ReadObject(node, label, value, known);
+    }
+
+    /// <summary>A child that is a value at a place in memory.</summary>
+    public void AddChild(int node, string name, TypePlan plan, ref byte at)
+    {
+        _nodes[node].Kind = NodeKind.Object;
+        ObjectCount++;
+        ReadValue(node, new Label(name, 0, Secrets.IsSecretName(name)), plan, ref at, null);
     }
 
     /// <summary>A part of something that is on the screen, and what it says there.</summary>
@@ -285,19 +295,6 @@ public sealed partial class Walker(Planner planner)
         }
     }
 
-    private void ReadText(int parent, in Label label, object value)
-    {
-        if (!HasRoom(parent)) return;
-        int index = Append(label, parent);
-        ref Node node = ref _nodes[index];
-        try
-        {
-            node.Reference = value.ToString();
-            node.Form = Form.String;
-        }
-        catch { node.Kind = NodeKind.Omitted; node.Omission = Omission.Threw; }
-    }
-
     private void ReadObject(int parent, in Label label, object value, TypePlan? known = null)
     {
         TypePlan plan = known?.Type == value.GetType() ? known : planner.Of(value.GetType());
@@ -362,7 +359,7 @@ public sealed partial class Walker(Planner planner)
         }
         else if (plan.Form == Form.Text)
         {
-            try { node.Reference = value.ToString(); node.Form = Form.String; }
+            try { node.Reference = TextOf(value); node.Form = Form.String; }
             catch { Omit(index, Omission.Threw); }
         }
         else if (plan.Form < Form.String && plan.Form != Form.Left) Scalars.Read(ref node, plan, ref Layout.DataOf(value));

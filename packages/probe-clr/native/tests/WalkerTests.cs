@@ -142,6 +142,18 @@ public static class WalkerTests
     }
 
     [Test]
+    public static void KeysAreWords()
+    {
+        var id = Guid.Parse("01234567-89ab-cdef-0123-456789abcdef");
+        Check.Contains("\"m\":[{\"n\":\"01234567-89ab-cdef-0123-456789abcdef\",\"v\":1}]", Read(new Dictionary<Guid, int> { [id] = 1 }));
+        Check.Contains("\"m\":[{\"n\":\"2026-01-02T03:04:05.0000000Z\",\"v\":1}]", Read(new Dictionary<DateTime, int> { [new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc)] = 1 }));
+        Check.Contains("\"m\":[{\"n\":\"2026-05-04\",\"v\":1}]", Read(new Dictionary<DateOnly, int> { [new(2026, 5, 4)] = 1 }));
+        Check.Contains("\"m\":[{\"n\":\"\\\"\",\"v\":1}]", Read(new Dictionary<char, int> { ['"'] = 1 }));
+        Check.Contains("\"m\":[{\"n\":\"9223372036854775807\",\"v\":1},{\"n\":\"-3\",\"v\":2}]", Read(new Dictionary<long, int> { [long.MaxValue] = 1, [-3] = 2 }));
+        Check.Contains("\"m\":[{\"n\":\"#0\",\"v\":1},{\"n\":\"#1\",\"v\":2}]", Read(new Dictionary<(int, int), int> { [(1, 2)] = 1, [(3, 4)] = 2 }));
+    }
+
+    [Test]
     public static void TuplesHaveTheNamesOfTheSource()
     {
         string text = Read(new Tuples());

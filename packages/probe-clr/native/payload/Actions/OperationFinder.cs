@@ -76,10 +76,10 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         Type type = root.Statics!.Type;
         // What makes cases of an F# union does nothing else.
         if (Unions.CaseOf(type) == null) AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
-        foreach ((string name, FieldInfo info, _) in root.Statics.Fields)
+        foreach (StaticField field in root.Statics.Fields)
         {
-            if (info.FieldType.IsValueType || info.FieldType == typeof(string)) continue;
-            AddHeld(root, () => finder.ReadStatic(info), $"{root.Address}/{name}", depth: 1);
+            if (field.Info.FieldType.IsValueType || field.Info.FieldType == typeof(string)) continue;
+            AddHeld(root, () => finder.ReadStatic(field.Info), $"{root.Address}/{field.Name}", depth: 1);
         }
         foreach (PropertyInfo property in type.GetProperties(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
             AddSetter(property, root, root.Address, () => null, type);

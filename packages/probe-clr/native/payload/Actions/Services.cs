@@ -48,7 +48,7 @@ public sealed class Services : IDisposable
     /// <summary>A controller with what its constructor asks for, and an empty request.</summary>
     public object Create(Type type)
     {
-        Type maker = Reach.Assembly(Abstractions)?.GetType(Library + ".ActivatorUtilities") ?? throw new InvalidOperationException("The container's library is not loaded.");
+        Type maker = Assemblies.Find(Abstractions)?.GetType(Library + ".ActivatorUtilities") ?? throw new InvalidOperationException("The container's library is not loaded.");
         object made = maker.GetMethod("CreateInstance", [typeof(IServiceProvider), typeof(Type), typeof(object[])])!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [_provider, type, Array.Empty<object>()], null)!;
         if (type.GetProperty("ControllerContext") is { CanWrite: true } property && Activator.CreateInstance(property.PropertyType) is { } context)
         {
@@ -60,7 +60,7 @@ public sealed class Services : IDisposable
 
     private object? Context()
     {
-        if (_context != null || Reach.Assembly("Microsoft.AspNetCore.Http")?.GetType("Microsoft.AspNetCore.Http.DefaultHttpContext") is not { } type) return _context;
+        if (_context != null || Assemblies.Find("Microsoft.AspNetCore.Http")?.GetType("Microsoft.AspNetCore.Http.DefaultHttpContext") is not { } type) return _context;
         _context = Activator.CreateInstance(type);
         type.GetProperty("RequestServices")?.SetValue(_context, _provider);
         object? response = type.GetProperty("Response")?.GetValue(_context);
@@ -83,7 +83,7 @@ public sealed class Services : IDisposable
         catch { return text; }
     }
 
-    private static object? Of(IServiceProvider provider, string contract) => Reach.Assembly(Abstractions)?.GetType($"{Library}.{contract}") is { } type ? provider.GetService(type) : null;
+    private static object? Of(IServiceProvider provider, string contract) => Assemblies.Find(Abstractions)?.GetType($"{Library}.{contract}") is { } type ? provider.GetService(type) : null;
 
     private static Type? Contract(object target, string name) => Array.Find(target.GetType().GetInterfaces(), one => one.FullName == $"{Library}.{name}");
 

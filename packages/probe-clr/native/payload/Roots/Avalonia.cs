@@ -7,19 +7,29 @@ namespace Substrate.Payload;
 /// <summary>Avalonia's dispatcher, by reflection: work on its thread, with a time limit.</summary>
 public static class Avalonia
 {
+    private static Dispatcher? s_dispatcher;
+
+    /// <summary>Its thread, and the method that hands work to it with all but the work itself.</summary>
+    private sealed record Dispatcher(PropertyInfo Thread, MethodInfo Post, object?[] Arguments);
+
     public static object? Run(Func<object?> work, CancellationToken cancellation)
     {
-        Type? dispatcher = Reach.Assembly("Avalonia.Base")?.GetType("Avalonia.Threading.Dispatcher");
-        object? ui = dispatcher?.GetProperty("UIThread")?.GetValue(null);
-        MethodInfo? post = Array.Find(dispatcher?.GetMethods() ?? [], one => one.Name == "Post" && one.GetParameters() is [{ ParameterType: var first }, ..] && first == typeof(Action));
-        if (ui == null || post == null) return work();
+        if ((s_dispatcher ??= FindDispatcher()) is not { } dispatcher || dispatcher.Thread.GetValue(null) is not { } ui) return work();
         var job = new Job(work);
-        ParameterInfo[] parameters = post.GetParameters();
-        object?[] arguments = new object?[parameters.Length];
+        var arguments = (object?[])dispatcher.Arguments.Clone();
         arguments[0] = new Action(job.Run);
-        for (int i = 1; i < arguments.Length; i++) arguments[i] = parameters[i].HasDefaultValue && parameters[i].DefaultValue != null ? parameters[i].DefaultValue : Activator.CreateInstance(parameters[i].ParameterType);
-        post.Invoke(ui, arguments);
+        dispatcher.Post.Invoke(ui, arguments);
         return job.Await(cancellation);
+    }
+
+    private static Dispatcher? FindDispatcher()
+    {
+        Type? type = Assemblies.Find("Avalonia.Base")?.GetType("Avalonia.Threading.Dispatcher");
+        PropertyInfo? thread = type?.GetProperty("UIThread");
+        MethodInfo? post = Array.Find(type?.GetMethods() ?? [], one => one.Name == "Post" && one.GetParameters() is [{ ParameterType: var first }, ..] && first == typeof(Action));
+        if (thread == null || post == null) return null;
+        object?[] arguments = Array.ConvertAll(post.GetParameters(), one => one.ParameterType == typeof(Action) ? null : one.HasDefaultValue && one.DefaultValue != null ? one.DefaultValue : Activator.CreateInstance(one.ParameterType));
+        return new Dispatcher(thread, post, arguments);
     }
 
     private sealed class Job(Func<object?> work)

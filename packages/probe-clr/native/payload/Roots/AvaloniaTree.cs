@@ -2,6 +2,7 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Threading;
 
 namespace Substrate.Payload;
@@ -9,10 +10,30 @@ namespace Substrate.Payload;
 /// <summary>A control as it is shown: what it says, and the controls in it.</summary>
 public sealed class Shown
 {
-    public required string Name;
+    public string Name = "";
     public readonly List<(string Name, object? Value)> Values = [];
     public readonly List<Shown> Children = [];
     public bool IsSecret;
+}
+
+/// <summary>The objects of a tree, to be used again for the next but one.</summary>
+public sealed class ShownPool
+{
+    private readonly List<Shown> _all = [];
+    private int _used;
+
+    public void Reset() => _used = 0;
+
+    public Shown Take(string name)
+    {
+        if (_used == _all.Count) _all.Add(new Shown());
+        Shown one = _all[_used++];
+        one.Name = name;
+        one.Values.Clear();
+        one.Children.Clear();
+        one.IsSecret = false;
+        return one;
+    }
 }
 
 /// <summary>
@@ -22,30 +43,42 @@ public sealed class Shown
 public sealed class AvaloniaTree(RootTable table, Origins origins)
 {
     private const int ControlLimit = 2000, DepthLimit = 40, TimeLimitMs = 50;
-    private static readonly string[] Told = ["Title", "Text", "Content", "Header", "IsChecked", "Value", "SelectedIndex", "SelectedItem", "ItemCount", "IsEnabled"];
+    private static readonly string[] Told = ["Title", "Text", "Content", "Header", "IsChecked", "Value", "SelectedIndex", "SelectedItem", "ItemCount"];
     private readonly Dictionary<(Type, string), PropertyInfo?> _properties = new();
+    private readonly Dictionary<(Type, string), Func<object, bool>?> _flags = new();
     private readonly Dictionary<string, Shown> _shown = new();
+    private readonly List<object> _models = [];
+    /// <summary>A tree is made while the one before is still shown.</summary>
+    private ShownPool _pool = new(), _shownPool = new();
+    private CancellationTokenSource _limit = new();
+    private PropertyInfo? _children;
     private int _controls;
 
     public void Refresh()
     {
-        if (Reach.Assembly("Avalonia.Controls") is not { } controls) return;
+        if (Assemblies.Find("Avalonia.Controls") is not { } controls) return;
         try
         {
-            using var limit = new CancellationTokenSource(TimeLimitMs);
-            var models = new List<object>();
-            var tops = (List<Shown>)Avalonia.Run(() => ReadTops(controls, models), limit.Token)!;
-            foreach (object model in models)
+            _limit.CancelAfter(TimeLimitMs);
+            _pool.Reset();
+            var tops = (List<Shown>)Avalonia.Run(() => ReadTops(controls), _limit.Token)!;
+            (_pool, _shownPool) = (_shownPool, _pool);
+            foreach (object model in _models)
                 if (!table.Has(model)) table.Add(model, "viewmodel:" + Names.FullName(model.GetType()), Names.OfType(model.GetType()), Source.Component, null);
             for (int i = 0; i < tops.Count; i++) Place(tops[i], i);
         }
         catch { }
+        finally
+        {
+            _models.Clear();
+            if (!_limit.TryReset()) _limit = new CancellationTokenSource();
+        }
     }
 
     private void Place(Shown top, int index)
     {
         string address = index == 0 ? "window:main" : $"window:{index + 1}";
-        bool isNew = !_shown.ContainsKey(address);
+        bool isNew = _shown.TryAdd(address, top);
         _shown[address] = top;
         if (isNew) table.Add(address, top.Name, Source.Window).Build = walker => Build(walker, address);
     }
@@ -63,7 +96,7 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
         foreach (Shown child in shown.Children) Fill(walker, walker.AddPart(node, child.Name), child);
     }
 
-    private List<Shown> ReadTops(Assembly controls, List<object> models)
+    private List<Shown> ReadTops(Assembly controls)
     {
         var tops = new List<Shown>();
         _controls = 0;
@@ -74,25 +107,25 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
             foreach (object window in list) windows.Add(window);
         if (lifetime?.GetType().GetProperty("MainView")?.GetValue(lifetime) is { } view) windows.Add(view);
         if (lifetime?.GetType().GetProperty("MainWindow")?.GetValue(lifetime) is { } main && !windows.Contains(main)) windows.Insert(0, main);
-        if (application != null) NoteModel(application, models);
+        if (application != null) NoteModel(application);
         foreach (object window in windows)
         {
-            var top = new Shown { Name = Get(window, "Title") as string ?? Get(window, "Name") as string ?? window.GetType().Name };
-            Read(window, top, models, 0);
+            Shown top = _pool.Take(Get(window, "Title") as string ?? Get(window, "Name") as string ?? window.GetType().Name);
+            Read(window, top, 0);
             tops.Add(top);
         }
         return tops;
     }
 
     /// <summary>What the control says goes to its own node if it has a name, else to its parent's: panels without a name are no part of the picture.</summary>
-    private void Read(object control, Shown into, List<object> models, int depth)
+    private void Read(object control, Shown into, int depth)
     {
-        if (++_controls > ControlLimit || depth > DepthLimit || Get(control, "IsVisible") is false) return;
-        NoteModel(control, models);
+        if (++_controls > ControlLimit || depth > DepthLimit || IsFalse(control, "IsVisible")) return;
+        NoteModel(control);
         Shown own = into;
         if (depth > 0)
         {
-            var values = new Shown { Name = Get(control, "Name") as string is { Length: > 0 } name ? name : control.GetType().Name };
+            Shown values = _pool.Take(Get(control, "Name") as string is { Length: > 0 } name ? name : control.GetType().Name);
             Tell(control, values);
             if (values.Values.Count > 0 || Get(control, "Name") is string { Length: > 0 })
             {
@@ -101,8 +134,10 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
             }
         }
         else Tell(control, into);
-        if (control.GetType().GetInterface("Avalonia.LogicalTree.ILogical")?.GetProperty("LogicalChildren")?.GetValue(control) is IEnumerable children)
-            foreach (object child in children) Read(child, own, models, depth + 1);
+        _children ??= control.GetType().GetInterface("Avalonia.LogicalTree.ILogical")?.GetProperty("LogicalChildren");
+        if (_children?.DeclaringType!.IsInstanceOfType(control) != true || _children.GetValue(control) is not IList children) return;
+        for (int i = 0; i < children.Count; i++)
+            if (children[i] is { } child) Read(child, own, depth + 1);
     }
 
     private void Tell(object control, Shown shown)
@@ -110,29 +145,44 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
         foreach (string name in Told)
         {
             object? value = Get(control, name);
-            if (value is null || name == "IsEnabled" && value is true) continue;
+            if (value is null) continue;
             if (value is string || value.GetType().IsPrimitive || value is decimal) shown.Values.Add((name, value));
         }
+        if (IsFalse(control, "IsEnabled")) shown.Values.Add(("IsEnabled", false));
         if (Get(control, "PasswordChar") is char mask && mask != '\0') shown.IsSecret = true;
     }
 
-    private void NoteModel(object control, List<object> models)
+    private void NoteModel(object control)
     {
-        if (Get(control, "DataContext") is { } model && origins.Of(model.GetType()) == Origin.Application && !model.GetType().IsValueType && !models.Contains(model) && models.Count < 100) models.Add(model);
+        if (Get(control, "DataContext") is { } model && origins.Of(model.GetType()) == Origin.Application && !model.GetType().IsValueType && !_models.Contains(model) && _models.Count < 100) _models.Add(model);
     }
 
     /// <summary>A property that Avalonia itself declares; what a class of the application declares is not run.</summary>
     private object? Get(object target, string name)
     {
         Type type = target.GetType();
-        if (!_properties.TryGetValue((type, name), out PropertyInfo? property))
-        {
-            for (Type? level = type; level != null && property == null; level = level.BaseType)
-                if (level.Assembly.GetName().Name?.StartsWith("Avalonia", StringComparison.Ordinal) == true)
-                    property = level.GetProperty(name, BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly);
-            _properties[(type, name)] = property;
-        }
-        try { return property?.GetIndexParameters().Length == 0 ? property.GetValue(target) : null; }
+        if (!_properties.TryGetValue((type, name), out PropertyInfo? property)) _properties[(type, name)] = property = Find(type, name);
+        try { return property?.GetValue(target); }
         catch { return null; }
+    }
+
+    private static PropertyInfo? Find(Type type, string name)
+    {
+        for (Type? level = type; level != null; level = level.BaseType)
+            if (level.Assembly.GetName().Name?.StartsWith("Avalonia", StringComparison.Ordinal) == true && level.GetProperty(name, BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly) is { } property)
+                return property.GetIndexParameters().Length == 0 ? property : null;
+        return null;
+    }
+
+    /// <summary>Whether such a property says no; every control is asked, so the answer is not boxed.</summary>
+    private bool IsFalse(object target, string name)
+    {
+        Type type = target.GetType();
+        if (!_flags.TryGetValue((type, name), out Func<object, bool>? flag))
+            // A delegate that takes any object: only objects of the type are ever given to it.
+            _flags[(type, name)] = flag = Find(type, name)?.GetMethod is { IsStatic: false, DeclaringType: { } declaring } getter && getter.ReturnType == typeof(bool)
+                ? Unsafe.As<Func<object, bool>>(getter.CreateDelegate(typeof(Func<,>).MakeGenericType(declaring, typeof(bool)))) : null;
+        try { return flag?.Invoke(target) == false; }
+        catch { return false; }
     }
 }

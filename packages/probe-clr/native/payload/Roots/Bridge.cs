@@ -14,12 +14,13 @@ namespace Substrate.Payload;
 /// no field of a reachable class holds. Objects of libraries are passed through as well, after the framework's: a container that is not the
 /// framework's, a scheduler, a server of calls leads to what it was given. Its limits are counts, so that a busy machine sees what an idle one sees.
 /// </summary>
-public sealed class Bridge(Origins origins, ClassState state)
+public sealed class Bridge(Reach reach, Origins origins, ClassState state)
 {
     public enum Find : byte { Machine, Object, Service }
 
     private const int ObjectLimit = 60_000, VisitLimit = 2_000_000;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
+    private static readonly int[] Itself = [0];
     private readonly Dictionary<Type, int[]?> _references = new();
     private readonly Dictionary<Type, Kind> _kinds = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
@@ -41,7 +42,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         if (!Layout.Trusted) return _found;
         _visits = 0;
         _inLibraries = false;
-        _socketType ??= Reach.Assembly("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
+        _socketType ??= Assemblies.Find("System.Net.Sockets")?.GetType("System.Net.Sockets.Socket");
         try
         {
             foreach (object root in FrameworkRoots()) Visit(root, Kind.Followed);
@@ -86,7 +87,7 @@ public sealed class Bridge(Origins origins, ClassState state)
             (core, "System.AppContext", "FirstChanceException"), (core, "System.Threading.Tasks.TaskScheduler", "UnobservedTaskException"),
         ];
         foreach ((string assembly, string type, string field) in places)
-            if (Reach.Static(state, assembly, type, field) is { } root) yield return root;
+            if (reach.Static(state, assembly, type, field) is { } root) yield return root;
         foreach (string name in new[] { "_unloading", "_resolving", "_resolvingUnmanagedDll" })
             if (Planner.FindField(typeof(AssemblyLoadContext), name)?.GetValue(AssemblyLoadContext.Default) is { } handler) yield return handler;
     }
@@ -164,7 +165,7 @@ public sealed class Bridge(Origins origins, ClassState state)
         Type element = type.GetElementType()!;
         int size = Layout.ElementSize(type), length = Math.Min(array.Length, 10_000);
         if (size <= 0 || !type.IsSZArray) return;
-        int[] offsets = element.IsValueType ? ReferencesOf(element) : [0];
+        int[] offsets = element.IsValueType ? ReferencesOf(element) : Itself;
         if (offsets.Length == 0) return;
         for (int i = 0; i < length; i++)
         {

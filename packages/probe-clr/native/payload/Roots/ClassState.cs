@@ -13,7 +13,8 @@ namespace Substrate.Payload;
 public sealed unsafe class ClassState
 {
     private readonly int _auxiliaryAt = -1;
-    private readonly MethodInfo? _read;
+    private readonly object?[] _arguments = [null, null, null, null, true];
+    private readonly MethodInfo? _read, _addressOf, _isFixed;
 
     public ClassState()
     {
@@ -40,6 +41,14 @@ public sealed unsafe class ClassState
             _auxiliaryAt = -1;
             _read = null;
         }
+        try
+        {
+            _addressOf = typeof(RuntimeFieldHandle).GetMethod("GetStaticFieldAddress", BindingFlags.Static | BindingFlags.NonPublic, [typeof(Ran).GetField(nameof(Ran.Value))!.GetType()]);
+            _isFixed = typeof(RuntimeFieldHandle).GetMethod("IsFastPathSupported", BindingFlags.Static | BindingFlags.NonPublic);
+            RuntimeHelpers.RunClassConstructor(typeof(Ran).TypeHandle);
+            if (AddressOf(typeof(Ran).GetField(nameof(Ran.Value))!) is var at && (at == 0 || *(int*)at != Five())) _addressOf = null;
+        }
+        catch { _addressOf = null; }
     }
 
     /// <summary>Whether this runtime lets us know.</summary>
@@ -63,5 +72,16 @@ public sealed unsafe class ClassState
     /// <summary>A static field's value; call only after <see cref="HasRun"/>.</summary>
     public object? Read(FieldInfo field) => _read != null && field.DeclaringType is { TypeInitializer: not null, IsCollectible: false, IsGenericType: false } ? Peek(field) : field.GetValue(null);
 
-    private object? Peek(FieldInfo field) => _read!.Invoke(null, [field, null, field.FieldType, field.DeclaringType, true]);
+    /// <summary>Where a static number of a class that has run lies for good, so that it is read without boxing; 0 where that is not known.</summary>
+    public nint AddressOf(FieldInfo field)
+    {
+        if (_addressOf == null || _isFixed == null || !field.FieldType.IsPrimitive && !field.FieldType.IsEnum) return 0;
+        return _isFixed.Invoke(null, [field]) is true && _addressOf.Invoke(null, [field]) is nint address ? address : 0;
+    }
+
+    private object? Peek(FieldInfo field)
+    {
+        (_arguments[0], _arguments[2], _arguments[3]) = (field, field.FieldType, field.DeclaringType);
+        return _read!.Invoke(null, _arguments);
+    }
 }

@@ -62,7 +62,7 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     /// <summary>The list of containers, again.</summary>
     public void Find()
     {
-        _providers ??= reach.Get(Reach.Static(state, Library, Library + ".DependencyInjectionEventSource", "Log"), "_providers");
+        _providers ??= reach.Get(reach.Static(state, Library, Library + ".DependencyInjectionEventSource", "Log"), "_providers");
         if (_providers is not IEnumerable list) return;
         var live = new List<object>();
         lock (_providers)

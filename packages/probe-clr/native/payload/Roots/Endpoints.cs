@@ -32,6 +32,9 @@ public sealed class Endpoints(Reach reach, Origins origins)
 
     public List<RouteEntry> All { get; } = [];
 
+    /// <summary>How many singletons tell of routes.</summary>
+    public int SourceCount => _sources.Count;
+
     /// <summary>Where handlers get their services when the container is not the framework's: something that opens scopes.</summary>
     public WeakReference<object>? Provider { get; set; }
 

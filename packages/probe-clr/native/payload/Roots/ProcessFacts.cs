@@ -9,6 +9,7 @@ namespace Substrate.Payload;
 public sealed class ProcessFacts
 {
     public const string Address = "process:application";
+    private const int DirectoryEveryMs = 10_000;
     private readonly Bridge _bridge;
     private readonly HostFacts _host;
     private readonly string? _name, _version;
@@ -18,6 +19,8 @@ public sealed class ProcessFacts
     private readonly List<RouteEntry> _routes;
     private readonly List<string> _routeTexts = [];
     private int _routeCount;
+    private string _directory = "";
+    private long _directoryAt = -DirectoryEveryMs;
 
     public ProcessFacts(Bridge bridge, HostFacts host, List<RouteEntry> routes)
     {
@@ -54,7 +57,7 @@ public sealed class ProcessFacts
         walker.AddChild(node, "Version", _version, typeof(string));
         walker.AddChild(node, "Framework", _framework, typeof(string));
         walker.AddChild(node, "Arguments", _arguments, typeof(List<string>));
-        walker.AddChild(node, "Directory", Environment.CurrentDirectory, typeof(string));
+        walker.AddChild(node, "Directory", Directory(), typeof(string));
         _host.Read(walker, node);
         ReadRoutes(walker, node);
         if (_bridge.Listening.Count == 0) return node;
@@ -65,6 +68,15 @@ public sealed class ProcessFacts
         }
         walker.AddChild(node, "Listening", _listening, typeof(List<string>));
         return node;
+    }
+
+    /// <summary>Hardly a program leaves the folder it works in, and every question makes a new text.</summary>
+    private string Directory()
+    {
+        long now = Environment.TickCount64;
+        if (now - _directoryAt < DirectoryEveryMs) return _directory;
+        _directoryAt = now;
+        return _directory = Environment.CurrentDirectory;
     }
 
     /// <summary>`GET /todos/{id}`: what a client could ask for.</summary>

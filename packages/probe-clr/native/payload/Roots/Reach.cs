@@ -9,6 +9,7 @@ public sealed class Reach(Planner planner)
 {
     private const BindingFlags Statics = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
     private readonly Dictionary<(Type, string), FieldPlan?> _fields = new();
+    private readonly Dictionary<(string, string, string), FieldInfo?> _statics = new();
 
     public object? Get(object? target, string field)
     {
@@ -30,20 +31,18 @@ public sealed class Reach(Planner planner)
         return plan;
     }
 
-    public static Assembly? Assembly(string name)
-    {
-        foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
-            if (string.Equals(assembly.GetName().Name, name, StringComparison.Ordinal)) return assembly;
-        return null;
-    }
-
     /// <summary>A static field of a framework class that the application has in use already; null otherwise: nothing is initialised for us.</summary>
-    public static object? Static(ClassState state, string assembly, string type, string field)
+    public object? Static(ClassState state, string assembly, string type, string field)
     {
         try
         {
-            if (Assembly(assembly)?.GetType(type) is not { } found || found.GetField(field, Statics) is not { } info) return null;
-            return state.IsReadable(found) && state.HasRun(found) ? state.Read(info) : null;
+            if (!_statics.TryGetValue((assembly, type, field), out FieldInfo? info))
+            {
+                if (Assemblies.Find(assembly) is not { } loaded) return null;
+                info = loaded.GetType(type)?.GetField(field, Statics);
+                _statics[(assembly, type, field)] = info != null && state.IsReadable(info.DeclaringType!) ? info : null;
+            }
+            return info != null && state.HasRun(info.DeclaringType!) ? state.Read(info) : null;
         }
         catch { return null; }
     }

@@ -9,7 +9,7 @@ namespace Substrate.Payload;
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
 public sealed class RootFinder : IDisposable
 {
-    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600, AssembliesEvery = 5;
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600;
     private readonly Planner _planner;
     private readonly Origins _origins;
     private readonly Reach _reach;
@@ -23,7 +23,8 @@ public sealed class RootFinder : IDisposable
     private readonly StackRoots _stacks;
     private bool _hasAvalonia;
     private readonly Func<Type, object, int, bool> _takeSingleton;
-    private int _assemblyCount = -1, _sinceAssemblies, _staticsTaken;
+    private long _assemblyCount = -1;
+    private int _staticsTaken;
 
     public RootFinder(Planner planner)
     {
@@ -34,7 +35,7 @@ public sealed class RootFinder : IDisposable
         _containers = new Containers(_reach, state, _origins);
         _endpoints = new Endpoints(_reach, _origins);
         _statics = new Statics(_origins, planner, state);
-        _bridge = new Bridge(_origins, state);
+        _bridge = new Bridge(_reach, _origins, state);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
         _stacks = new StackRoots(Table, planner, state);
@@ -49,7 +50,7 @@ public sealed class RootFinder : IDisposable
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
     public void Refresh()
     {
-        if (_assemblyCount < 0 || ++_sinceAssemblies >= AssembliesEvery) LookAtAssemblies();
+        if (_assemblyCount != Assemblies.Count) LookAtAssemblies();
         _containers.ForEachSingleton(_takeSingleton);
         if (_hasAvalonia) _avalonia.Refresh();
         for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
@@ -61,13 +62,10 @@ public sealed class RootFinder : IDisposable
 
     private void LookAtAssemblies()
     {
-        _sinceAssemblies = 0;
-        Assembly[] assemblies = AppDomain.CurrentDomain.GetAssemblies();
-        if (assemblies.Length == _assemblyCount) return;
-        _assemblyCount = assemblies.Length;
-        _hasAvalonia = Reach.Assembly("Avalonia.Controls") != null;
+        _assemblyCount = Assemblies.Count;
+        _hasAvalonia = Assemblies.Find("Avalonia.Controls") != null;
         _containers.Find();
-        _statics.Scan(assemblies);
+        _statics.Scan(AppDomain.CurrentDomain.GetAssemblies());
     }
 
     /// <summary>Everything, the search through the framework's objects included.</summary>
@@ -79,6 +77,7 @@ public sealed class RootFinder : IDisposable
         Refresh();
         // What handlers captured is theirs, though a search would find it, too; routes that only the search leads to come after it.
         TakeRoutes();
+        int sources = _endpoints.SourceCount;
         foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
         {
             if (Table.All.Count >= RootLimit) break;
@@ -88,7 +87,7 @@ public sealed class RootFinder : IDisposable
             else TakeInstance(target);
         }
         _bridge.Forget();
-        TakeRoutes();
+        if (_endpoints.SourceCount > sources) TakeRoutes();
         _stacks.IsDue = true;
     }
 

@@ -26,7 +26,7 @@ public sealed class Settings
 
     private const int EntryLimit = 400;
     private static readonly string[] Told = ["JsonConfigurationProvider", "JsonStreamConfigurationProvider", "CommandLineConfigurationProvider", "MemoryConfigurationProvider", "IniConfigurationProvider", "XmlConfigurationProvider"];
-    private readonly List<IDictionary<string, string?>> _tables = [];
+    private readonly List<Dictionary<string, string?>> _tables = [];
     private Dictionary<string, object?> _tree = [];
     private int _seen;
 
@@ -41,7 +41,14 @@ public sealed class Settings
         if (now != _seen) Build();
         _seen = now;
         _tables.Clear();
-        return _tree.Count == 0 || _all.Exists(other => other != this && other._count > _count) ? -1 : walker.AddRoot("Configuration", _tree);
+        return _tree.Count == 0 || !IsLargest() ? -1 : walker.AddRoot("Configuration", _tree);
+    }
+
+    private bool IsLargest()
+    {
+        foreach (Settings other in _all)
+            if (other._count > _count) return false;
+        return true;
     }
 
     private void Collect(object configuration, int depth)
@@ -52,7 +59,7 @@ public sealed class Settings
         {
             if (list[i] is not { } provider) continue;
             if (_reach.Get(provider, "_config") is { } inner && Knows(inner.GetType())) Collect(inner, depth + 1);
-            else if (Array.IndexOf(Told, provider.GetType().Name) >= 0 && !IsSecret(provider) && _reach.Get(provider, "<Data>k__BackingField") is IDictionary<string, string?> data) _tables.Add(data);
+            else if (Array.IndexOf(Told, provider.GetType().Name) >= 0 && !IsSecret(provider) && _reach.Get(provider, "<Data>k__BackingField") is Dictionary<string, string?> data) _tables.Add(data);
         }
     }
 
@@ -64,7 +71,7 @@ public sealed class Settings
         int sum = 1;
         try
         {
-            foreach (IDictionary<string, string?> table in _tables)
+            foreach (Dictionary<string, string?> table in _tables)
                 foreach (KeyValuePair<string, string?> entry in table) sum = sum * 31 + RuntimeHelpers.GetHashCode(entry.Value);
         }
         catch (InvalidOperationException) { return _seen; }
@@ -75,7 +82,7 @@ public sealed class Settings
     {
         var tree = new Dictionary<string, object?>();
         int count = 0;
-        foreach (IDictionary<string, string?> table in _tables)
+        foreach (Dictionary<string, string?> table in _tables)
         {
             foreach ((string path, string? value) in new List<KeyValuePair<string, string?>>(table))
             {

@@ -8,7 +8,17 @@ namespace Substrate.Payload;
 public sealed class StaticClass
 {
     public required Type Type;
-    public required (string Name, FieldInfo Info, TypePlan? Named)[] Fields;
+    public required StaticField[] Fields;
+}
+
+public sealed class StaticField
+{
+    public required string Name;
+    public required FieldInfo Info;
+    /// <summary>How its value is read, where the field knows more than the type.</summary>
+    public required TypePlan? Named;
+    /// <summary>Where its value lies for good; 0 when it has to be asked for, null before that is known.</summary>
+    public nint? Address;
 }
 
 /// <summary>
@@ -48,7 +58,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
             {
                 Type type = assembly.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
                 if (type.IsEnum || type.ContainsGenericParameters || Names.IsCompilerMade(type) || !state.IsReadable(type)) continue;
-                var fields = FieldsOf(type);
+                StaticField[] fields = FieldsOf(type);
                 if (fields.Length > 0) _classes.Add(new StaticClass { Type = type, Fields = fields });
             }
             catch { }
@@ -65,9 +75,9 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         return false;
     }
 
-    private (string, FieldInfo, TypePlan?)[] FieldsOf(Type type)
+    private StaticField[] FieldsOf(Type type)
     {
-        var fields = new List<(string, FieldInfo, TypePlan?)>();
+        var fields = new List<StaticField>();
         bool isState = false;
         if (IsGenerated(type)) return [];
         int ownKind = CountOwnKind(type);
@@ -77,7 +87,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
             string? name = Names.OfField(info.Name);
             if (name == null || IsLeft(info.FieldType)) continue;
             if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && ownKind > 1 || IsSentinel(name))) continue;
-            fields.Add((name, info, TupleNames.Apply(planner, info)));
+            fields.Add(new StaticField { Name = name, Info = info, Named = TupleNames.Apply(planner, info) });
             isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
         }
         return isState ? fields.ToArray() : [];
@@ -145,11 +155,23 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     {
         if (!state.HasRun(type.Type)) return -1;
         int node = walker.AddRoot(Names.OfType(type.Type));
-        foreach ((string name, FieldInfo info, TypePlan? named) in type.Fields)
+        foreach (StaticField field in type.Fields)
         {
-            try { walker.AddChild(node, name, state.Read(info), info.FieldType, named); }
+            try { Read(walker, node, field); }
             catch { }
         }
         return node;
+    }
+
+    private unsafe void Read(Walker walker, int node, StaticField field)
+    {
+        if (field.Address is > 0 and nint address)
+        {
+            walker.AddChild(node, field.Name, planner.Of(field.Info.FieldType), ref *(byte*)address);
+            return;
+        }
+        walker.AddChild(node, field.Name, state.Read(field.Info), field.Info.FieldType, field.Named);
+        // What was read once is where it stays.
+        field.Address ??= state.AddressOf(field.Info);
     }
 }

@@ -1,7 +1,8 @@
 using System;
+using System.Buffers.Text;
 using System.Collections.Generic;
 using System.IO;
-using System.Text;
+using Microsoft.Win32.SafeHandles;
 
 namespace Substrate.Payload;
 
@@ -14,7 +15,7 @@ public sealed class BlockedThreads(OwnMemory memory)
     private const int ThreadLimit = 64, StackLimit = 1 << 20;
 
     /// <summary>A part of a stack, and how often its thread had run when it was found.</summary>
-    public readonly record struct Stretch(int Thread, nint Start, nint End, string Turns);
+    public readonly record struct Stretch(int Thread, nint Start, nint End, long Turns);
 
     /// <summary>The part of each stack that managed methods have; none for a thread that runs.</summary>
     public List<Stretch> Find()
@@ -23,7 +24,7 @@ public sealed class BlockedThreads(OwnMemory memory)
         foreach (string folder in Threads())
         {
             if (found.Count >= ThreadLimit || !int.TryParse(Path.GetFileName(folder), out int thread)) continue;
-            string turns = TurnsOf(thread);
+            long turns = TurnsOf(thread);
             nint pointer = StackPointer(thread);
             if (pointer == 0 || memory.Find(pointer) is not { IsReadable: true } stack || IsOwn(stack)) continue;
             if (ManagedPart(pointer, stack.End) is { } part) found.Add(new Stretch(thread, part.Start, part.End, turns));
@@ -45,10 +46,24 @@ public sealed class BlockedThreads(OwnMemory memory)
     }
 
     /// <summary>Changes whenever the thread has run.</summary>
-    public static string TurnsOf(int thread)
+    public static long TurnsOf(int thread)
     {
-        try { return File.ReadAllText($"/proc/self/task/{thread}/schedstat"); }
-        catch { return ""; }
+        using SafeFileHandle? file = Open(thread, "schedstat");
+        Span<byte> bytes = stackalloc byte[128];
+        // The time that it ran, in nanoseconds, comes first.
+        return Utf8Parser.TryParse(Read(file, bytes), out long time, out _) ? time : 0;
+    }
+
+    public static SafeFileHandle? Open(int thread, string what)
+    {
+        try { return File.OpenHandle($"/proc/self/task/{thread}/{what}"); }
+        catch { return null; }
+    }
+
+    private static ReadOnlySpan<byte> Read(SafeFileHandle? file, Span<byte> into)
+    {
+        try { return file == null ? default : into.Slice(0, RandomAccess.Read(file, into, 0)); }
+        catch { return default; }
     }
 
     public static bool IsThere(int thread) => Directory.Exists($"/proc/self/task/{thread}");
@@ -56,16 +71,19 @@ public sealed class BlockedThreads(OwnMemory memory)
     /// <summary>Where the stack of a thread ends that waits in a system call; 0 when it runs.</summary>
     public static nint StackPointer(int thread)
     {
-        try
-        {
-            Span<byte> bytes = stackalloc byte[256];
-            using var file = File.OpenHandle($"/proc/self/task/{thread}/syscall");
-            int length = RandomAccess.Read(file, bytes, 0);
-            // Number, six arguments, stack pointer, place in the code; `running`, or only the last two, otherwise.
-            string[] fields = Encoding.ASCII.GetString(bytes.Slice(0, Math.Max(0, length))).Trim().Split(' ');
-            return fields.Length >= 3 && fields[^2].StartsWith("0x", StringComparison.Ordinal) ? (nint)Convert.ToInt64(fields[^2], 16) : 0;
-        }
-        catch { return 0; }
+        using SafeFileHandle? file = Open(thread, "syscall");
+        return StackPointer(file);
+    }
+
+    /// <summary>The same, from the file that tells what the thread waits in.</summary>
+    public static nint StackPointer(SafeFileHandle? file)
+    {
+        Span<byte> bytes = stackalloc byte[256];
+        // Number, six arguments, stack pointer, place in the code; `running`, or only the last two, otherwise.
+        ReadOnlySpan<byte> text = Read(file, bytes);
+        int end = text.LastIndexOf((byte)' ');
+        int start = end < 0 ? -1 : text.Slice(0, end).LastIndexOf((byte)' ') + 1;
+        return start > 0 && text.Slice(start).StartsWith("0x"u8) && Utf8Parser.TryParse(text.Slice(start + 2), out long pointer, out _, 'x') ? (nint)pointer : 0;
     }
 
     private (nint Start, nint End)? ManagedPart(nint pointer, nint top)

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Text;
 using System.Collections.Generic;
 using System.IO;
 using System.Runtime.InteropServices;
@@ -30,8 +31,7 @@ public sealed class OwnMemory : IDisposable
         try
         {
             _file ??= File.OpenHandle("/proc/self/mem");
-            foreach (string line in File.ReadLines("/proc/self/maps"))
-                if (Parse(line) is { } mapping) _mappings.Add(mapping);
+            ReadMap();
         }
         catch { return false; }
         return _mappings.Count > 0;
@@ -40,18 +40,34 @@ public sealed class OwnMemory : IDisposable
     /// <summary>Forgets what was read, not what is mapped.</summary>
     public void Forget() => _pageAt = -1;
 
-    private static Mapping? Parse(string line)
+    /// <summary>Line by line, as bytes: there are hundreds of them.</summary>
+    private void ReadMap()
     {
-        int dash = line.IndexOf('-'), space = line.IndexOf(' ');
+        using SafeFileHandle file = File.OpenHandle("/proc/self/maps");
+        Span<byte> bytes = stackalloc byte[16 * 1024];
+        long at = 0;
+        for (int have = 0, count; (count = RandomAccess.Read(file, bytes.Slice(have), at)) > 0; at += count)
+        {
+            ReadOnlySpan<byte> text = bytes.Slice(0, have + count);
+            for (int end; (end = text.IndexOf((byte)'\n')) >= 0; text = text.Slice(end + 1))
+                if (Parse(text.Slice(0, end)) is { } mapping) _mappings.Add(mapping);
+            // No line is as long as that: a path has at most 4096 characters.
+            have = text.Length < bytes.Length ? text.Length : 0;
+            text.Slice(0, have).CopyTo(bytes);
+        }
+    }
+
+    private static Mapping? Parse(ReadOnlySpan<byte> line)
+    {
+        int dash = line.IndexOf((byte)'-'), space = line.IndexOf((byte)' ');
         if (dash <= 0 || space < dash || line.Length < space + 5) return null;
-        var hex = System.Globalization.NumberStyles.HexNumber;
-        if (!long.TryParse(line.AsSpan(0, dash), hex, null, out long start) || !long.TryParse(line.AsSpan(dash + 1, space - dash - 1), hex, null, out long end)) return null;
+        if (!Utf8Parser.TryParse(line.Slice(0, dash), out long start, out _, 'x') || !Utf8Parser.TryParse(line.Slice(dash + 1), out long end, out _, 'x')) return null;
         Holds holds = Holds.Data;
         if (line[space + 3] == 'x')
         {
             // Code that was compiled while the program runs lies in memory without a file, or in one without a name; the rest in its assembly.
-            int slash = line.IndexOf('/');
-            bool isManaged = slash < 0 ? !line.Contains('[', StringComparison.Ordinal) : line.IndexOf("/memfd:", StringComparison.Ordinal) == slash || line.EndsWith(".dll", StringComparison.OrdinalIgnoreCase);
+            int slash = line.IndexOf((byte)'/');
+            bool isManaged = slash < 0 ? !line.Contains((byte)'[') : line.Slice(slash).StartsWith("/memfd:"u8) || line.EndsWith(".dll"u8) || line.EndsWith(".DLL"u8);
             holds = isManaged ? Holds.ManagedCode : Holds.OtherCode;
         }
         return new Mapping((nint)start, (nint)end, line[space + 1] == 'r', holds);

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Microsoft.Win32.SafeHandles;
 
 namespace Substrate.Payload;
 
@@ -17,6 +18,7 @@ public sealed class StackLocals : IDisposable
     private readonly Func<Type, bool>? _isRoot;
     private readonly BlockedThreads _threads;
     private readonly List<(int Thread, nint Slot, nint Address)> _slots = [];
+    private readonly Dictionary<int, SafeFileHandle?> _watched = new();
     private readonly Dictionary<string, object> _objects = new();
     private readonly List<Candidate> _candidates = [];
     private readonly HashSet<string> _taken = [];
@@ -68,14 +70,14 @@ public sealed class StackLocals : IDisposable
         finally { Rest(began); }
     }
 
-    /// <summary>Looks again when what was read is not what it was; how often that may be depends on how long it takes.</summary>
-    public void Refresh(Func<Type, bool> isShown)
+    /// <summary>Whether what was read is not what it was; how often that is looked at depends on how long it takes.</summary>
+    public bool HaveChanged()
     {
         long began = Environment.TickCount64;
-        if (_slots.Count == 0 || began < _notBefore) return;
+        if (_slots.Count == 0 || began < _notBefore) return false;
         bool isSame = IsSame();
         Rest(began);
-        if (!isSame) Search(isShown);
+        return !isSame;
     }
 
     private void Rest(long began)
@@ -91,10 +93,23 @@ public sealed class StackLocals : IDisposable
         nint pointer = 0;
         foreach ((int owner, nint slot, nint address) in _slots)
         {
-            if (owner != thread) pointer = BlockedThreads.StackPointer(thread = owner);
+            if (owner != thread) pointer = BlockedThreads.StackPointer(Watch(thread = owner));
             if (slot < pointer || _memory.Word(slot) != address) return false;
         }
         return _copier!.ReadAgain() == _copier.Hash;
+    }
+
+    /// <summary>The file that tells of the thread stays open while objects of its stack are shown.</summary>
+    private SafeFileHandle? Watch(int thread)
+    {
+        if (!_watched.TryGetValue(thread, out SafeFileHandle? file)) _watched[thread] = file = BlockedThreads.Open(thread, "syscall");
+        return file;
+    }
+
+    private void Unwatch()
+    {
+        foreach (SafeFileHandle? file in _watched.Values) file?.Dispose();
+        _watched.Clear();
     }
 
     /// <summary>Whether everything in it could be read, and its thread has not run meanwhile, which may have changed it.</summary>
@@ -102,8 +117,7 @@ public sealed class StackLocals : IDisposable
 
     private void Accept()
     {
-        _objects.Clear();
-        _slots.Clear();
+        Clear();
         foreach (Candidate one in _candidates)
             if (IsWhole(one) && !_copier!.Hollow.ContainsKey(one.Copy)) Keep(one);
         _candidates.Clear();
@@ -114,6 +128,7 @@ public sealed class StackLocals : IDisposable
 
     private void Clear()
     {
+        Unwatch();
         _slots.Clear();
         _objects.Clear();
     }
@@ -207,5 +222,9 @@ public sealed class StackLocals : IDisposable
     private bool HoldsApplication(Type type) => type.IsArray ? HoldsApplication(type.GetElementType()!)
         : _planner.Origins.Of(type) == Origin.Application || type.IsConstructedGenericType && Array.Exists(type.GenericTypeArguments, HoldsApplication);
 
-    public void Dispose() => _memory.Dispose();
+    public void Dispose()
+    {
+        Unwatch();
+        _memory.Dispose();
+    }
 }

@@ -12,6 +12,8 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
     private bool _hasWaited;
     private int _vain;
     private readonly StackLocals _locals = new(planner, state, table.HasType);
+    private Walker? _walker;
+    private Func<Type, bool>? _isShown;
 
     /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
     public bool IsDue { get; set; }
@@ -28,11 +30,19 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
             _hasWaited = true;
             return;
         }
-        if (!IsDue) _locals.Refresh(type => walker.Shows(type) || table.HasType(type));
-        else if (_vain < VainSearches || _vain % Seldom == 0) _locals.Search(type => walker.Shows(type) || table.HasType(type));
+        _walker = walker;
+        bool searches = IsDue ? _vain < VainSearches || _vain % Seldom == 0 : _locals.HaveChanged();
+        if (searches) _locals.Search(_isShown ??= IsShown);
         if (IsDue) _vain = _locals.Objects.Count == 0 ? _vain + 1 : 0;
         IsDue = false;
         walker.Hollow = _locals.Hollow;
+        if (searches) TakeObjects();
+    }
+
+    private bool IsShown(Type type) => _walker!.Shows(type) || table.HasType(type);
+
+    private void TakeObjects()
+    {
         foreach ((string address, object copy) in _locals.Objects)
         {
             Type type = copy.GetType();

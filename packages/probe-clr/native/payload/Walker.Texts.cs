@@ -1,0 +1,36 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace Substrate.Payload;
+
+/// <summary>Framework objects that are shown as what they say.</summary>
+public sealed partial class Walker
+{
+    private readonly ConditionalWeakTable<object, string> _texts = new();
+
+    private void ReadText(int parent, in Label label, object value)
+    {
+        if (!HasRoom(parent)) return;
+        int index = Append(label, parent);
+        ref Node node = ref _nodes[index];
+        try
+        {
+            node.Reference = TextOf(value);
+            node.Form = Form.String;
+        }
+        catch { node.Kind = NodeKind.Omitted; node.Omission = Omission.Threw; }
+    }
+
+    /// <summary>What a framework object says; most have it ready, and for the others the last text is kept with them.</summary>
+    private string? TextOf(object value)
+    {
+        var growing = value as StringBuilder;
+        if (growing?.Length > _budget.MaxString) return growing.ToString(0, _budget.MaxString + 1);
+        if (growing == null && value is not Version) return value.ToString();
+        if (_texts.TryGetValue(value, out string? last) && growing?.Equals(last.AsSpan()) != false) return last;
+        string text = value.ToString()!;
+        _texts.AddOrUpdate(value, text);
+        return text;
+    }
+}

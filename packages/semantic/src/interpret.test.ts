@@ -187,6 +187,18 @@ describe('what is worth serving', () => {
     expect(Object.keys(interpret(capture([runs, own])).objects)).toHaveLength(13);
   });
 
+  it('serves how full a cache is, not what it holds', () => {
+    const entries = Array.from({ length: 3 }, (_, at) => ({ path: `/lib/${at}.dll`, stamp: at }));
+    const store = root('store#0', 'store', 'store', { orders: 3 });
+    const { objects } = interpret(
+      capture([store, root('static:Refs', 'static', 'Refs', { mdCache: { cache: entries, size: 500 } })]),
+    );
+    expect(Object.entries(objects)).toEqual([
+      ['orders', 3],
+      ['refs.md_cache.cache.count', 3],
+    ]);
+  });
+
   it('serves what was typed into a field of a window, not the texts around it', () => {
     const window = { Heading: { Text: 'My notes' }, DraftBox: { Text: 'call Ada' } };
     const { objects } = interpret(capture([root('window:main', 'window', 'NotesView', window)]));

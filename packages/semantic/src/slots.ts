@@ -220,6 +220,13 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
   return made;
 };
 
+/** Who keeps a cache: how full it is people ask for, though what it holds is plumbing. */
+const keeperOf = (slot: Slot): Slot => {
+  let at = slot;
+  while (slot.open === 0 && at.parent && /cache$/i.test(at.sourceName)) at = at.parent;
+  return at;
+};
+
 /** The number of elements, as a fact of its own. */
 export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
   const known = slot.children.get(`#${word}`);
@@ -241,7 +248,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     type: undefined,
     sourceName: word,
     weak: slot.weak,
-    worth: slot.worth,
+    worth: keeperOf(slot).worth,
     lead: slot.lead,
     secrecy: 'plain',
     within: false,

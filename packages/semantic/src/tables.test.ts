@@ -18,6 +18,7 @@ describe('tableCost', () => {
     ['what settings there are', 'Meta', many(4, (at) => ({ Name: `timeout${at}`, Kind: 'Int32', Min: 0, Max: 100 }))],
     ['objects made ahead', 'parameters', [0, 1, 2, 3].map((index) => ({ index, owner: null }))],
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
+    ['options as classes', 'Options', many(4, () => ({ LongName: 'port', Description: 'Port to listen on', ValueName: 'PORT' }))],
     ['options of a command line', 'options', many(4, () => ({ abbr: 'p', help: 'Port to listen on', metavar: 'PORT' }))],
     [
       'a description of an interface',

@@ -90,7 +90,7 @@ export const fileCosts = (roots: readonly RawRoot[]): ReadonlyMap<string, number
 
 const explains = /^(?:description|describe|desc|help|summary|usage|docs?|detail|info)$/i;
 const declares =
-  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items|abbr|metavar|flags?)$/i;
+  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|global|kind|char|format|properties|items|abbr|metavar|flags?|(?:short|long|value)_?name|option_?type|arity|template)$/i;
 
 const typeNames =
   /^(?:string|number|integer|u?int\d*|boolean|bool|object|array|list|map|date|datetime|float|double|long|any|structure|function|buffer|binary|json|text|uuid|enum)\b/i;

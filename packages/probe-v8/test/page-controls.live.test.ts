@@ -28,6 +28,23 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
 </main>
 <script>
   var seen = [];
+  class Player {
+    volume = 3;
+    playing = false;
+    setVolume(level) { this.volume = level; }
+    getVolume() { return this.volume; }
+    startPlaying() { this.playing = true; }
+    toggleMute() {}
+    addVolumeListener(listener) {}
+    onStart() {}
+  }
+  var player = new Player();
+  var grid = (() => {
+    const cells = {};
+    const getCell = (row) => cells[row];
+    return { getCell, getAll: () => cells, isEmpty: () => true, setCell(row, value) { seen.push('cell ' + row + ' ' + value); }, clearCell(r) {}, insertRow(o, t) { seen.push('row ' + o + t); }, selectRow(row) {} };
+  })();
+  var texts = { camelCase(t) {}, trimLeft(t) {}, addSlashes(t) {}, replaceAll(t) {}, padEnd(t) {}, mergeWords(t) {}, splitWords(t) {} };
   for (const link of document.querySelectorAll('.link')) link.addEventListener('click', () => seen.push(link.textContent));
   for (const button of document.querySelectorAll('.remove')) button.addEventListener('click', () => { seen.push('removed ' + button.parentElement.firstElementChild.textContent); });
   document.querySelector('.swatch').addEventListener('click', () => seen.push('red'));
@@ -50,7 +67,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   const named = (name: string): RawAction => actionNamed(capture, name);
   const happened = (word: string): Promise<RawCapture> =>
-    until(session, (now) => [0, 1, 2, 3, 4].some((i) => valueAt(now, `global:seen/${i}`) === word), word);
+    until(session, (now) => Array.from({ length: 20 }, (_, i) => i).some((i) => valueAt(now, `global:seen/${i}`) === word), word);
 
   test('what is under a hand pointer is pressed by its words', async () => {
     expect(named('Open ones')).toMatchObject({ kind: 'button', parameters: [] });
@@ -93,5 +110,27 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('what unfolds says so, with its words apart', () => {
     expect(named('DELETE /loans')).toMatchObject({ kind: 'button', opens: true });
+  });
+
+  test('what the objects of the page can do is offered, without what listens, asks or only computes', async () => {
+    const methods = capture.actions.filter(({ kind }) => kind === 'method').map(({ owner, name }) => `${owner}.${name}`);
+    expect(methods.sort()).toEqual([
+      'grid.clearCell',
+      'grid.insertRow',
+      'grid.selectRow',
+      'grid.setCell',
+      'player.setVolume',
+      'player.startPlaying',
+      'player.toggleMute',
+    ]);
+    expect(named('setVolume')).toMatchObject({ parameters: [{ name: 'level', type: 'number', required: true }] });
+    expect(await invoke(session, named('setVolume').address, { level: 7 })).toMatchObject({ ok: true });
+    await until(session, (now) => valueAt(now, 'global:player/volume') === 7, 'the volume');
+  });
+
+  test('a function whose parameters lost their names takes a list', async () => {
+    expect(named('insertRow').parameters).toMatchObject([{ name: 'args', type: 'array', required: true }]);
+    expect(await invoke(session, named('insertRow').address, { args: [2, 'b'] })).toMatchObject({ ok: true });
+    await happened('row 2b');
   });
 });

@@ -54,8 +54,9 @@ export function createControls(kit: { words: Words }): Controls {
 
   /** An empty box with a tip is a picture that can be pressed, unless its pointer says that it only explains. */
   const isIcon = (element: PageElement): boolean =>
-    words.tip(element) !== '' &&
+    element.childElementCount <= 6 &&
     (/^(div|span|i|a|li|td)$/.test(element.localName) || element.localName.includes('-')) &&
+    words.tip(element) !== '' &&
     !/\S/.test(element.textContent ?? '') &&
     (element.shadowRoot
       ? element.childElementCount === 0 && !element.shadowRoot.querySelector(controls)

@@ -1,3 +1,4 @@
+import type { Methods } from './methods.js';
 import type { Recognizer, RecognizerKit } from './react.js';
 
 /**
@@ -5,7 +6,7 @@ import type { Recognizer, RecognizerKit } from './react.js';
  * none of the page's globals, tells which those are.
  */
 export function createGlobals(
-  kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][] },
+  kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][]; methods: Methods },
 ): Recognizer {
   const { values, collector, holders } = kit;
   const { own, names } = values;
@@ -32,7 +33,10 @@ export function createGlobals(
       const keys = names(value);
       let functions = 0;
       for (let i = 0; i < keys.length && i < 40; i++) if (typeof own(value, keys[i] as string) === 'function') functions++;
-      if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) return;
+      if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) {
+        kit.methods.facade(key, value);
+        return;
+      }
     }
     collector.place({ address: `global:${key}`, name: key, source: 'global', value });
   };

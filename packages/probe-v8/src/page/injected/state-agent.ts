@@ -4,6 +4,7 @@ import type { PageDocument } from './dom-types.js';
 import type { Heap } from './heap.js';
 import type { Holders } from './holders.js';
 import type { Meter } from './meter.js';
+import type { Methods } from './methods.js';
 import type { Mounts } from './mounts.js';
 import type { Packer } from './packer.js';
 import type { Recognizer } from './react.js';
@@ -44,11 +45,12 @@ export function createStateAgent(kit: {
   scopes: Scopes;
   heap: Heap;
   mounts: Mounts;
+  methods: Methods;
   packer: Packer;
   recognizers: readonly Recognizer[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, values, collector, holders, scopes, heap, mounts, packer, recognizers, lexical } = kit;
+  const { document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, recognizers, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   let waiting = new Set<string>();
@@ -83,6 +85,7 @@ export function createStateAgent(kit: {
       heap.read();
       holders.finish();
       const places = collector.ordered();
+      methods.offer(places);
       missed = [];
       queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
       roots = [];

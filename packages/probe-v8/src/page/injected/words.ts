@@ -62,6 +62,8 @@ export function createWords(): Words {
 
   /** Attributes in which pages keep the words of tips that they show themselves. */
   const tips = [
+    'aria-label',
+    'aria-labelledby',
     'title',
     'data-original-title',
     'data-bs-original-title',
@@ -74,14 +76,20 @@ export function createWords(): Words {
     'aria-placeholder',
   ];
   const tip = (element: PageElement): string => {
-    const by = element.getAttribute('aria-labelledby');
-    const named = element.getAttribute('aria-label')?.trim() || (by ? byIds(element, by) : '');
-    if (named) return tidy(named, 80);
-    for (const name of tips) {
-      const value = element.getAttribute(name);
-      if (value && /[\p{L}\p{N}]/u.test(value)) return tidy(value, 80);
+    // Most elements have a class and nothing else: their attributes are looked through rather than asked for one by one.
+    const { attributes } = element;
+    let best = tips.length;
+    let found = '';
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, value } = attributes[i] as { name: string; value: string };
+      const rank = tips.indexOf(name);
+      if (rank < 0 || rank >= best) continue;
+      const words = name === 'aria-labelledby' ? byIds(element, value) : value;
+      if (!/[\p{L}\p{N}]/u.test(words)) continue;
+      best = rank;
+      found = words;
     }
-    return '';
+    return tidy(found, 80);
   };
 
   /** What common pictures on buttons mean, where nothing else is written there. */

@@ -1,0 +1,131 @@
+import type { RawParameter } from '@substrate/core';
+import type { Collector, Place } from './collector.js';
+import type { ValueReader } from './values.js';
+
+/**
+ * What the objects of a page can do, where the page itself keeps them: an editor, a player, a sheet. Only methods whose names say that
+ * something is done are offered; what asks, listens, draws or is called back is the page's own business.
+ */
+export interface Methods {
+  /** A global that is mostly functions. It is offered when it looks like the face of something that keeps its state to itself. */
+  facade(name: string, value: object): void;
+  /** Offers the methods of the objects among the places, and those of the facades of this reading. */
+  offer(places: readonly Place[]): void;
+}
+
+export function createMethods(kit: { values: ValueReader; collector: Collector }): Methods {
+  const { values, collector } = kit;
+  const { own, names } = values;
+  const deed =
+    /^(set|add|remove|delete|insert|update|create|open|close|show|hide|toggle|select|deselect|unselect|clear|load|save|start|stop|play|pause|resume|next|prev|previous|go|goto|navigate|move|scroll|zoom|pan|fit|undo|redo|search|filter|sort|expand|collapse|enable|disable|run|exec|execute|reset|rename|import|submit|send|append|prepend|replace|swap|resize|change|apply|copy|paste|cut|switch|restore|reload|refresh|mute|unmute|seek|slide|alter|put|push|pop|duplicate|undo|group|ungroup|lock|unlock|rotate|flip|align|merge|split|mark|check|uncheck|activate|deactivate|assign|increment|decrement|increase|decrease|focus|blur|highlight|download|print|shuffle|vote|join|leave|connect|disconnect|login|logout|format)(?![a-z])/;
+  const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
+  /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
+  const plumbing =
+    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attributes|Attr|Element|Node|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype|Options?|Config)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)|^(add|remove|set|clear)$/;
+  /** Names of parts that a library is made of, not of what an application has. */
+  const hollow = /^(view|model|item|node|component|controller|manager|module|state|core|instance|app|root|context)s?\d*$|\d$/i;
+  const mostOfOne = 40;
+  const most = 120;
+  /** Asked for once: what an object can do stays the same. */
+  const known = new WeakMap<object, readonly [string, object][]>();
+  let facades: { name: string; value: object }[] = [];
+
+  const text = (fn: object): string => Function.prototype.toString.call(fn).slice(0, 120);
+  const isCallable = (fn: unknown): fn is object => {
+    if (typeof fn !== 'function') return false;
+    const head = text(fn);
+    return (
+      !/^class\b|\[native code\]/.test(head) &&
+      !/^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(?\s*(ev|evt|event|cb|callback|fn|listener|resolve|next)\b\s*[,)=]/.test(head)
+    );
+  };
+
+  /** Its functions by name, its own first, then those of its classes. */
+  const functionsOf = (holder: object): Map<string, object> => {
+    const found = new Map<string, object>();
+    let at: object | null = holder;
+    for (let level = 0; at && level < 4 && at !== Object.prototype && at !== Array.prototype; level++) {
+      for (const name of (at === holder ? names(at) : Object.getOwnPropertyNames(at)).slice(0, 400)) {
+        if (found.has(name) || name.length < 3 || /^[_$#]|^constructor$/.test(name)) continue;
+        const fn = own(at, name);
+        if (isCallable(fn)) found.set(name, fn);
+      }
+      at = Object.getPrototypeOf(at) as object | null;
+    }
+    return found;
+  };
+
+  const deedsOf = (holder: object): readonly [string, object][] => {
+    let found = known.get(holder);
+    if (!found) {
+      found = [...functionsOf(holder)].filter(([name]) => deed.test(name) && !plumbing.test(name)).slice(0, mostOfOne);
+      known.set(holder, found);
+    }
+    return found;
+  };
+
+  /** Of names that a build took nobody knows what is meant, and of which type: the arguments are given as they come. */
+  const parametersOf = (fn: object, holder: object): RawParameter[] => {
+    const spelled = collector.parametersOf(fn, holder);
+    if (!spelled.some(({ name }) => /^(arg\d+|value)$/.test(name))) return spelled;
+    const required = spelled.some((one) => one.required);
+    return [{ name: 'args', type: 'array', required, description: `The arguments, in order, up to ${spelled.length}.` }];
+  };
+
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Map) &&
+    !(value instanceof Set) &&
+    !(value instanceof Promise);
+
+  return {
+    facade(name, value) {
+      if (facades.length < 20) facades.push({ name, value });
+    },
+    offer(places) {
+      let left = most;
+      const told = new Set<object>();
+      const put = (address: string, owner: string, holder: object): void => {
+        const ref = new WeakRef(holder);
+        const deeds = deedsOf(holder);
+        if (deeds.length < 3) return;
+        for (const [name, fn] of deeds) {
+          if (left <= 0 || told.has(fn)) continue;
+          left--;
+          told.add(fn);
+          const method = new WeakRef(fn);
+          collector.callable({
+            address: `${address}/${name}()`,
+            name,
+            kind: 'method',
+            source: 'global',
+            owner,
+            parameters: parametersOf(fn, holder),
+            certainty: 0.82,
+            targets: [address],
+            call: (given) => {
+              const now = method.deref() as (...args: unknown[]) => unknown;
+              return Array.isArray(given.args)
+                ? Reflect.apply(now, ref.deref(), given.args)
+                : collector.callWith(now, ref.deref(), given, holder);
+            },
+          });
+        }
+      };
+      for (const { address, name, source, value } of places) {
+        const found = source === 'closure' || source === 'instance' || address.startsWith('heap:');
+        if ((source === 'global' || (found && !hollow.test(name))) && isObject(value) && name.length > 2)
+          put(address, name, value);
+      }
+      for (const { name, value } of facades) {
+        const all = [...functionsOf(value).keys()];
+        // Helpers compute; who can be asked and told keeps something.
+        if (all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3)
+          put(`global:${name}`, name, value);
+      }
+      facades = [];
+    },
+  };
+}

@@ -4,7 +4,6 @@ import { isSecretValue, redacted, redactValue } from './redact.js';
 import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern, rootSlot } from './slots.js';
 import { elementText, render } from './template.js';
 import { convert, seenType } from './types.js';
-import { isSettings } from './worth.js';
 
 /**
  * From a tree of nodes to a flat list of facts with their keys. What a node gave is kept for as long as the node lives: a probe
@@ -51,7 +50,7 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
   const children = node.children ?? [];
   // `auth: NoAuthentication {}`: of a choice that holds nothing, its class is what was chosen.
-  if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.parent && isSettings(slot.parent))
+  if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.chosen)
     leaves.push(madeLeaf(labels, slot, node.type ?? null, place, false));
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.

@@ -39,6 +39,8 @@ export interface Slot {
   readonly within: boolean;
   /** Names on the way from the root; elements and wrappers do not count. */
   readonly depth: number;
+  /** Lies in an object of settings: somebody chose it. */
+  readonly chosen: boolean;
   /** Elements on the way from the root. */
   readonly open: number;
 }

@@ -1,7 +1,7 @@
 import type { Objects, Primitive } from '@substrate/core';
 import type { Leaf, Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
-import { isCrowded, isDull, isSettings, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
+import { isCrowded, isDull, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
 
 /** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
 
@@ -117,18 +117,34 @@ const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionC
       Math.min(40, leaf.position * 0.5) -
       (isLongText(leaf.value) ? 15 : 0),
   );
-  const settings = new Set<Slot | null>();
-  for (const parent of new Set(leaves.map((leaf) => leaf.slot.parent))) if (parent && isSettings(parent)) settings.add(parent);
-  const isChosen = ({ parent }: Slot): boolean => settings.has(parent);
-  loseToCrowd(leaves, ranks, ({ slot }) => (isChosen(slot) ? undefined : slot.parent), objectShare);
-  loseToCrowd(leaves, ranks, ({ slot }) => (isChosen(slot) ? slot.parent : undefined), settingsShare);
-  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open === 0 && !isChosen(slot) ? slot.address : undefined), rootShare);
-  loseToCrowd(leaves, ranks, ({ slot }) => (slot.open > 0 ? slot.address : undefined), 2 * rootShare);
+  loseToCrowd(
+    leaves,
+    ranks,
+    ({ slot }) => slot.parent,
+    ({ slot }) => (slot.chosen ? settingsShare : objectShare),
+  );
+  loseToCrowd(
+    leaves,
+    ranks,
+    ({ slot }) => (slot.open === 0 && !slot.chosen ? slot.address : undefined),
+    () => rootShare,
+  );
+  loseToCrowd(
+    leaves,
+    ranks,
+    ({ slot }) => (slot.open > 0 ? slot.address : undefined),
+    () => 2 * rootShare,
+  );
   return ranks;
 };
 
 /** What lies in one place beyond its share is worth less and less: no place takes the room of all others. */
-const loseToCrowd = (leaves: readonly Leaf[], ranks: Float64Array, placeOf: (leaf: Leaf) => unknown, share: number): void => {
+const loseToCrowd = (
+  leaves: readonly Leaf[],
+  ranks: Float64Array,
+  placeOf: (leaf: Leaf) => unknown,
+  shareOf: (leaf: Leaf) => number,
+): void => {
   const places = new Map<unknown, number[]>();
   for (let i = 0; i < leaves.length; i++) {
     const leaf = leaves[i] as Leaf;
@@ -141,6 +157,7 @@ const loseToCrowd = (leaves: readonly Leaf[], ranks: Float64Array, placeOf: (lea
   }
   for (const members of places.values()) {
     if (isIdle(leaves, members)) for (const at of members) ranks[at]! -= 15;
+    const share = shareOf(leaves[members[0] as number] as Leaf);
     if (members.length <= share) continue;
     members.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
     for (let k = share; k < members.length; k++) ranks[members[k] as number]! -= Math.min(30, (k - share) * 0.4);

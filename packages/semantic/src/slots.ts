@@ -6,7 +6,7 @@ import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
-import { againCost, holdsSettings, isLogSetting, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
+import { againCost, holdsSettings, isLogSetting, isSettings, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -59,8 +59,9 @@ export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
 
-const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
+const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth' | 'chosen'>): Slot => ({
   ...parts,
+  chosen: parts.parent !== null && isSettings(parts.parent),
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
   depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') || parts.entry.key === '' ? 0 : 1) : 0,

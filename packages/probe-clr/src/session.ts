@@ -92,8 +92,9 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     return {
       runtime: 'clr',
       tier: 'clr_mmf',
-      context: { ...noContext, window_title: windowTitle(roots.get('window:main')) },
-      hints: {},
+      context: { ...noContext, window_title: windowTitle(window) },
+      // A view without a title is called by its class.
+      hints: window ? { windowClass: window.name } : {},
       roots: [...roots.values()],
       actions,
       ...(tellsKnown ? { known: knownNow() } : {}),

@@ -210,6 +210,16 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     expect(held('stock', 'coffee')).toBe(7);
     expect(held('shapes', '0', 'radius')).toBe(2);
     expect(['0', '1', '2'].map((index) => held('shapes', index, 'Case'))).toEqual(['Circle', 'Square', 'Nothing']);
+
+    // It has much on its stack. Copies of that are thrown away with every look: nothing of the program may run for one.
+    for (let i = 0; i < 4; i++) await session.capture(discover, soon());
+    let output = '';
+    target.child.stdout?.on('data', (bytes) => {
+      output += bytes;
+    });
+    target.child.stdin?.write('System.GC.Collect(); System.GC.WaitForPendingFinalizers(); printfn "\\ncollected";;\n');
+    await expect.poll(() => output.includes('\ncollected') || !target.isAlive(), { timeout: 60_000 }).toBe(true);
+    expect(target.isAlive()).toBe(true);
   });
 
   test('a worker: its queue can be drained', async () => {

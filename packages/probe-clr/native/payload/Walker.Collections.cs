@@ -35,7 +35,7 @@ public sealed partial class Walker
             case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
             case Form.Sequence: ReadSequence(index, (IEnumerable)target); break;
             case Form.Map: ReadMap(index, (IEnumerable)target); break;
-            case Form.Json: ReadJson(index, JsonValues.Raw(ref Layout.DataOf(target))); break;
+            case Form.Json: ReadJson(index, ref Layout.DataOf(target)); break;
             case Form.Nullable or Form.Wrapper:
                 Omit(index, Omission.Unreachable);
                 break;

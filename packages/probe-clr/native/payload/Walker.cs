@@ -280,7 +280,7 @@ public sealed partial class Walker(Planner planner)
                 AddNull(parent, label);
                 return;
             case Form.Json:
-                ReadJson(parent, label, JsonValues.Raw(ref at));
+                ReadJson(parent, label, ref at);
                 return;
             case Form.Object or Form.Pair:
                 if (!HasRoom(parent)) return;
@@ -311,7 +311,7 @@ public sealed partial class Walker(Planner planner)
             plan = planner.Of(value.GetType());
         }
         if (!MayShow(plan, value, _nodes[parent].LibraryDepth) || !HasRoom(parent)) return;
-        if (plan.Form == Form.Json) ReadJson(parent, label, JsonValues.Raw(ref Layout.DataOf(value)));
+        if (plan.Form == Form.Json) ReadJson(parent, label, ref Layout.DataOf(value));
         else Put(Append(label, parent), plan, value);
     }
 

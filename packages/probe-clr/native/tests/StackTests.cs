@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Reflection;
+using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -132,6 +134,17 @@ public static class StackTests
         GC.WaitForPendingFinalizers();
         Check.Equal(0, Lock.Finalized);
         GC.KeepAlive(berth);
+    }
+
+    /// <summary>As F# compiles one.</summary>
+    [Test]
+    public static void NorWhatHasAPublicFinalizer()
+    {
+        TypeBuilder type = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Emitted"), AssemblyBuilderAccess.Run).DefineDynamicModule("Emitted").DefineType("Closing");
+        MethodBuilder finalizer = type.DefineMethod("Finalize", MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.HideBySig, typeof(void), []);
+        finalizer.GetILGenerator().Emit(OpCodes.Ret);
+        type.DefineMethodOverride(finalizer, typeof(object).GetMethod("Finalize", BindingFlags.Instance | BindingFlags.NonPublic)!);
+        Check.True(Shape.Of(type.CreateType()) == null, "it must not be made");
     }
 
     [Test]

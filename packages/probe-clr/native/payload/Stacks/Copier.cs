@@ -155,7 +155,13 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     private object? MakeEmpty(Type type)
     {
         if ((type.Attributes & TypeAttributes.BeforeFieldInit) == 0 && !state.HasRun(type)) return null;
-        try { return RuntimeHelpers.GetUninitializedObject(type); }
+        try
+        {
+            object copy = RuntimeHelpers.GetUninitializedObject(type);
+            // It should have none. If it has one all the same, that must not run.
+            GC.SuppressFinalize(copy);
+            return copy;
+        }
         catch
         {
             _shapes[type] = null;

@@ -29,10 +29,11 @@ public sealed class Shape
         return new Shape { Parts = parts.ToArray(), Length = length };
     }
 
+    /// <summary>C# makes it protected, F# public.</summary>
     private static bool HasFinalizer(Type type)
     {
         for (Type? level = type; level != null && level != typeof(object); level = level.BaseType)
-            if (level.GetMethod("Finalize", BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DeclaredOnly, Type.EmptyTypes) != null) return true;
+            if (level.GetMethod("Finalize", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly, Type.EmptyTypes) != null) return true;
         return false;
     }
 

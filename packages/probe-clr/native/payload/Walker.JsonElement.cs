@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace Substrate.Payload;
+
+/// <summary>Values of System.Text.Json, as far as they are shown. Apart, so that its assembly is asked for only where the application has such a value.</summary>
+public sealed partial class Walker
+{
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ReadJson(int parent, in Label label, ref byte at) => Json.Add(this, parent, label, Unsafe.As<byte, JsonElement>(ref at));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ReadJson(int node, ref byte at) => Json.Read(this, node, Unsafe.As<byte, JsonElement>(ref at));
+
+    private static class Json
+    {
+        public static void Add(Walker walker, int parent, in Label label, JsonElement json)
+        {
+            if (walker.HasRoom(parent)) Read(walker, walker.Append(label, parent), json);
+        }
+
+        public static void Read(Walker walker, int node, JsonElement json)
+        {
+            switch (json.ValueKind)
+            {
+                case JsonValueKind.Object or JsonValueKind.Array when walker._nodes[node].Depth >= walker._budget.MaxDepth: walker.Omit(node, Omission.Depth); break;
+                case JsonValueKind.Object:
+                    walker._nodes[node].Kind = NodeKind.Map;
+                    foreach (JsonProperty one in json.EnumerateObject())
+                    {
+                        if (!walker.HasRoom(node)) break;
+                        string name = one.Name;
+                        Add(walker, node, new Label(name, 0, Secrets.IsSecretName(name)), one.Value);
+                    }
+                    break;
+                case JsonValueKind.Array:
+                    walker._nodes[node].Kind = NodeKind.List;
+                    int count = json.GetArrayLength(), index = 0;
+                    if (count > walker._budget.MaxElements) walker._nodes[node].Size = count;
+                    foreach (JsonElement one in json.EnumerateArray())
+                    {
+                        if (index >= walker._budget.MaxElements || !walker.HasRoom(node)) break;
+                        Add(walker, node, Label.At(index++), one);
+                    }
+                    break;
+                case JsonValueKind.String:
+                    walker._nodes[node].Form = Form.String;
+                    walker._nodes[node].Reference = json.GetString();
+                    break;
+                case JsonValueKind.Number:
+                    walker._nodes[node].Form = Form.R8;
+                    walker._nodes[node].Bits = System.BitConverter.DoubleToInt64Bits(json.GetDouble());
+                    break;
+                case JsonValueKind.True or JsonValueKind.False:
+                    walker._nodes[node].Form = Form.Bool;
+                    walker._nodes[node].Bits = json.ValueKind == JsonValueKind.True ? 1 : 0;
+                    break;
+                default: walker._nodes[node].Form = Form.Left; break;
+            }
+        }
+    }
+}

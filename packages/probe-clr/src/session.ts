@@ -89,6 +89,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     const addresses = [...roots.keys()].filter(isLasting).join('\n');
     const tellsKnown = discovers || addresses !== knownAddresses;
     knownAddresses = addresses;
+    const window = roots.get('window:main');
     return {
       runtime: 'clr',
       tier: 'clr_mmf',

@@ -36,7 +36,7 @@ const routeName = (name: string, method: string | undefined): string => {
 
 /** The keys that a label tells beside its words: “Bold (Ctrl+B)”, “Panning [Space / mouse wheel]”, “Hand — H”. */
 const keyHint =
-  /\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|\s+—\s+\S{1,10}$/i;
+  /\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[ACSM]\+[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|\s+—\s+\S{1,10}$/i;
 
 const plainName = (action: RawAction): string => {
   if (action.kind === 'route') return routeName(action.name, action.httpMethod);

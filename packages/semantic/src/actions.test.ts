@@ -139,6 +139,32 @@ describe('reversibility', () => {
     expect(actions.add_link?.reversibility).toBe('irreversible_write');
   });
 
+  it('takes edits back where there is an undo, and nothing else', () => {
+    const button = (name: string) => action({ name, kind: 'button', owner: 'Toolbar' });
+    const kinds = (...names: string[]) =>
+      Object.fromEntries(
+        Object.entries(actionsOf(...names.map(button)).actions).map(([name, { reversibility }]) => [name, reversibility]),
+      );
+    expect(kinds('Undo', 'Bold', 'Insert row', 'Save', 'Delete sheet', 'Bold and send')).toEqual({
+      toolbar_undo: 'reversible_write',
+      press_bold: 'reversible_write',
+      insert_row: 'reversible_write',
+      toolbar_save: 'irreversible_write',
+      delete_sheet: 'irreversible_write',
+      press_bold_and_send: 'irreversible_write',
+    });
+    expect(kinds('Bold')).toEqual({ press_bold: 'irreversible_write' });
+  });
+
+  it('does not take arguments without names for the same', () => {
+    const args = [{ name: 'args', type: 'array' as const, required: true }];
+    const { actions } = actionsOf(
+      action({ name: 'insertRow', owner: 'Sheet', parameters: args }),
+      action({ name: 'deleteRow', owner: 'Sheet', parameters: args }),
+    );
+    expect(actions.delete_row?.reversibility).toBe('irreversible_write');
+  });
+
   it('takes what removes for final, unless the same words put it back', () => {
     const parameter = (name: string) => ({ name, type: 'string' as const, required: true });
     const { actions } = actionsOf(

@@ -1,7 +1,7 @@
 import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } from '@substrate/core';
 import { nameAction } from './action-names.js';
 import { chooseActions } from './action-worth.js';
-import { inferReversibility } from './reversibility.js';
+import { inferReversibility, interfaceKinds } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { plumbingWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
@@ -178,10 +178,15 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
   const bindings = new Map<string, Binding>();
   const inferred = new Map<string, Reversibility>();
   const owned = new Map(raw.map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]));
+  const undo = raw.some(({ kind, name }) => interfaceKinds.has(kind) && splitWords(name)[0] === 'undo');
   for (const action of offered) {
     const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
     if (entry.name in actions) continue;
-    const guess = inferReversibility(action, { find: (name) => owned.get(`${action.owner ?? ''}\n${name}`), typed });
+    const guess = inferReversibility(action, {
+      find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
+      undo,
+      typed,
+    });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;
     const { parameters, names } = wireParameters(action);

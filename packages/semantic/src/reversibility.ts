@@ -1,5 +1,5 @@
 import type { RawAction, Reversibility } from '@substrate/core';
-import { finalVerbs, inverseNames, onlyAsks, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
+import { finalVerbs, inverseNames, onlyAsks, onlyEdits, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
 import { splitWords } from './words.js';
 
 /**
@@ -10,11 +10,21 @@ import { splitWords } from './words.js';
 export interface Neighbours {
   /** The action of that name that belongs to the same owner. */
   find(name: string): RawAction | undefined;
+  /** Whether the application has an undo that a person can press. */
+  readonly undo: boolean;
   /** Whether the language says what a method returns: where it does not, nothing follows from its silence. */
   readonly typed: boolean;
 }
 
-const interfaceKinds = new Set<RawAction['kind']>(['button', 'link', 'toggle', 'menu_item', 'select', 'text', 'form']);
+export const interfaceKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>([
+  'button',
+  'link',
+  'toggle',
+  'menu_item',
+  'select',
+  'text',
+  'form',
+]);
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
 
 const wordsOf = (action: RawAction): string[] => splitWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, ''));
@@ -48,13 +58,15 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
       if (says === 'irreversible_write' && !undoable) return says;
       return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
     default:
-      return byWords(action, words, says, undoable, neighbours.typed);
+      return byWords(action, words, says, undoable, neighbours);
   }
 };
 
 /** What was taken away can be put back only if the one who took it had in hand all that putting it back needs. */
 const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
-  inverse.parameters.every(({ name, required }) => !required || action.parameters.some((parameter) => parameter.name === name));
+  inverse.parameters.every(
+    ({ name, required }) => name !== 'args' && (!required || action.parameters.some((parameter) => parameter.name === name)),
+  );
 
 const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
   if (method !== undefined && safeMethods.test(method)) {
@@ -70,7 +82,7 @@ const byWords = (
   words: readonly string[],
   says: Reversibility,
   undoable: boolean,
-  typed: boolean,
+  neighbours: Neighbours,
 ): Reversibility => {
   const first = words[0] ?? '';
   if (undoable) return 'reversible_write';
@@ -78,10 +90,12 @@ const byWords = (
   if (readVerbs.has(first)) {
     // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
     if (interfaceKinds.has(action.kind)) return 'reversible_write';
-    if (!typed && action.returns === undefined)
+    if (!neighbours.typed && action.returns === undefined)
       return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }
   if (selfInverse.has(first)) return 'reversible_write';
-  return 'irreversible_write';
+  // What only edits is taken back by the undo of the screen, or of the very object.
+  const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;
+  return undo && onlyEdits(words, interfaceKinds.has(action.kind)) ? 'reversible_write' : 'irreversible_write';
 };

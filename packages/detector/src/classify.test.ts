@@ -148,6 +148,14 @@ describe('applications', () => {
       'Chromium',
     ],
     [
+      'chromium under another name',
+      facts('/srv/reports/renderer', ['renderer', '--headless'], modules('/dev/shm/.org.chromium.Chromium.HxECPR')),
+      'chromium',
+      'renderer',
+      'renderer',
+      'Chromium',
+    ],
+    [
       'qt',
       facts(
         '/usr/bin/python3.11',

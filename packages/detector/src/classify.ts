@@ -88,6 +88,14 @@ const electron: Recognizer = (facts, program) => {
   };
 };
 
+/** A browser under a name of its own, in one file: what is left is how Chromium calls the memory that its processes share. */
+const renamed: Recognizer = (facts) => {
+  const shared = findModule(facts, /^\.(org\.chromium|com\.google|com\.microsoft)\.\w+\.\w{6}$/i);
+  return shared === undefined
+    ? undefined
+    : { runtime: 'v8', flavor: 'chromium', role: isTyped(facts) ? 'helper' : 'application', by: 'shared memory of Chromium' };
+};
+
 const node: Recognizer = (facts, program) => {
   const named = /^(node|nodejs)(-?\d+(\.\d+)*)?$/.test(program);
   const library = named ? undefined : findModule(facts, /^libnode\.(so|dll|\d+\.dylib|dylib)/i);
@@ -186,7 +194,7 @@ const qtWebEngine: Recognizer = (facts) => {
       };
 };
 
-const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron];
+const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron, renamed];
 
 /** Undefined when the process runs none of the supported runtimes, as far as its facts show. */
 export const classify = (facts: ProcessFacts): Recognition | undefined => {

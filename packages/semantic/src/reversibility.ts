@@ -95,6 +95,8 @@ const byWords = (
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }
   if (selfInverse.has(first)) return 'reversible_write';
+  if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
+    return 'reversible_write';
   // What only edits is taken back by the undo of the screen, or of the very object.
   const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;
   return undo && onlyEdits(words, interfaceKinds.has(action.kind)) ? 'reversible_write' : 'irreversible_write';

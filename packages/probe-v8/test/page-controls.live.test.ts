@@ -24,6 +24,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <span class="heading">Where to</span><div><label for="target"><select id="target"><option>Here</option><option>There</option></select></label></div>
   <div class="place"><b>North</b><p>Cold</p><button>Visit</button></div>
   <div class="place"><b>South</b><p>Warm</p><button>Visit</button></div>
+  <table id="staff"><thead><tr><th><button aria-label="Name: activate to sort">Name</button></th><th>Age</th></tr></thead><tbody><tr><td>Ada</td><td>36</td></tr></tbody></table>
   <section id="parts"><button aria-expanded="false"><span>DELETE</span><span>/loans</span></button></section>
 </main>
 <script>
@@ -106,6 +107,10 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     expect(await invoke(session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
     expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true });
     await happened('visited South');
+  });
+
+  test('columns are sorted by their heads, whatever those say of the order', () => {
+    expect(named('Sort by Name').kind).toBe('button');
   });
 
   test('what unfolds says so, with its words apart', () => {

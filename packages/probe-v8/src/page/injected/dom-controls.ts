@@ -108,7 +108,7 @@ export function createControls(kit: { words: Words }): Controls {
       const parts = element.querySelectorAll('*');
       for (let i = 0; i < parts.length && i < 24 && found.length < most; i++) {
         const part = parts[i] as PageElement;
-        if (!found.includes(part) && !part.closest(controls) && of(part)?.guessed) found.push(part);
+        if (!found.includes(part) && of(part)?.guessed && !part.closest(controls)) found.push(part);
       }
     }
     if (element.shadowRoot)
@@ -134,6 +134,9 @@ export function createControls(kit: { words: Words }): Controls {
     nameOf(element, { verb }) {
       // What is written in a field is its value, not its name.
       const written = verb === 'fill' && element.value === undefined;
+      // The head of a column is pressed to sort by it; what it says of itself changes with the order.
+      const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
+      if (head && (head === element || /\bsort/i.test(words.label(element)))) return `Sort by ${words.text(head, 60)}`;
       return (written ? words.tip(element) : words.label(element)) || words.given(element) || (written ? 'text' : '');
     },
     parameters(element, verb) {

@@ -114,7 +114,7 @@ export function createCustomElements(kit: RecognizerKit): Recognizer {
         /^(constructor|_|\$|#|on[A-Z]|handle|render|update[A-Z]?|should|will|first|get[A-Z]|connected|disconnected|adopted|attributeChanged|perform|request)/.test(
           key,
         ) ||
-        /^\w+\s*\((e|ev|evt|event)\b/.test(Function.prototype.toString.call(fn).slice(0, 60))
+        /^\w+\s*\((e|ev|evt|event)\b|\[native code\]/.test(Function.prototype.toString.call(fn).slice(0, 60))
       )
         continue;
       const ref = new WeakRef(element);

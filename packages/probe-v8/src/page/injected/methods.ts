@@ -21,7 +21,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
   /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
   const plumbing =
-    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attributes|Attr|Element|Node|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype|Options?|Config)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)|^(add|remove|set|clear)$/;
+    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)|^(add|remove|set|clear)$/;
   /** Names of parts that a library is made of, not of what an application has. */
   const hollow = /^(view|model|item|node|component|controller|manager|module|state|core|instance|app|root|context)s?\d*$|\d$/i;
   const mostOfOne = 40;
@@ -78,7 +78,9 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     !Array.isArray(value) &&
     !(value instanceof Map) &&
     !(value instanceof Set) &&
-    !(value instanceof Promise);
+    !(value instanceof Promise) &&
+    // A list of elements with helpers on it, as jQuery makes them.
+    typeof own(value, 'length') !== 'number';
 
   return {
     facade(name, value) {

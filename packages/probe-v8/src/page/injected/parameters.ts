@@ -37,7 +37,7 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
       return 'number';
     if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
     if (
-      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task)$/i.test(
+      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task|element|node|card|entry|shape|layer|feature|marker)$/i.test(
         name,
       )
     )

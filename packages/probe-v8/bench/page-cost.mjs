@@ -1,13 +1,14 @@
 /**
- * What a poll costs a page of 50,000 elements that changed since the last one (one that did not is not walked): `node bench/page-cost.mjs` after a build. Main-thread time is the browser's own count of
- * task time, less what it counts with nobody polling; the longest task comes from its trace. The goal is 50 ms a poll in all.
+ * What a poll costs a page of some 50,000 elements that changed since the last one (one that did not is not walked): `node bench/page-cost.mjs [word…]`
+ * after a build, for the pages whose names have one of the words. Main-thread time is the browser's own count of task time, in processor time of the thread, so
+ * that other work of the machine counts little; the longest task comes from its trace and is wall time. The goal is 50 ms a poll, for each single one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultBudget } from '@substrate/core';
 import { createV8Probe } from '@substrate/probe-v8';
 import { median, soon, startBrowser, watchPage } from './chromium.mjs';
 
-const polls = 12;
+const polls = 25;
 const goal = 50;
 
 const made = (script) =>
@@ -28,7 +29,26 @@ const pages = {
   '50,000 elements and as many objects in a store': made(
     "root.innerHTML = many(16000, (i) => '<div class=row><b>' + i + '</b><span>row</span></div>'); globalThis.appState = { rows: Array.from({ length: 10000 }, (_, i) => ({ id: i, name: 'row ' + i, tags: ['a', 'b'], owner: { name: 'o' + i, address: { city: 'c' } } })) }",
   ),
+  'a table of 500 rows and 100 columns': made(
+    "root.innerHTML = '<table id=t><thead><tr>' + many(100, (i) => '<th>Column ' + i) + '</thead><tbody>' + many(500, (i) => '<tr>' + many(100, (j) => '<td>' + i + ' by ' + j)) + '</table>'",
+  ),
+  'a form of 12,000 labelled fields': made(
+    "root.innerHTML = '<form id=f>' + many(12000, (i) => '<div><label for=f' + i + '>Field ' + i + '</label><input id=f' + i + ' name=f' + i + ' value=' + i + '></div>') + '</form>'",
+  ),
+  '300 forms of 40 fields, half of them choices': made(
+    "root.innerHTML = many(300, (i) => '<form name=form' + i + '>' + many(20, (j) => '<p><label>Name ' + j + ' <input name=n' + j + ' value=' + j + '></label> <select name=s' + j + '><option>one<option>two</select></p>') + '</form>')",
+  ),
+  'shadow roots, ten deep, 1,000 times': made(
+    "customElements.define('x-box', class extends HTMLElement {}); const fill = (host, depth, i) => { const inner = host.attachShadow({ mode: 'open' }); inner.innerHTML = '<div><b>' + i + '</b><span>of ' + depth + '</span></div><p>text</p>'; if (depth > 0) fill(inner.appendChild(document.createElement('x-box')), depth - 1, i); }; for (let i = 0; i < 1000; i++) fill(root.appendChild(document.createElement('x-box')), 9, i)",
+  ),
+  '12,500 paragraphs of long text': made(
+    "root.innerHTML = many(12500, (i) => '<article><p>' + ('Some words of paragraph ' + i + ' that go on and on. ').repeat(12) + '<a href=%23>more</a></p><p>short</p></article>')",
+  ),
+  'one text of four megabytes among 48,000 spans': made(
+    "root.innerHTML = '<pre>' + 'word '.repeat(800000) + '</pre><div>' + many(48000, (i) => '<span>' + i + '</span> ') + '</div>'",
+  ),
 };
+const wanted = process.argv.slice(2);
 
 const longestTask = async (client, work) => {
   const events = [];
@@ -58,6 +78,7 @@ const longestTask = async (client, work) => {
 const browser = await startBrowser();
 const session = await createV8Probe().attach(browser.app, undefined, soon());
 let worst = 0;
+let most = 0;
 try {
   const { client, busy, go } = await watchPage(browser.port);
   const poll = () => session.capture({ mode: 'poll', budget: defaultBudget }, soon());
@@ -67,6 +88,7 @@ try {
     await client.send('Runtime.evaluate', { expression });
   };
   for (const [name, url] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
     await go(url);
     for (const mode of ['discover', 'discover', 'poll', 'poll']) await session.capture({ mode, budget: defaultBudget }, soon());
     const elements = (await client.send('Runtime.evaluate', { expression: 'document.getElementsByTagName("*").length' })).result
@@ -90,6 +112,7 @@ try {
       }
     });
     worst = Math.max(worst, median(costs));
+    most = Math.max(most, ...costs);
     const nodes = (function count(list) {
       return list.reduce((sum, node) => sum + 1 + count(node.children ?? []), 0);
     })(last.roots);
@@ -102,4 +125,6 @@ try {
   await session[Symbol.asyncDispose]();
   await browser.stop();
 }
-console.log(`worst median ${worst.toFixed(1)} ms a poll, goal ${goal}: ${worst <= goal ? 'held' : 'missed'}`);
+console.log(
+  `worst median ${worst.toFixed(1)} ms a poll, worst single one ${most.toFixed(1)}, goal ${goal}: ${most <= goal ? 'held' : 'missed'}`,
+);

@@ -105,6 +105,9 @@ interface PackedReading {
   readonly more: Reading['more'];
 }
 
+/** How many slices the first reading of a document may take. */
+const mostSlices = 14;
+
 /** Reads with an agent in slices, and fills in from the reading before what the agent says is unchanged. */
 export const createReading = (handle: Handle) => {
   let roots = new Map<string, RawRoot>();
@@ -121,15 +124,15 @@ export const createReading = (handle: Handle) => {
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
     const sliceMs = Math.max(4, Math.min(16, budget.hostMs / 3));
-    // The first reading of a document has nothing to fall back on: it may take longer, in slices all the same.
-    const rounds = Math.max(2, Math.floor(((asked ? 4 : 1) * budget.hostMs) / sliceMs));
     let text = '';
-    for (let i = 0; i < rounds && text === ''; i++) {
+    for (let i = 0; text === ''; i++) {
+      // The first reading of a document has nothing to fall back on: it may take many slices, and what else the machine does is not taken off.
+      const totalMs = !asked ? budget.hostMs : i < mostSlices ? 60_000 : 0;
+      const step = [{ value: sliceMs }, { value: totalMs }];
       const body =
         i === 0
-          ? `function(b, w, s, l, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, l); }`
-          : 'function(s, l) { return this.step(s, l); }';
-      const step = [{ value: sliceMs }, { value: i === rounds - 1 }];
+          ? `function(b, w, s, t, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t); }`
+          : 'function(s, t) { return this.step(s, t); }';
       const args = i === 0 ? [{ value: budget }, { value: asked }, ...step, ...begin.args] : step;
       text = String((await callAgent(handle, body, args, limits)).value ?? '');
     }

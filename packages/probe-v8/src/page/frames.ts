@@ -132,7 +132,7 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
           const agent = await agentFor(frame, { ...limits, timeoutMs: 600 });
           const nodes = Math.floor(budget.maxNodes / (frames.length + 1));
           const reading = await agent.reading(
-            { ...budget, maxNodes: nodes },
+            { ...budget, maxNodes: nodes, hostMs: Math.max(2, budget.hostMs / frames.length) },
             { body: domBegin, args: [] },
             { ...limits, timeoutMs: 600 },
           );

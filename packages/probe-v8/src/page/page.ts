@@ -83,6 +83,8 @@ interface Agents {
   readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
+  /** Milliseconds that the last reading of the state took. */
+  stateMs: number;
   /** When the document was first met. */
   readonly made: number;
   /** Routes of discovery that this document has been through. */
@@ -93,6 +95,9 @@ interface Agents {
 
 /** What a page shows beyond this is rows and words that nobody could read. */
 const mostDomNodes = 4000;
+
+/** What time of the page's main thread can be measured there. The rest goes to the protocol, packing and the collection of garbage. */
+const measured = 0.8;
 
 /** How long a new document is given to put itself together before its heap is searched, and how long a search may take. */
 const settleMs = 1500;
@@ -176,6 +181,7 @@ export const createPage = (options: PageOptions): Page => {
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
+      stateMs: 0,
       made: performance.now(),
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
@@ -264,10 +270,11 @@ export const createPage = (options: PageOptions): Page => {
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }
+      const left = budget.hostMs * measured - now.stateMs;
       const rest = {
         ...budget,
         maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
-        hostMs: budget.hostMs / 2,
+        hostMs: Math.max(budget.hostMs * 0.2, Math.min(budget.hostMs * 0.4, left)),
       };
       const [first, dom] = await Promise.all([
         readState(now, share, limits),
@@ -283,7 +290,10 @@ export const createPage = (options: PageOptions): Page => {
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;
-      const inFrames = dom.more.frames ? await now.frames.read(rest, limits) : noFrames;
+      now.stateMs = state.more.ms;
+      const inFrames = dom.more.frames
+        ? await now.frames.read({ ...rest, hostMs: Math.max(4, left - dom.more.ms) }, limits)
+        : noFrames;
       const cut = state.more.cut || dom.more.cut;
       return {
         roots: [...state.roots, ...dom.roots, ...inFrames.roots],

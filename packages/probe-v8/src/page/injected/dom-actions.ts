@@ -18,8 +18,8 @@ export interface DomActions {
   /** Registers the element when it is a control; false when it is none. */
   control(element: PageElement, owner: string, ownerAddress: string): boolean;
   form(form: PageElement, key: string, address: string): void;
-  /** Controls inside the items of a list: one action for all items, told apart by an index. */
-  ofItems(address: string, key: string, items: readonly PageElement[]): void;
+  /** Controls inside the items of a list: one action for all items, told apart by an index. There may be many: they are looked at in parts. */
+  ofItems(address: string, key: string, items: readonly PageElement[]): Generator<undefined, void>;
   gather(element: PageElement, owner: string, ownerAddress: string, within: string): void;
   list(): RawAction[];
   get(address: string): Bound | undefined;
@@ -82,7 +82,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
       find: ({ index }) => alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]),
       action: () => {
         const there = refs.flatMap((ref) => ref.deref() ?? []);
-        const rows = several.has(address) ? there.map((one) => rowOf(one, there)) : [];
+        const rows = several.has(address) ? there.slice(0, 13).map((one) => rowOf(one, there)) : [];
         return {
           address,
           name: label,
@@ -144,9 +144,9 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
       }
     },
     form(form, key, address) {
-      const fields = (
-        form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'))
-      ).slice(0, 60);
+      const all = form.elements ?? form.querySelectorAll('input,select,textarea');
+      const fields: PageElement[] = [];
+      for (let i = 0; i < all.length && i < 60; i++) fields.push(all[i] as PageElement);
       const parameters: RawParameter[] = [];
       const names = new Set<string>();
       for (const field of fields) {
@@ -196,7 +196,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
         },
       );
     },
-    ofItems(address, key, items) {
+    *ofItems(address, key, items) {
       interface Group {
         readonly of: Control;
         readonly sample: PageElement;
@@ -206,6 +206,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
       const groups = new Map<string, Group>();
       const count = Math.min(items.length, 200);
       for (let i = 0; i < count; i++) {
+        if ((i & 3) === 3) yield undefined;
         const item = items[i] as PageElement;
         const inItem = new Map<string, number>();
         for (const element of controls.inside(item, 12, true)) {

@@ -18,8 +18,11 @@ export interface PageStatus {
 export interface DomAgent {
   /** Begins a reading. With `whole` everything is sent again. */
   begin(budget: CaptureBudget, whole: boolean): void;
-  /** Reads on for a slice of time. Empty text means there is more to read; otherwise the packed reading. */
-  step(sliceMs: number, last: boolean): string;
+  /**
+   * Reads on for a slice of time. Empty text means there is more to read and time left of the total; otherwise the packed reading. What a slice took
+   * beyond its time, for whatever reason, is taken off the total.
+   */
+  step(sliceMs: number, totalMs: number): string;
   status(): PageStatus;
   /** Elements in the document. */
   size(): number;
@@ -44,9 +47,13 @@ export function createDomAgent(kit: {
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
   let still = false;
+  /** Milliseconds of this reading. */
+  let spent = 0;
   let failed = '';
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
+  /** A walk that came to its end is the same, however long it could have taken. */
+  const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
   const status = (): PageStatus => ({
     title: document.title,
     url: (document.defaultView ?? { location: { href: '' } }).location.href,
@@ -58,19 +65,21 @@ export function createDomAgent(kit: {
     begin(budget, whole) {
       if (whole) packer.forget();
       failed = '';
+      spent = 0;
       // A walk that the reading before had no time to end goes on where it stopped.
       if (walk) return;
-      still = !whole && ended?.limits === JSON.stringify(budget) && stillness.unchanged();
+      still = !whole && ended?.limits === limitsOf(budget) && stillness.unchanged();
       if (still) return;
       actions.begin();
       meter.start(budget, budget.hostMs);
       walk = reader.walk(document);
     },
-    step(sliceMs, last) {
+    step(sliceMs, totalMs) {
       const clock = performance;
       const begun = clock.now();
       if (still && ended) return packer.same({ ...ended.more, ms: clock.now() - begun, status: status() });
-      meter.slice(sliceMs);
+      const slice = Math.min(sliceMs, totalMs - spent);
+      meter.slice(slice);
       let roots: readonly RawRoot[] = [];
       let unfinished = false;
       try {
@@ -80,9 +89,10 @@ export function createDomAgent(kit: {
             roots = next?.value ?? [];
             break;
           }
-          if (clock.now() - begun > sliceMs) {
-            if (!last) {
-              meter.spent();
+          const took = clock.now() - begun;
+          if (took > slice) {
+            if (spent + took < totalMs) {
+              spent += took;
               return '';
             }
             unfinished = true;
@@ -98,7 +108,7 @@ export function createDomAgent(kit: {
         actions.finish();
         hints = { ...reader.hints };
       }
-      const ms = meter.spent();
+      const ms = spent + clock.now() - begun;
       const more = {
         looked: meter.looked,
         cut: meter.cut || unfinished,
@@ -109,7 +119,7 @@ export function createDomAgent(kit: {
         elements: document.getElementsByTagName('*').length,
         failed,
       };
-      ended = unfinished || failed ? undefined : { more, limits: JSON.stringify(meter.limits) };
+      ended = unfinished || failed ? undefined : { more, limits: limitsOf(meter.limits) };
       return packer.pack(roots, actions.list(), more, unfinished ? () => true : undefined);
     },
     leave: () => stillness.leave(),

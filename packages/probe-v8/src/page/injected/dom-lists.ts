@@ -12,7 +12,8 @@ export interface Lists {
   item(element: PageElement, index: number, stateWords: readonly string[]): RawNode | null;
   /** Words of state among the classes of some but not all items: completed, selected … */
   stateWords(items: readonly PageElement[]): string[];
-  tableRows(element: PageElement): { rows: RawNode[]; size: number; elements: PageElement[] } | null;
+  /** A table may be large: it is read in parts. */
+  tableRows(element: PageElement): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[] } | null>;
 }
 
 export function createLists(kit: { meter: Meter; words: Words; facts: Facts; stillness: Stillness }): Lists {
@@ -123,7 +124,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
   const ownText = (element: PageElement): string => {
     let found = '';
     for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3) found += node.nodeValue ?? '';
-    const joined = found.replace(/\s+/g, ' ').trim();
+    const joined = found.slice(0, 4000).replace(/\s+/g, ' ').trim();
     return /[\p{L}\p{N}]/u.test(joined) ? joined.slice(0, 400) : '';
   };
 
@@ -188,7 +189,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     return facts.leaf(name, words.text(cell, Math.min(400, meter.limits.maxString)));
   };
 
-  const tableRows: Lists['tableRows'] = (element) => {
+  function* tableRows(element: PageElement): ReturnType<Lists['tableRows']> {
     const rowsNow = element.rows ?? element.querySelectorAll('[role=row]');
     if (rowsNow.length === 0) return null;
     const all: PageElement[] = [];
@@ -214,13 +215,14 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
       const children: RawNode[] = [];
       const taken = new Set<string>();
       meter.looked += cells.length;
-      cells.forEach((cell, c) => {
+      for (const [c, cell] of cells.entries()) {
+        if (meter.pause()) yield undefined;
         const name = headers[c] || words.given(cell) || `column${c + 1}`;
-        const text = cell.textContent ?? '';
-        if (!headers[c] && (!/\S/.test(text) || cell.querySelector('button,[role=button]'))) return;
+        const text = words.raw(cell);
+        if (!headers[c] && (!/\S/.test(text) || cell.querySelector('button,[role=button]'))) continue;
         const node = cellNode(cell, facts.unique(name, taken));
         if (node) children.push(node);
-      });
+      }
       for (const [name, value] of facts.states(row)) {
         const node = facts.leaf(facts.unique(name, taken), value);
         if (node) children.push(node);
@@ -229,7 +231,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
         rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
     return { rows, size: body.length + rowsNow.length - all.length, elements: body };
-  };
+  }
 
   return { itemsOf, item, stateWords, tableRows };
 }

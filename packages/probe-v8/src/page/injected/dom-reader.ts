@@ -119,7 +119,7 @@ export function createDomReader(kit: {
         meter.cut ||= meter.nodes <= least;
         break;
       }
-      if ((children.length & 15) === 15) yield undefined;
+      if (meter.pause()) yield undefined;
       if (!words.isShown(element)) continue;
       const node = lists.item(element, children.length, states);
       if (!node) continue;
@@ -153,7 +153,7 @@ export function createDomReader(kit: {
         shown: true,
         ...(called && called !== key ? { label: called } : {}),
       });
-    actions.ofItems(address, key, used);
+    yield* actions.ofItems(address, key, used);
   }
 
   const notice = (element: PageElement): boolean => {
@@ -175,7 +175,7 @@ export function createDomReader(kit: {
     const tag = element.localName;
     if (skipped.test(tag)) return;
     meter.looked++;
-    if ((meter.looked & 63) === 0) yield undefined;
+    if (meter.pause()) yield undefined;
     if (tag === 'svg') return drawing(element, into);
     if (isBlank(element, tag)) return;
     if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
@@ -190,7 +190,7 @@ export function createDomReader(kit: {
       // What is folded away is not read, but what was typed there counts.
       if (tag === 'form' || element.querySelector('form')) {
         const forms = tag === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
-        for (const form of forms) emitForm(form, into);
+        for (const form of forms) yield* emitForm(form, into);
       }
       return;
     }
@@ -206,12 +206,12 @@ export function createDomReader(kit: {
       if (!element.querySelector('button,input,table,ul')) return;
     }
     if (tag === 'form' || element.getAttribute('role') === 'form') {
-      emitForm(element, into);
-      for (const child of Array.from(element.children)) yield* visit(child, into, depth + 1);
+      yield* emitForm(element, into);
+      for (let child = element.firstElementChild; child; child = child.nextElementSibling) yield* visit(child, into, depth + 1);
       return;
     }
     if (tag === 'table' || /^(grid|table|treegrid)$/.test(element.getAttribute('role') ?? '')) {
-      const table = lists.tableRows(element);
+      const table = yield* lists.tableRows(element);
       if (table) {
         const title = words.heading(element);
         const key = words.given(element) || title || into.name;
@@ -226,7 +226,7 @@ export function createDomReader(kit: {
           shown: true,
           ...(title || into.label ? { label: title || into.label } : {}),
         });
-        actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
+        yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.gather(element, into.name, into.address, 'thead');
         return;
       }
@@ -293,7 +293,7 @@ export function createDomReader(kit: {
       return;
     }
     if (facts.isTextLeaf(element) && !element.shadowRoot) {
-      const long = (element.textContent ?? '').length > 160;
+      const long = words.raw(element).length > 160;
       if (long && ++prose > 20) return;
       push(here, facts.textFact(element, here.taken, tag === 'p' || long ? 'text' : 'text'));
       for (let child = element.firstElementChild; child; child = child.nextElementSibling)
@@ -301,10 +301,17 @@ export function createDomReader(kit: {
       return;
     }
     if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
+    // Text between a great many elements is what sets them apart. To count them takes a walk over them.
+    const few = element.childElementCount < 30;
     for (let node = element.firstChild; node; node = node.nextSibling) {
+      // There may be tens of thousands more.
+      if (meter.nodes <= 0) {
+        meter.cut = true;
+        return;
+      }
       if (node.nodeType === 1) yield* visit(node as PageElement, here, depth + 1);
-      else if (node.nodeType === 3 && element.childElementCount < 30) {
-        const text = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+      else if (node.nodeType === 3 && few) {
+        const text = (node.nodeValue ?? '').slice(0, 4000).replace(/\s+/g, ' ').trim();
         if (text.length > 1 && text.length < 300 && /[\p{L}\p{N}]/u.test(text))
           push(here, facts.leaf(facts.unique(words.given(element) || 'text', here.taken), text, { shown: true }));
       }
@@ -316,13 +323,17 @@ export function createDomReader(kit: {
     return view ? view.getComputedStyle(element).display : '';
   };
 
-  const emitForm = (form: PageElement, into: Region): void => {
+  function* emitForm(form: PageElement, into: Region): Generator<undefined, void> {
     const key = keyOf(form, into.name);
     const address = addressFor('form', key);
     const children: RawNode[] = [];
     const taken = new Set<string>();
-    const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
-    for (const field of fields.slice(0, 200)) for (const node of facts.fieldNode(field, taken)) children.push(node);
+    const fields = form.elements ?? form.querySelectorAll('input,select,textarea');
+    for (let i = 0; i < fields.length && i < 200; i++) {
+      meter.looked++;
+      if (meter.pause()) yield undefined;
+      for (const node of facts.fieldNode(fields[i] as PageElement, taken)) children.push(node);
+    }
     if (children.length > 0)
       roots.push({
         name: key,
@@ -333,7 +344,7 @@ export function createDomReader(kit: {
         ...(words.title(form) ? { label: words.title(form) } : {}),
       });
     actions.form(form, key, address);
-  };
+  }
 
   const regionRoots = (): RawRoot[] =>
     [...regions.values()]
@@ -359,12 +370,13 @@ export function createDomReader(kit: {
       delete hints.dialog;
       delete hints.activeTab;
       const page = region('page', 'page', '');
+      words.begin();
       stillness.begin(document);
       if (document.body) {
         // A dialog in front of everything else is where a person looks first.
         for (const child of Array.from(document.body.children)) yield* visit(child, page, 0);
         for (let node = document.body.firstChild; node; node = node.nextSibling) {
-          const text = node.nodeType === 3 ? (node.nodeValue ?? '').replace(/\s+/g, ' ').trim() : '';
+          const text = node.nodeType === 3 ? (node.nodeValue ?? '').slice(0, 4000).replace(/\s+/g, ' ').trim() : '';
           if (text && /[\p{L}\p{N}]/u.test(text))
             push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
         }

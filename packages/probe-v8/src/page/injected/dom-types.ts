@@ -37,6 +37,7 @@ export interface PageElement extends PageNode {
   readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>;
   readonly isContentEditable?: boolean;
   readonly labels?: ArrayLike<PageElement> | null;
+  readonly control?: PageElement | null;
   readonly form?: PageElement | null;
   readonly elements?: ArrayLike<PageElement>;
   readonly options?: ArrayLike<PageElement>;
@@ -73,6 +74,7 @@ export interface PageElement extends PageNode {
 
 export interface PageRoot extends PageNode {
   readonly children: ArrayLike<PageElement>;
+  readonly firstElementChild: PageElement | null;
   readonly activeElement?: PageElement | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement>;

@@ -68,8 +68,8 @@ export function createSvelte(kit: RecognizerKit): Recognizer {
       for (let i = 0; i < 2000; i++) {
         const element = all[i];
         if (!element) break;
-        const names = Object.getOwnPropertyNames(element);
-        for (const key of names) {
+        if (Reflect.ownKeys(element).length === 0) continue;
+        for (const key of Object.getOwnPropertyNames(element)) {
           if (!/^(__[a-z]+|\$\$[a-z]+)$/.test(key)) continue;
           // Delegated handlers: Svelte 5 (`__click`) and Solid (`$$click`) hang the function itself on the element.
           const held = own(element, key);

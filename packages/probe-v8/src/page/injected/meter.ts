@@ -19,9 +19,10 @@ export interface Meter {
   take(bytes: number): boolean;
   /** Whether time is up: what is under way stops. */
   late(): boolean;
+  /** Whether enough was looked at since the last time that others should have their turn, if time is up. */
+  pause(): boolean;
   /** Whether more than half of the slice is over: what is nice to have stops. */
   halfway(): boolean;
-  spent(): number;
 }
 
 export function createMeter(): Meter {
@@ -30,7 +31,7 @@ export function createMeter(): Meter {
   let end = 0;
   let asked = 0;
   let isLate = false;
-  let before = 0;
+  let paused = 0;
   const meter: Meter = {
     limits: { maxNodes: 0, maxDepth: 0, maxString: 0, maxElements: 0, maxBytes: 0, hostMs: 0 },
     looked: 0,
@@ -43,7 +44,7 @@ export function createMeter(): Meter {
       meter.cut = false;
       meter.nodes = limits.maxNodes;
       meter.bytes = limits.maxBytes;
-      before = 0;
+      paused = 0;
       begun = clock.now();
       end = begun + sliceMs;
       isLate = false;
@@ -66,13 +67,12 @@ export function createMeter(): Meter {
       if (!isLate && (asked++ & 15) === 0 && clock.now() > end) isLate = true;
       return isLate;
     },
-    halfway: () => clock.now() > (begun + end) / 2,
-    spent() {
-      const now = clock.now();
-      before += now - begun;
-      begun = now;
-      return before;
+    pause() {
+      if (meter.looked - paused < 32) return false;
+      paused = meter.looked;
+      return true;
     },
+    halfway: () => clock.now() > (begun + end) / 2,
   };
   return meter;
 }

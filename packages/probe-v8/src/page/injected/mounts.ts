@@ -20,9 +20,11 @@ export function createMounts(): Mounts {
         for (let child = element.firstElementChild; child && elements.length < most; child = child.nextElementSibling) {
           if (!/^(script|style|svg|option|tr|td|br|path)$/.test(child.localName)) elements.push(child);
         }
-        const inner = element.shadowRoot;
-        if (inner) for (const child of Array.from(inner.children)) if (elements.length < most) elements.push(child);
+        for (let child = element.shadowRoot?.firstElementChild; child && elements.length < most; child = child.nextElementSibling)
+          elements.push(child);
       }
+      // What a library hangs on an element is a property of its own, and most have none.
+      elements = elements.filter((element) => Reflect.ownKeys(element).length > 0);
     },
     find(document, has) {
       const hits: { element: PageElement; found: unknown }[] = [];

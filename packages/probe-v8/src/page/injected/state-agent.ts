@@ -15,7 +15,8 @@ import type { ValueReader } from './values.js';
 export interface StateAgent {
   /** `scopeLists` are the scopes of functions kept by discovery. */
   begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[]): void;
-  step(sliceMs: number, last: boolean): string;
+  /** As that of the other agent. */
+  step(sliceMs: number, totalMs: number): string;
   /** Functions whose closures discovery should look into. */
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
@@ -53,6 +54,8 @@ export function createStateAgent(kit: {
   const { document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, recognizers, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
+  /** Milliseconds of this reading. */
+  let spent = 0;
   let waiting = new Set<string>();
   let missed: string[] = [];
   let libraries: string[] = [];
@@ -64,6 +67,7 @@ export function createStateAgent(kit: {
   return {
     begin(budget, whole, scopeLists) {
       if (whole) packer.forget();
+      const begun = performance.now();
       meter.start(budget, budget.hostMs * 2);
       collector.reset();
       holders.reset();
@@ -89,11 +93,12 @@ export function createStateAgent(kit: {
       missed = [];
       queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
       roots = [];
+      spent = performance.now() - begun;
     },
-    step(sliceMs, last) {
+    step(sliceMs, totalMs) {
       const clock = performance;
       const begun = clock.now();
-      meter.slice(sliceMs * 3);
+      meter.slice(Math.max(Math.min(sliceMs * 3, totalMs - spent), 1));
       let read = 0;
       for (const place of queue) {
         if (clock.now() - begun > sliceMs) break;
@@ -103,8 +108,9 @@ export function createStateAgent(kit: {
         else if (root === undefined) missed.push(place.address);
       }
       queue = queue.slice(read);
-      const ms = meter.spent();
-      if (queue.length > 0 && !last) return '';
+      spent += clock.now() - begun;
+      const ms = spent;
+      if (queue.length > 0 && spent < totalMs) return '';
       // What there was no time for stays as it was, and has its turn first the next time.
       waiting = new Set([...missed, ...queue.map((place) => place.address)]);
       queue = [];

@@ -2,6 +2,8 @@ import type { PageDocument, PageElement, PageNode } from './dom-types.js';
 
 /** What a person reads on an element, and what the author called it. */
 export interface Words {
+  /** Text as it stands. */
+  raw(node: PageNode): string;
   /** Text with its white space joined, cut at `most`. */
   text(node: PageNode | null, most?: number): string;
   /** The same, with a space where two elements meet: the words of a row or of a button of several parts. */
@@ -18,11 +20,14 @@ export interface Words {
   heading(element: PageElement): string;
   tokens(element: PageElement): string[];
   isShown(element: PageElement): boolean;
+  /** Begins a walk: what was remembered of the document is looked up again. */
+  begin(): void;
 }
 
 export function createWords(): Words {
   const tidy = (text: string, most = 200): string => {
-    const joined = text.replace(/\s+/g, ' ').trim();
+    // A page may have megabytes in one place.
+    const joined = text.slice(0, 4000).replace(/\s+/g, ' ').trim();
     return joined.length > most ? `${joined.slice(0, most)}…` : joined;
   };
   /** Names that a build or library made: hashes, counters, utility classes. */
@@ -34,10 +39,13 @@ export function createWords(): Words {
   const utility =
     /^(-?(m|p)[trblxy]?-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|container|row|col|wrapper|inner|outer|content|text|bg|border|rounded|shadow|font|leading|tracking|items|justify|self|gap|space|w|h|min|max|z|top|left|right|bottom|overflow|cursor|transition|duration|ease|d|float|clearfix|pull|push|visible|invisible|sr|btn|button|link|icon|form-control|input|active|selected|completed|disabled|open|show|fade|in|is|has|js|no|lg|md|sm|xs|xl|primary|secondary|success|danger|warning|info|default|large|small|item|list|cell|view|label|box|center|clickable|focus|hover|first|last|odd|even|ripple|mdc|mat)([-_:/[].*)?$)/i;
 
+  const raw = (node: PageNode): string => {
+    // The text of a whole is put together anew each time it is asked for, however long it is; that of a single node is there.
+    const only = node.firstChild;
+    return (only?.nodeType === 3 && only.nextSibling === null ? only.nodeValue : node.textContent) ?? '';
+  };
   const text = (node: PageNode | null, most?: number): string => {
-    if (!node) return '';
-    const raw = node.textContent ?? '';
-    return tidy(raw.length > 4000 ? raw.slice(0, 4000) : raw, most);
+    return node ? tidy(raw(node), most) : '';
   };
 
   const unspoken = /^(select|textarea|script|style|template|noscript|svg|title)$/;
@@ -166,6 +174,31 @@ export function createWords(): Words {
     return '';
   };
 
+  /** Labels by the field they are for, of each tree that was asked about in this walk. */
+  let labels = new WeakMap<PageNode, Map<string, PageElement>>();
+  const mostLabels = 2000;
+  /** To ask a field for its labels makes the browser walk the whole document, for each field. */
+  const labelOf = (element: PageElement): PageElement | undefined => {
+    const around = element.closest('label');
+    if (around && (around.control ?? element) === element) return around;
+    const id = element.getAttribute('id');
+    if (!id) return undefined;
+    const previous = element.previousElementSibling;
+    if (previous?.localName === 'label' && previous.getAttribute('for') === id) return previous;
+    const root = element.getRootNode();
+    let known = labels.get(root);
+    if (!known) {
+      known = new Map();
+      const all = (root as PageElement).querySelectorAll('label[for]');
+      for (let i = 0; i < all.length && i < mostLabels; i++) {
+        const name = (all[i] as PageElement).getAttribute('for') as string;
+        if (!known.has(name)) known.set(name, all[i] as PageElement);
+      }
+      labels.set(root, known);
+    }
+    return known.get(id);
+  };
+
   const label = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 80);
@@ -180,7 +213,7 @@ export function createWords(): Words {
       if (type === 'submit' || type === 'button' || type === 'reset')
         return tidy(element.value || (type === 'reset' ? 'Reset' : 'Submit'), 80);
       if (type === 'image') return tidy(element.getAttribute('alt') ?? 'Submit', 80);
-      const first = element.labels?.[0];
+      const first = labelOf(element);
       if (first) {
         // A label around its field holds the field's own text too.
         const words = own(first) || spoken(first, 80);
@@ -284,5 +317,19 @@ export function createWords(): Words {
     return '';
   };
 
-  return { text, spoken, label, tip, given, title, heading, tokens, isShown };
+  return {
+    raw,
+    text,
+    spoken,
+    label,
+    tip,
+    given,
+    title,
+    heading,
+    tokens,
+    isShown,
+    begin: () => {
+      labels = new WeakMap();
+    },
+  };
 }

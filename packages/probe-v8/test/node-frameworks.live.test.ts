@@ -29,6 +29,7 @@ test.each(['express', 'fastify', 'koa', 'hono'])(
       };
       const post = action('POST /items');
       expect(post.parameters.map((parameter) => parameter.name)).toEqual(expect.arrayContaining(['name', 'amount', 'body']));
+      expect(post.parameters.find((parameter) => parameter.name === 'amount')?.type).toBe('number');
       const call = (address: string, parameters: Record<string, unknown>) =>
         session.invoke({ address, parameters, timeoutMs: 20_000 }, soon());
       expect(await call(post.address, { name: 'Chair', amount: 2 })).toMatchObject({

@@ -105,7 +105,9 @@ describe('reading', () => {
     expect(value(named(await session.capture(poll, soon()), 'Desk'), 'shelf', 'books', '1')).toBe('Persuasion');
     const put = capture.actions.find((action) => action.address === 'fn:instance/Shelf.put');
     expect(put).toMatchObject({ name: 'put', owner: 'Shelf', parameters: [{ name: 'title', type: 'string' }] });
-    expect(capture.actions.map((action) => action.name)).not.toContain('handle');
+    const names = capture.actions.map((action) => action.name);
+    expect(names).toContain('drop');
+    for (const name of ['handle', 'push', 'slice']) expect(names).not.toContain(name);
     await session[Symbol.asyncDispose]();
     const again = await probe.attach(app.app, capture.known, soon());
     cleanups.push(async () => await again[Symbol.asyncDispose]());
@@ -114,6 +116,8 @@ describe('reading', () => {
     expect(later.actions.map((action) => action.address)).toContain('fn:instance/Shelf.put');
     const call = { address: 'fn:instance/Shelf.put', parameters: { title: 'Middlemarch' }, timeoutMs: 20_000 };
     expect(await again.invoke(call, soon())).toMatchObject({ ok: true });
+    const drop = { address: 'fn:instance/Till.drop', parameters: { count: 4 }, timeoutMs: 20_000 };
+    expect(await again.invoke(drop, soon())).toMatchObject({ ok: true });
     expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '2')).toBe('Middlemarch');
   });
 

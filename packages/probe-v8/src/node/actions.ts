@@ -3,8 +3,9 @@ import { changesNothing } from './function-effects.js';
 import { type FieldTypes, guessType, parseBodyFields, parseParameters } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
-/** Parameters that nobody can give from outside: requests, streams, functions. Who takes one is a part of the plumbing. */
-const plumbing = /^(req|request|res|response|next|ctx|socket|stream|cb|callback)$/;
+/** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
+const plumbing =
+  /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
 const isPlumbing = (name: string, head: string): boolean =>
   plumbing.test(name) ||
   new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\(`).test(head.slice(head.indexOf(name) + name.length));
@@ -68,9 +69,20 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
     .map((route) => {
       const inPath = pathParameters(route.path, fields);
       const taken = new Set([...inPath.map((parameter) => parameter.name), 'query', 'body']);
+      const declared = hasBody(route.method) ? (route.body ?? []).filter(({ name }) => !taken.has(name)) : [];
+      for (const { name } of declared) taken.add(name);
       const bodyFields = hasBody(route.method) ? parseBodyFields(route.head).filter((name) => !taken.has(name)) : [];
       const parameters: RawParameter[] = [
         ...inPath,
+        // A field may be given within the whole body too: what it must have is for the server to say.
+        ...declared.map(
+          ({ name, type, required }): RawParameter => ({
+            name,
+            type,
+            required: false,
+            description: `${required ? 'Required field' : 'Field'} of the JSON body.`,
+          }),
+        ),
         ...bodyFields.map(
           (name): RawParameter => ({
             name,

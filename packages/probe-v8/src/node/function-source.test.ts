@@ -21,6 +21,10 @@ describe('parameters from source', () => {
     ['function f(...rest) {}', ['rest?: array']],
     ['function f(a /* the (first) one */, b = ")", c = [1, 2]) {}', ['a: string', 'b?: string', 'c?: array']],
     ['function f(count, options) {}', ['count: number', 'options: object']],
+    [
+      'function f(message, maxAge, terms, portNumber2, pageCount)',
+      ['message: string', 'maxAge: number', 'terms: string', 'portNumber2: string', 'pageCount: number'],
+    ],
     ['class A { constructor(a) {} }', ['a: string']],
     ['broken(', []],
     ['native code', []],

@@ -126,6 +126,9 @@ const typeFromUse = (name: string, body: string): TypeName | undefined => {
   return undefined;
 };
 
+/** The word that says what it is: a `maxAge` is an age, a `message` is none. */
+const lastWord = (name: string): string => (/[A-Z]?[a-z]+(?=[\d_$]*$)|[A-Z]+(?=[\d_$]*$)/.exec(name)?.[0] ?? name).toLowerCase();
+
 /** What people call things that are of a type. */
 const typeFromName = (name: string): TypeName | undefined => {
   if (
@@ -135,12 +138,12 @@ const typeFromName = (name: string): TypeName | undefined => {
   )
     return 'boolean';
   if (
-    /(count|qty|quantity|amount|price|total|index|limit|offset|size|width|height|age|year|month|port|ms|seconds|minutes|percent|rate|delay|timeout)$/i.test(
-      name,
+    /^(count|qty|quantity|amount|price|total|index|limit|offset|size|width|height|age|year|month|port|ms|seconds|minutes|percent|rate|delay|timeout)$/.test(
+      lastWord(name),
     )
   )
     return 'number';
-  if (/(ids|items|list|array|names|values|keys|tags|entries|rows|elements|args)$/i.test(name)) return 'array';
+  if (/^(ids|items|list|array|names|values|keys|tags|entries|rows|elements|args)$/.test(lastWord(name))) return 'array';
   if (
     /^(options|opts|config|params|props|settings|data|payload|body|filter|query|patch|changes|fields|input|attrs|attributes|state|obj|object|context|ctx|meta|metadata)$/i.test(
       name,

@@ -2,6 +2,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { RawResult } from '@substrate/core';
 import { hasBody, pathNames } from './actions.js';
+import { answerWords } from './answer-words.js';
 import type { RouteEntry, ServerFacts } from './injected/kit.js';
 
 /**
@@ -89,7 +90,11 @@ export const callRoute = async (
             reason: 'http_status',
             message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}`,
           });
-        } else resolve({ ok: true, value: { status, body: answer }, message: `${method} ${path} answered ${status}.` });
+        } else {
+          const words = answerWords(answer);
+          const message = `${method} ${path} answered ${status}${words === '' ? '.' : `: ${words}`}`;
+          resolve({ ok: true, value: { status, body: answer }, message });
+        }
       });
     });
     request.on('socket', (socket) => socket.once('connect', () => (sent = true)));

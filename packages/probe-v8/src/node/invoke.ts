@@ -1,5 +1,6 @@
 import type { RawAction, RawCall, RawNode, RawResult } from '@substrate/core';
 import { CallError } from '../connection.js';
+import { answerWords } from './answer-words.js';
 import type { CallOutcome, CallTarget } from './injected/kit.js';
 import type { Target } from './target.js';
 
@@ -26,8 +27,11 @@ const failed = (dispatched: boolean, reason: string, message: string): RawResult
 
 const resultOf = (outcome: CallOutcome): RawResult | null => {
   switch (outcome.state) {
-    case 'done':
-      return { ok: true, value: plainValue(outcome.value as RawNode | null) };
+    case 'done': {
+      const value = plainValue(outcome.value as RawNode | null);
+      const words = answerWords(value);
+      return { ok: true, value, message: words === '' ? 'The function ran.' : `The function returned ${words}` };
+    }
     case 'threw':
       return failed(true, 'threw', outcome.message);
     case 'missing':

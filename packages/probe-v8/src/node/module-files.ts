@@ -45,6 +45,13 @@ const libraryOf = (path: string): { library: string; name: string } | null => {
 /** Packages that are released together count as one application: `@acme/app` and `@acme/store`, `shop` and `shop-core`. */
 const isKin = (library: string, packageName: string | null): boolean => {
   if (packageName === null) return false;
+  // A folder called after what everybody uses has no kin: `node` and `node-fetch`.
+  if (
+    /^(node|app|api|server|web|client|test|demo|example|project|backend|frontend|express|react|vue|koa|fastify)$/.test(
+      packageName,
+    )
+  )
+    return library === packageName;
   const scope = packageName.startsWith('@') ? packageName.split('/')[0] : `@${packageName}`;
   return library === packageName || library.startsWith(`${scope}/`) || library.startsWith(`${packageName}-`);
 };

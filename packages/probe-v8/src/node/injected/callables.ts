@@ -9,7 +9,9 @@ export const addCallables = (kit: Kit): void => {
   const headLength = 600;
   const textOf = (fn: Fn): string => source.call(fn);
   const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
-  const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value);
+  /** What every list or map can do is no deed of the application. */
+  const isFunction = (value: unknown): value is Fn =>
+    typeof value === 'function' && !kit.isProxy(value) && !/\{ \[native code\] \}$/.test(source.call(value));
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
   const mostOfInstances = 120;
   const mostOfOne = 30;

@@ -165,9 +165,16 @@ export const addCrawl = (kit: Kit): void => {
     if (typeof value === 'object') {
       for (const [name, child] of kit.hidden(value)) put(child, `*${name}`);
       const prototype = kit.prototypeOf(value);
-      if (prototype && prototype !== Object.prototype && !kit.isOpaque(value)) methods(prototype, origin, '^');
+      if (!prototype || prototype === Object.prototype || kit.isOpaque(value)) return;
+      // What was made from another object has that one's fields too.
+      if (isModel(prototype)) put(prototype, '^');
+      else methods(prototype, origin, '^');
     }
   };
+
+  /** An object that another was made from, rather than the prototype of a class. */
+  const isModel = (prototype: object): boolean =>
+    !Object.hasOwn(prototype, 'constructor') && kit.prototypeOf(prototype) !== null && kit.names(prototype).length > 0;
 
   /** One method stands for its class: they all close over the same scopes. */
   const methods = (prototype: object, origin: Origin, mark = ''): void => {
@@ -205,6 +212,10 @@ export const addCrawl = (kit: Kit): void => {
     for (const step of path) {
       if (at === null || (typeof at !== 'object' && typeof at !== 'function') || kit.isProxy(at)) return undefined;
       const rest = step.slice(1);
+      if (step === '^') {
+        at = kit.prototypeOf(at as object);
+        continue;
+      }
       if (step[0] === '^') {
         let prototype: object | null = kit.prototypeOf(at as object);
         let found: unknown;

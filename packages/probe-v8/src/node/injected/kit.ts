@@ -87,6 +87,14 @@ export interface RouteEntry {
   readonly handler: string;
   /** The beginning of the handler's source. */
   readonly head: string;
+  /** The fields of the body, where the route declares them. */
+  readonly body?: readonly BodyField[];
+}
+
+export interface BodyField {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  readonly required: boolean;
 }
 
 export interface ServerFacts {

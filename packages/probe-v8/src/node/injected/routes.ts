@@ -1,4 +1,4 @@
-import type { Fn, Kit, RouteEntry, Scope } from './kit.js';
+import type { BodyField, Fn, Kit, RouteEntry, Scope } from './kit.js';
 
 /**
  * Recognises what maps paths to handlers by its shape, since the frameworks differ in names more than in form:
@@ -108,11 +108,42 @@ export const addRoutes = (kit: Kit): void => {
     return typeof path === 'string' && path !== '/' ? path : null;
   };
 
+  const typeOf = (schema: unknown): BodyField['type'] => {
+    const told = kit.slot(schema, 'type');
+    const type = Array.isArray(told) ? told.find((one) => one !== 'null') : told;
+    if (type === 'integer') return 'number';
+    return type === 'number' || type === 'boolean' || type === 'array' || type === 'object' ? type : 'string';
+  };
+  /** What a route says of its body, as a JSON schema, in its options or beside its handler. */
+  const bodyOf = (entry: unknown): BodyField[] => {
+    for (const place of [entry, kit.slot(entry, 'store'), kit.slot(entry, 'opts'), kit.slot(entry, 'options')]) {
+      const schema = kit.slot(kit.slot(place, 'schema'), 'body');
+      const properties = kit.slot(schema, 'properties');
+      if (!isObject(properties)) continue;
+      const required = kit.slot(schema, 'required');
+      return kit
+        .names(properties)
+        .slice(0, 40)
+        .map((name) => ({
+          name,
+          type: typeOf(kit.slot(properties, name)),
+          required: Array.isArray(required) && required.includes(name),
+        }));
+    }
+    return [];
+  };
+
   interface FoundRoute {
     readonly route: RouteEntry;
     readonly fn: Fn | undefined;
   }
-  const entry = (server: number | null, method: string, path: string, given: Fn | undefined): FoundRoute => {
+  const entry = (
+    server: number | null,
+    method: string,
+    path: string,
+    given: Fn | undefined,
+    body: BodyField[] = [],
+  ): FoundRoute => {
     const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
     const handler = typeof bound === 'function' ? (bound as Fn) : given;
     const name = kit.slot(handler, 'name');
@@ -123,6 +154,7 @@ export const addRoutes = (kit: Kit): void => {
       path: path === '' ? '/' : path,
       handler: typeof name === 'string' ? name : '',
       head,
+      ...(body.length > 0 ? { body } : {}),
     };
     return { route, fn: handler };
   };
@@ -209,7 +241,7 @@ export const addRoutes = (kit: Kit): void => {
         for (const one of value as unknown as unknown[]) {
           const path = pathOf(one);
           if (path === undefined) continue;
-          for (const method of methodsOf(one)) found.push(entry(server, method, path, handlerOf(one)));
+          for (const method of methodsOf(one)) found.push(entry(server, method, path, handlerOf(one), bodyOf(one)));
         }
       }
     }

@@ -28,14 +28,15 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
     if (Array.isArray(known)) return 'array';
     if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
       return 'boolean';
+    // The word that says what it is: a `maxAge` is an age, a `message` is none.
+    const last = (/[A-Z]?[a-z]+(?=[\d_$]*$)|[A-Z]+(?=[\d_$]*$)/.exec(name)?.[0] ?? name).toLowerCase();
     if (
-      /(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y)$/i.test(
-        name,
-      ) &&
-      !/name$/i.test(name)
+      /^(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y|zoom|row|col|column|opacity|angle|speed|time|duration|position)$/.test(
+        last,
+      )
     )
       return 'number';
-    if (/(list|ids|items|array|values|rows)$/i.test(name)) return 'array';
+    if (/^(list|ids|items|array|values|rows|columns|nodes|elements|points|children)$/.test(last)) return 'array';
     if (
       /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task|element|node|card|entry|shape|layer|feature|marker)$/i.test(
         name,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { answerWords } from './answer-words.js';
+
+test.each([
+  [undefined, ''],
+  [null, ''],
+  [true, 'true'],
+  [{ id: 2, title: 'Emma' }, '{"id":2,"title":"Emma"}'],
+  [{ user: 'ada', password: 'correct horse' }, '{"user":"ada","password":"[redacted]"}'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJl', '"[redacted]"'],
+])('%j reads %s', (value, words) => {
+  expect(answerWords(value)).toBe(words);
+});
+
+test('a long answer is cut', () => {
+  expect(answerWords('x'.repeat(5000)).length).toBeLessThan(700);
+});

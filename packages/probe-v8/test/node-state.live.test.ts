@@ -137,7 +137,7 @@ describe('calling', () => {
     const { session } = await plain();
     const capture = await session.capture(discover, soon());
     const echo = { address: addressOf(capture, 'echo'), timeoutMs: 20_000 };
-    expect(await session.invoke({ ...echo, parameters: { value: [1, { a: null }] } }, soon())).toEqual({
+    expect(await session.invoke({ ...echo, parameters: { value: [1, { a: null }] } }, soon())).toMatchObject({
       ok: true,
       value: { value: [1, { a: null }], factor: 3, kind: 'object' },
     });

@@ -47,7 +47,7 @@ test('the state of a thread is a root of its own, and its functions can be calle
   const add = capture.actions.find((action) => action.address.startsWith(address) && action.name === 'add');
   expect(add?.parameters).toMatchObject([{ name: 'title' }, { name: 'pages', type: 'number', required: false }]);
   const call = { address: add?.address ?? '', parameters: { title: 'Poster', pages: 3 }, timeoutMs: 20_000 };
-  expect(await session.invoke(call, soon())).toEqual({ ok: true, value: 2 });
+  expect(await session.invoke(call, soon())).toMatchObject({ ok: true, value: 2 });
   const answer = (await (await fetch(urlOf(app), { signal: soon() })).json()) as { asked: number; jobs: unknown };
   expect(answer).toEqual({
     asked: 1,

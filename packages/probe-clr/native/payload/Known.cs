@@ -23,16 +23,15 @@ public static class Known
         ["System.Collections.Generic.Dictionary`2"] = Form.Dictionary,
         ["System.Collections.Generic.HashSet`1"] = Form.Set,
         ["System.Collections.Generic.Queue`1"] = Form.Queue, ["System.Collections.Generic.Stack`1"] = Form.Stack,
-        ["System.Collections.Concurrent.ConcurrentDictionary`2"] = Form.ConcurrentDictionary,
+        ["System.Collections.Concurrent.ConcurrentDictionary`2"] = Form.ConcurrentDictionary, ["System.Collections.Concurrent.ConcurrentQueue`1"] = Form.ConcurrentQueue,
+        ["System.Collections.Concurrent.ConcurrentStack`1"] = Form.Chain, ["System.Collections.Generic.LinkedList`1"] = Form.Chain, ["Microsoft.FSharp.Collections.FSharpList`1"] = Form.Chain,
         ["System.Text.Json.JsonElement"] = Form.Json,
     };
 
     /// <summary>Collections that are enumerated: an enumerator of the framework runs no application code.</summary>
     private static readonly HashSet<string> Sequences =
     [
-        "Microsoft.FSharp.Collections.FSharpList`1", "Microsoft.FSharp.Collections.FSharpSet`1",
-        "System.Collections.Concurrent.ConcurrentQueue`1", "System.Collections.Concurrent.ConcurrentStack`1", "System.Collections.Concurrent.ConcurrentBag`1",
-        "System.Collections.Generic.LinkedList`1", "System.Collections.Generic.SortedSet`1", "System.Collections.BitArray", "System.Collections.Queue", "System.Collections.Stack",
+        "Microsoft.FSharp.Collections.FSharpSet`1", "System.Collections.Concurrent.ConcurrentBag`1", "System.Collections.Generic.SortedSet`1", "System.Collections.BitArray", "System.Collections.Queue", "System.Collections.Stack",
         "System.Collections.Immutable.ImmutableList`1", "System.Collections.Immutable.ImmutableHashSet`1", "System.Collections.Immutable.ImmutableSortedSet`1",
         "System.Collections.Immutable.ImmutableQueue`1", "System.Collections.Immutable.ImmutableStack`1", "System.Collections.Specialized.StringCollection",
     ];
@@ -73,6 +72,14 @@ public static class Known
         ["System.Text.Json.JsonDocument"] = [],
         ["System.Runtime.CompilerServices.StrongBox`1"] = ["Value"],
         ["Microsoft.FSharp.Core.FSharpOption`1"] = ["item"], ["Microsoft.FSharp.Core.FSharpRef`1"] = ["contents@"],
+    };
+
+    /// <summary>Of a chain: its own fields, a node and where it can change its version, and those of a node, value and next.</summary>
+    public static (string[] Own, string[] Node) LinksOf(Type type) => KeyOf(type) switch
+    {
+        "System.Collections.Generic.LinkedList`1" => (["head", "version"], ["item", "next"]),
+        "System.Collections.Concurrent.ConcurrentStack`1" => (["_head"], ["_value", "_next"]),
+        _ => (["tail"], ["head", "tail"]),
     };
 
     /// <summary>Plain holders of values, read by their fields like the application's own.</summary>

@@ -82,6 +82,10 @@ public sealed class Planner(Origins origins)
                 // A private layout that is not the known one: enumerate instead, or leave it.
                 if (!IsReadable(plan)) plan.Form = !Known.IsExact(type) ? Form.Left : typeof(IDictionary).IsAssignableFrom(type) ? Form.Map : typeof(IEnumerable).IsAssignableFrom(type) ? Form.Sequence : Form.Left;
                 break;
+            case Form.Chain or Form.ConcurrentQueue:
+                PlanChain(plan);
+                if (!IsReadable(plan)) plan.Form = Form.Sequence;
+                break;
             case Form.Object:
                 if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type)) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
@@ -101,8 +105,8 @@ public sealed class Planner(Origins origins)
         if (plan.Form is Form.Wrapper or Form.Pair) return true;
         foreach (FieldPlan field in plan.Fields)
             if (field.Offset < 0) return false;
-        if (plan.Form is not (Form.Dictionary or Form.Set or Form.ConcurrentDictionary)) return true;
-        if (plan.Entry is not { Length: > 0 } || plan.Form != Form.ConcurrentDictionary && plan.ElementSize <= 0) return false;
+        if (plan.Form is not (Form.Dictionary or Form.Set or Form.ConcurrentDictionary or Form.Chain or Form.ConcurrentQueue)) return true;
+        if (plan.Entry is not { Length: > 0 } || plan.Form is Form.Dictionary or Form.Set or Form.ConcurrentQueue && plan.ElementSize <= 0) return false;
         foreach (FieldPlan field in plan.Entry)
             if (field.Offset < 0) return false;
         return true;
@@ -125,6 +129,21 @@ public sealed class Planner(Origins origins)
                 if (entry.Length == 3 && PickFields(tables, ["_countPerLock"]) is [var counts]) plan.Entry = [.. entry, buckets, counts];
                 break;
         }
+    }
+
+    private void PlanChain(TypePlan plan)
+    {
+        if (plan.Form == Form.Chain)
+        {
+            (string[] own, string[] node) = Known.LinksOf(plan.Type);
+            plan.Fields = PickFields(plan.Type, own);
+            if (plan.Fields.Length > 0) plan.Entry = PickFields(plan.Fields[0].Type, node);
+            return;
+        }
+        plan.Fields = PickFields(plan.Type, ["_head"]);
+        if (plan.Fields is not [var head] || PickFields(head.Type, ["_slots", "_nextSegment", "_headAndTail"]) is not [var slots, var next, var ends]) return;
+        plan.ElementSize = Layout.ElementSize(slots.Type);
+        if (PickFields(slots.Type.GetElementType()!, ["Item", "SequenceNumber"]) is [var item, var number] && Field(ends.Type, "Head") is { } first) plan.Entry = [slots, next, ends, first, item, number];
     }
 
     private void PlanElements(TypePlan plan, Type array)

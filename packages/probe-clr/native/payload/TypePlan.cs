@@ -14,6 +14,7 @@ public enum Form : byte
     String, Text, // Text: a framework type whose ToString is its value
     Nullable, Object, Pair, Wrapper,
     Bytes, Array, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
+    Chain, ConcurrentQueue, // nodes behind one another, segments behind one another
     Sequence, Map, // exact framework collections that are enumerated
     Json,
 }
@@ -44,7 +45,7 @@ public sealed class TypePlan
     public FieldPlan[] Fields = [];
     /// <summary>Nothing below it but values: it may be shown in several places.</summary>
     public bool IsLeaf;
-    /// <summary>Of a dictionary or set: key, value and next of an entry; of a concurrent one the buckets as well.</summary>
+    /// <summary>Of a dictionary or set: key, value and next of an entry; of a concurrent one the buckets as well. Of chains: the parts of a node.</summary>
     public FieldPlan[]? Entry;
     public TypePlan? Element;
     public int ElementSize;

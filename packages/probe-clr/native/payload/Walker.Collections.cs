@@ -33,6 +33,8 @@ public sealed partial class Walker
                 break;
             case Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set: ReadVersioned(index, plan, target); break;
             case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
+            case Form.Chain: ReadChain(index, plan, target); break;
+            case Form.ConcurrentQueue: ReadConcurrentQueue(index, plan, target); break;
             case Form.Sequence: ReadSequence(index, (IEnumerable)target); break;
             case Form.Map: ReadMap(index, (IEnumerable)target); break;
             case Form.Json: ReadJson(index, ref Layout.DataOf(target)); break;

@@ -87,6 +87,9 @@ public static class AllocationTests
         Free(new Dictionary<DateTime, int> { [DateTime.UtcNow] = 2 });
         Free(new Dictionary<char, int> { ['x'] = 2 });
         Free(new ConcurrentDictionary<string, int> { ["a"] = 1 });
+        Free(new ConcurrentQueue<(int, string)>([(1, "one")]));
+        Free(new ConcurrentStack<int>([1, 2]));
+        Free(new LinkedList<string>(["a", "b"]));
         Free(ImmutableArray.Create(1, 2));
         Free(new ObservableCollection<string> { "o" });
     }

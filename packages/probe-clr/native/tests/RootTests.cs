@@ -32,6 +32,18 @@ public sealed class Sentinel
     public List<string> Parts = [];
 }
 
+public static class Meter
+{
+    public static int Count = 7;
+    public static Level Level = Level.High;
+    public static decimal Price = 12.50m;
+    public static DateTime Since = new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);
+    public static int? Limit = 9;
+    public static int? NoLimit;
+    public static Money Paid = new(5, "EUR");
+    public static object Lock = new();
+}
+
 public static class RootTests
 {
     private static readonly Budget Plenty = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 4096, MaxElements = 200, MaxBytes = 4 << 20 };
@@ -48,6 +60,29 @@ public static class RootTests
         string text = Encoding.UTF8.GetString(json.Written);
         JsonText.Parse(text);
         return text;
+    }
+
+    [Test]
+    public static void StaticValuesAreReadWhereTheyLie()
+    {
+        var planner = new Planner(new Origins());
+        var finder = new RootFinder(planner);
+        var capture = new Capture(finder, new Walker(planner), new OperationFinder(finder, planner));
+        string Now()
+        {
+            var json = new Utf8Buffer();
+            capture.Write(json, Plenty, discover: false);
+            string text = Encoding.UTF8.GetString(json.Written);
+            int start = text.IndexOf("{\"a\":\"static:PayloadTests.Meter\"", StringComparison.Ordinal);
+            return start < 0 ? "" : text.Substring(start);
+        }
+        foreach (int count in new[] { 7, 8, 9 })
+        {
+            Meter.Count = count;
+            Meter.Price += 1;
+            string text = Now();
+            Check.Contains($"[{{\"n\":\"Count\",\"v\":{count}}},{{\"n\":\"Level\",\"t\":\"Level\",\"v\":\"High\"}},{{\"n\":\"Price\",\"v\":{count + 6.5}}},{{\"n\":\"Since\",\"v\":\"2026-01-02T03:04:05Z\"}},{{\"n\":\"Limit\",\"v\":9}},{{\"n\":\"NoLimit\",\"v\":null}},{{\"n\":\"Paid\",\"t\":\"Money\",\"o\":[{{\"n\":\"Amount\",\"v\":5}},{{\"n\":\"Currency\",\"v\":\"EUR\"}}]}}]", text);
+        }
     }
 
     [Test]

@@ -7,6 +7,7 @@ using System.Diagnostics;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using System.Threading;
 using Substrate.Payload;
 
@@ -139,6 +140,60 @@ public static class WalkerTests
         Check.Lacks("very-private", text);
         Check.Lacks("Callback", text);
         Check.Lacks("Pointer", text);
+    }
+
+    [Test]
+    public static void ChainsAndConcurrentQueuesReadInOrder()
+    {
+        Check.Contains("\"l\":[]", Read(new LinkedList<int>()));
+        Check.Contains("\"l\":[{\"v\":\"a\"},{\"v\":null},{\"v\":\"b\"}]", Read(new LinkedList<string?>(["a", null, "b"])));
+        Check.Contains("\"l\":[{\"v\":2},{\"v\":1}]", Read(new ConcurrentStack<int>([1, 2])));
+        var queue = new ConcurrentQueue<int>();
+        Check.Contains("\"l\":[]", Read(queue));
+        // Over several segments and around their ends, with and without a first one that was enumerated.
+        foreach (bool isEnumerated in new[] { false, true })
+        {
+            for (int i = 0; i < 300; i++)
+            {
+                queue.Enqueue(i);
+                if (isEnumerated && i == 100) GC.KeepAlive(queue.ToArray());
+                if (i % 3 == 0) queue.TryDequeue(out _);
+                if (i % 50 != 0 && i < 290) continue;
+                string expected = string.Join(",", Array.ConvertAll(queue.ToArray(), one => $"{{\"v\":{one}}}"));
+                Check.Contains(queue.Count > 200 ? $"\"s\":{queue.Count}," : $"\"l\":[{expected}]", Read(queue));
+            }
+            while (queue.TryDequeue(out _)) { }
+        }
+    }
+
+    [Test]
+    public static void AQueueInUseNeverShowsHalfAnElement()
+    {
+        var queue = new ConcurrentQueue<Money>();
+        var linked = new LinkedList<Money>();
+        bool isOver = false;
+        var thread = new Thread(() =>
+        {
+            for (int i = 0; !Volatile.Read(ref isOver); i = (i + 1) % 1000)
+            {
+                queue.Enqueue(new Money(i, i.ToString()));
+                linked.AddLast(new Money(i, i.ToString()));
+                if (queue.Count > 20 + i % 30) queue.TryDequeue(out _);
+                if (linked.Count > 20 + i % 30) linked.RemoveFirst();
+            }
+        });
+        thread.Start();
+        int shown = 0;
+        for (int i = 0; i < 300; i++)
+            foreach (object list in new object[] { queue, linked })
+                foreach (Match one in Regex.Matches(Read(list), "\"Amount\",\"v\":(\\d+)\\},\\{\"n\":\"Currency\",\"v\":\"(\\d+)\""))
+                {
+                    shown++;
+                    Check.Equal(one.Groups[1].Value, one.Groups[2].Value);
+                }
+        Volatile.Write(ref isOver, true);
+        thread.Join();
+        Check.True(shown > 0, "something was shown");
     }
 
     [Test]

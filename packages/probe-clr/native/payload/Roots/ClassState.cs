@@ -46,7 +46,10 @@ public sealed unsafe class ClassState
             _addressOf = typeof(RuntimeFieldHandle).GetMethod("GetStaticFieldAddress", BindingFlags.Static | BindingFlags.NonPublic, [typeof(Ran).GetField(nameof(Ran.Value))!.GetType()]);
             _isFixed = typeof(RuntimeFieldHandle).GetMethod("IsFastPathSupported", BindingFlags.Static | BindingFlags.NonPublic);
             RuntimeHelpers.RunClassConstructor(typeof(Ran).TypeHandle);
-            if (AddressOf(typeof(Ran).GetField(nameof(Ran.Value))!) is var at && (at == 0 || *(int*)at != Five())) _addressOf = null;
+            nint number = AddressOf(typeof(Ran).GetField(nameof(Ran.Value))!), value = AddressOf(typeof(Ran).GetField(nameof(Ran.Moment))!);
+            // The word there is the value itself where it is not a reference to the box.
+            bool isBoxed = value != 0 && *(long*)value != Ran.Moment.Ticks && Layout.Reference(ref *(byte*)value) is TimeSpan moment && moment == Ran.Moment;
+            if (number == 0 || *(int*)number != Five() || !isBoxed) _addressOf = null;
         }
         catch { _addressOf = null; }
     }
@@ -54,7 +57,7 @@ public sealed unsafe class ClassState
     /// <summary>Whether this runtime lets us know.</summary>
     public bool IsKnown => _auxiliaryAt >= 0 || _read != null;
 
-    private static class Ran { public static int Value = Five(); static Ran() { } }
+    private static class Ran { public static int Value = Five(); public static TimeSpan Moment = new(0x1122334455667788); static Ran() { } }
 
     private static class NeverRan { public static int Value = Five(); static NeverRan() { } }
 
@@ -72,10 +75,13 @@ public sealed unsafe class ClassState
     /// <summary>A static field's value; call only after <see cref="HasRun"/>.</summary>
     public object? Read(FieldInfo field) => _read != null && field.DeclaringType is { TypeInitializer: not null, IsCollectible: false, IsGenericType: false } ? Peek(field) : field.GetValue(null);
 
-    /// <summary>Where a static number of a class that has run lies for good, so that it is read without boxing; 0 where that is not known.</summary>
+    /// <summary>
+    /// Where a static value of a class that has run lies for good, so that it is read without boxing: a number itself, another value as a
+    /// reference to the runtime's own box. 0 where that is not known.
+    /// </summary>
     public nint AddressOf(FieldInfo field)
     {
-        if (_addressOf == null || _isFixed == null || !field.FieldType.IsPrimitive && !field.FieldType.IsEnum) return 0;
+        if (_addressOf == null || _isFixed == null || !field.FieldType.IsValueType || Nullable.GetUnderlyingType(field.FieldType) != null) return 0;
         return _isFixed.Invoke(null, [field]) is true && _addressOf.Invoke(null, [field]) is nint address ? address : 0;
     }
 

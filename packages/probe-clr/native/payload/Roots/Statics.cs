@@ -165,12 +165,10 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
 
     private unsafe void Read(Walker walker, int node, StaticField field)
     {
-        if (field.Address is > 0 and nint address)
-        {
-            walker.AddChild(node, field.Name, planner.Of(field.Info.FieldType), ref *(byte*)address);
-            return;
-        }
-        walker.AddChild(node, field.Name, state.Read(field.Info), field.Info.FieldType, field.Named);
+        Type type = field.Info.FieldType;
+        if (field.Address is not > 0) walker.AddChild(node, field.Name, state.Read(field.Info), type, field.Named);
+        else if (type.IsPrimitive || type.IsEnum) walker.AddChild(node, field.Name, planner.Of(type), ref *(byte*)field.Address);
+        else walker.AddChild(node, field.Name, Layout.Reference(ref *(byte*)field.Address), type, field.Named);
         // What was read once is where it stays.
         field.Address ??= state.AddressOf(field.Info);
     }

@@ -71,6 +71,18 @@ describe('of very many', () => {
     expect(names).toContain('save');
   });
 
+  it('leaves out functions that programs are made of', () => {
+    const helpers = Array.from({ length: 80 }, (_, at) =>
+      action({ name: `schemaOf${at}`, source: 'module', owner: 'shapes', address: `h:${at}` }),
+    );
+    const placed = action({ name: 'greet', source: 'module', owner: 'desk', targets: ['scope:desk'], address: 'z' });
+    const names = offered(...helpers, placed);
+    expect(names.length).toBeLessThan(60);
+    expect(names).toContain('desk_greet');
+    // Of a small program everything is offered.
+    expect(offered(...helpers.slice(0, 5))).toHaveLength(5);
+  });
+
   it('keeps what it offered, and what a person named', () => {
     const first = interpret(capture([], { actions: many.slice(390) }));
     const kept = Object.keys(first.actions);

@@ -68,7 +68,7 @@ const isNoise = (action: RawAction): boolean => {
 };
 
 const convertingVerbs =
-  /^(?:parse|format|convert|transform|encode|decode|normali[sz]e|seriali[sz]e|deseriali[sz]e|stringify|escape|unescape|wrap|unwrap|resolve|render|compile|hash|merge|map|clone|copy|extend|assign|create|build|make|init|initiali[sz]e|use|with|from|to|as|is|has|can|get)$/;
+  /^(?:parse|format|convert|transform|encode|decode|normali[sz]e|seriali[sz]e|deseriali[sz]e|stringify|escape|unescape|wrap|unwrap|resolve|render|compile|hash|merge|map|clone|copy|extend|assign|create|build|make|init|initiali[sz]e|use|with|from|to|as|is|has|can|get|translate|infer|strip|match|generate|compare|extract|pick|omit|define|default|ensure|assert|compose|reduce)$/;
 const helperOwner =
   /^(?:utils?|utilit(?:y|ies)|helpers?|common|shared|lib|tools?|constants?|types?|errors?|schema|loaders?|factory|parser|lexer|scanner|tokenizer|visitor|logger|log|node|index|build|misc|internal|core)$/;
 const givenByProgram =
@@ -89,6 +89,8 @@ const actionWorth = (action: RawAction): number => {
   const first = words[0] ?? '';
   if (doesSomething(first) && !readVerbs.has(first)) worth += 10;
   if (convertingVerbs.test(first) || words.slice(1, -1).includes('to')) worth -= 15;
+  // A function of a module that works on nothing of the state, and does not say that it does something, is one that others are made of.
+  if (action.source === 'module' && action.targets === undefined && !doesSomething(first) && !readVerbs.has(first)) worth -= 30;
   if (splitWords(action.owner ?? '').some((word) => helperOwner.test(word))) worth -= 15;
   return (
     worth -

@@ -107,6 +107,11 @@ describe('reading', () => {
     expect(put).toMatchObject({ name: 'put', owner: 'Shelf', parameters: [{ name: 'title', type: 'string' }] });
     const names = capture.actions.map((action) => action.name);
     expect(names).toContain('drop');
+    // Who can be asked and told keeps something; functions side by side do not.
+    const targetsOf = (name: string) => capture.actions.find((action) => action.name === name)?.targets;
+    expect(targetsOf('clear')).toEqual(['scope:handler-instance.cjs/ledger']);
+    expect(names).toContain('twice');
+    expect(targetsOf('twice')).toBeUndefined();
     for (const name of ['handle', 'push', 'slice']) expect(names).not.toContain(name);
     await session[Symbol.asyncDispose]();
     const again = await probe.attach(app.app, capture.known, soon());

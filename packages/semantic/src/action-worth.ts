@@ -87,10 +87,12 @@ const actionWorth = (action: RawAction): number => {
   if (action.source === 'static') worth -= 10;
   if (/^mbean[^:]*:(?:mbean:)?(?:java\.|jdk\.|com\.sun\.|JMImplementation|sun\.)/.test(action.address)) worth -= 30;
   const first = words[0] ?? '';
-  if (doesSomething(first) && !readVerbs.has(first)) worth += 10;
-  if (convertingVerbs.test(first) || words.slice(1, -1).includes('to')) worth -= 15;
+  const converts = convertingVerbs.test(first) || words.slice(1, -1).includes('to');
+  const bare = action.source === 'module' && action.targets === undefined;
+  if (doesSomething(first) && !readVerbs.has(first) && !(bare && converts)) worth += 10;
+  if (converts) worth -= 15;
   // A function of a module that works on nothing of the state, and does not say that it does something, is one that others are made of.
-  if (action.source === 'module' && action.targets === undefined && !doesSomething(first) && !readVerbs.has(first)) worth -= 30;
+  if (bare && !readVerbs.has(first) && (converts || !doesSomething(first))) worth -= 30;
   if (splitWords(action.owner ?? '').some((word) => helperOwner.test(word))) worth -= 15;
   return (
     worth -

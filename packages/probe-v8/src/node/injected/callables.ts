@@ -13,6 +13,12 @@ export const addCallables = (kit: Kit): void => {
   const isFunction = (value: unknown): value is Fn =>
     typeof value === 'function' && !kit.isProxy(value) && !/\{ \[native code\] \}$/.test(source.call(value));
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
+  const asks = /^(get|is|has|find|all|list|count|exists)(?![a-z])/;
+  const does = /^(set|add|remove|delete|del|insert|update|create|save|put|clear|start|stop|push|pop|register|reset)(?![a-z])/;
+  /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
+  const isToolbox = (value: object, slots: readonly string[]): boolean =>
+    slots.every((name) => typeof kit.slot(value, name) === 'function') &&
+    !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   const mostOfInstances = 120;
   const mostOfOne = 30;
   /** What every emitter of events has. */
@@ -52,8 +58,8 @@ export const addCallables = (kit: Kit): void => {
           return;
         told.add(value);
         const type = kit.typeName(value);
-        const target = `${module.prefix}/${variable}`;
         const slots = kit.names(value).slice(0, 100);
+        const target = type === 'Object' && isToolbox(value, slots) ? undefined : `${module.prefix}/${variable}`;
         for (const name of slots) {
           const member = kit.slot(value, name);
           if (isPublic(name) && isFunction(member) && isOwn(member, [variable, name]) && !isClass(member)) {

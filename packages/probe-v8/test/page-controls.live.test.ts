@@ -25,6 +25,10 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <div class="place"><b>North</b><p>Cold</p><button>Visit</button></div>
   <div class="place"><b>South</b><p>Warm</p><button>Visit</button></div>
   <table id="staff"><thead><tr><th><button aria-label="Name: activate to sort">Name</button></th><th>Age</th></tr></thead><tbody><tr><td>Ada</td><td>36</td></tr></tbody></table>
+  <label style="position: relative; display: inline-block; width: 60px; height: 20px"><input type="checkbox" name="agree" style="opacity: 0"><span>Agree</span></label>
+  <div role="switch" aria-checked="false" aria-label="Painted only" style="width: 30px; height: 30px"></div>
+  <input aria-label="Level" type="range" min="0" max="10" value="4">
+  <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
   <section id="parts"><button aria-expanded="false"><span>DELETE</span><span>/loans</span></button></section>
 </main>
 <script>
@@ -90,7 +94,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   });
 
   test('fields that number the rows are one action', () => {
-    const toggles = capture.actions.filter(({ kind }) => kind === 'toggle');
+    const toggles = capture.actions.filter(({ owner, kind }) => kind === 'toggle' && owner === 'tasks');
     expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'checked']]);
   });
 
@@ -137,5 +141,25 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     expect(named('insertRow').parameters).toMatchObject([{ name: 'args', type: 'array', required: true }]);
     expect(await invoke(session, named('insertRow').address, { args: [2, 'b'] })).toMatchObject({ ok: true });
     await happened('row 2b');
+  });
+
+  test('a switch that does not switch is no success', async () => {
+    expect(await invoke(session, named('Agree').address, { checked: true })).toMatchObject({ ok: true });
+    expect(await invoke(session, named('Agree').address, { checked: true })).toMatchObject({
+      message: expect.stringMatching(/already/),
+    });
+    expect(await invoke(session, named('Painted only').address, {})).toMatchObject({
+      ok: false,
+      dispatched: true,
+      reason: 'no_effect',
+    });
+  });
+
+  test('a field tells what it made of a value', async () => {
+    expect(await invoke(session, named('Level').address, { text: 7 })).toMatchObject({ ok: true, message: 'The text was set.' });
+    expect(await invoke(session, named('Level').address, { text: 99 })).toMatchObject({
+      message: expect.stringContaining('“10” now'),
+    });
+    expect(await invoke(session, named('Frozen').address, { text: 'water' })).toMatchObject({ ok: false, reason: 'no_effect' });
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawCall, RawResult, RawTarget } from '@substrate/core';
 import { CallError } from '../connection.js';
 import { AgentError, type CallLimits } from '../page/agents.js';
@@ -173,9 +174,40 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   const { visible } = await page.status(limits.signal);
   // Inside a frame of its own process a point of the page means something else: there the element is clicked directly.
   const real = visible && !outcome.covered && !address.startsWith('frame[');
-  if (real && (await realClick(page, outcome.x, outcome.y, limits)))
-    return ok(outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.');
-  return resultOf(await deed(page, address, 'click', [address, parameters], limits));
+  const clicked = real && (await realClick(page, outcome.x, outcome.y, limits));
+  const said = outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.';
+  const result = clicked ? ok(said) : resultOf(await deed(page, address, 'click', [address, parameters], limits));
+  return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
+};
+
+/** How long a page may take to show that a switch was pressed. */
+const switchMs = 1000;
+
+/** Whether a switch is now what was wanted. One that the browser keeps itself and that a real click missed is clicked directly. */
+const switched = async (
+  page: Page,
+  { address, parameters }: RawCall,
+  wanted: boolean,
+  clicked: boolean,
+  result: RawResult,
+  limits: CallLimits,
+): Promise<RawResult> => {
+  const look = async (): Promise<{ on: boolean; native: boolean } | null> =>
+    (await page
+      .dom(address, 'function(...args) { return this.deeds.switched(...args); }', [address, parameters], limits)
+      .catch(() => null)) as { on: boolean; native: boolean } | null;
+  const end = performance.now() + switchMs;
+  let now = await look();
+  if (now?.native && now.on !== wanted && clicked) {
+    await deed(page, address, 'click', [address, parameters], limits);
+    now = await look();
+  }
+  while (now && now.on !== wanted && performance.now() < end) {
+    await sleep(50, undefined, { signal: limits.signal });
+    now = await look();
+  }
+  if (!now || now.on === wanted) return result;
+  return failed('no_effect', `It was clicked, but is still ${wanted ? 'off' : 'on'} after ${switchMs} ms.`, true);
 };
 
 const inWords = (error: unknown, timeoutMs: number): RawResult => {

@@ -7,7 +7,15 @@ export type Deed =
   | { readonly done: true; readonly message: string }
   | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
-  | { readonly click: true; readonly x: number; readonly y: number; readonly covered: boolean; readonly message: string };
+  | {
+      readonly click: true;
+      readonly x: number;
+      readonly y: number;
+      readonly covered: boolean;
+      readonly message: string;
+      /** What a switch should be afterwards. */
+      readonly wanted?: boolean;
+    };
 
 /** Carries actions out on elements. */
 export interface DomDeeds {
@@ -15,6 +23,8 @@ export interface DomDeeds {
   perform(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
   /** The same, by a click that the page can tell from a person's: for pages out of sight. */
   click(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
+  /** What a switch is now, and whether the browser itself keeps it; null when it is not there any more. */
+  switched(address: string, parameters: Readonly<Record<string, unknown>>): { on: boolean; native: boolean } | null;
   clear(selector: string): Deed;
   focus(selector: string): Deed;
   /** The element that has the focus can take text. */
@@ -182,6 +192,25 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
   const sameLabel = (element: PageElement, hit: PageElement): boolean =>
     Array.from(element.labels ?? []).some((label) => label.contains(hit));
 
+  const switchOn = (element: PageElement): Deed => {
+    const wanted = element.type === 'radio' || element.getAttribute('role') === 'radio' || !isOn(element);
+    const point = pointAt(element);
+    return 'click' in point ? { ...point, wanted } : point;
+  };
+
+  /** Fills a field and looks what it holds then: a page may refuse a value, or take another. */
+  const filled = (element: PageElement, value: unknown, message: string): Deed => {
+    const before = element.value;
+    const refusal = fill(element, value);
+    if (refusal) return refusal;
+    const now = element.value;
+    if (element.localName === 'select' || now === undefined || now === String(value))
+      return { done: true, message: `${message}.` };
+    if (now === before)
+      return refuse('no_effect', `“${called(element)}” did not take “${String(value)}”: it holds “${now}” as before.`, true);
+    return { done: true, message: `${message}; the field holds “${now}” now.` };
+  };
+
   const submit = (form: PageElement, parameters: Readonly<Record<string, unknown>>): Deed => {
     const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
     const nameOf = (field: PageElement): string => field.getAttribute('name') || words.given(field) || words.label(field);
@@ -291,13 +320,13 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
         case 'submit':
           return submit(element, parameters);
         case 'fill':
-          return fill(element, parameters.text) ?? { done: true, message: 'The text was set.' };
+          return filled(element, parameters.text, 'The text was set');
         case 'choose':
-          return fill(element, parameters.option) ?? { done: true, message: 'The option was chosen.' };
+          return filled(element, parameters.option, 'The option was chosen');
         case 'check':
           if (parameters.checked !== undefined && isOn(element) === (parameters.checked === true))
             return { done: true, message: 'It was in that state already.' };
-          return pointAt(element);
+          return switchOn(element);
         case 'click':
           return pointAt(element);
       }
@@ -310,7 +339,11 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
         return { done: true, message: 'The form was sent.' };
       }
       element.click();
-      return { done: true, message: `Clicked “${words.label(element)}”.` };
+      return { done: true, message: `Clicked “${called(element)}”.` };
+    },
+    switched(address, parameters) {
+      const { element } = resolve(address, parameters);
+      return element ? { on: isOn(element), native: element.localName === 'input' } : null;
     },
     clear(selector) {
       const { element, refusal } = query(selector);

@@ -28,21 +28,24 @@ const Composer = () => {
   const [urgent, setUrgent] = useState(false);
   const addNote = useNotes((state) => state.addNote);
   return (
-    <p>
-      <input aria-label="New note" value={draft} onChange={(event) => setDraft(event.target.value)} />
-      <label>
-        <input type="checkbox" name="urgent" checked={urgent} onChange={(event) => setUrgent(event.target.checked)} /> Urgent
-      </label>
-      <button
-        type="button"
-        onClick={() => {
-          addNote(draft);
-          setDraft('');
-        }}
-      >
-        Add note
-      </button>
-    </p>
+    <section>
+      <h2>Compose</h2>
+      <p>
+        <input aria-label="New note" value={draft} onChange={(event) => setDraft(event.target.value)} />
+        <label>
+          <input type="checkbox" name="urgent" checked={urgent} onChange={(event) => setUrgent(event.target.checked)} /> Urgent
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            addNote(draft);
+            setDraft('');
+          }}
+        >
+          Add note
+        </button>
+      </p>
+    </section>
   );
 };
 

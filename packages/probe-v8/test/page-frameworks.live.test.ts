@@ -210,6 +210,16 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     await until(session, holds(after), JSON.stringify(after));
   });
 
+  test('a component that lost its name is called by the title of what it shows', async () => {
+    const minified = await buildExamples('--minify', 'react-zustand');
+    try {
+      expect(await invoke(session, 'builtin:navigate', { url: minified.url('react-zustand') })).toMatchObject({ ok: true });
+      await until(session, (capture) => valueAt(capture, 'React:Compose/urgent') === false, 'the component');
+    } finally {
+      minified.remove();
+    }
+  });
+
   test('the page finds nothing of ours', async () => {
     const client = await browser.page();
     const look = async (expression: string): Promise<unknown> =>

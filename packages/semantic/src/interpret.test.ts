@@ -187,6 +187,23 @@ describe('what is worth serving', () => {
     expect(Object.keys(interpret(capture([runs, own])).objects)).toHaveLength(13);
   });
 
+  it('leaves out switches without a name of components without one', () => {
+    const parts = [{ state1: false, state2: { title: 'Rent' } }, { state1: true }];
+    const { objects } = interpret(capture([root('React:component', 'component', 'component', parts)]));
+    expect(Object.values(objects)).toEqual(['Rent', 2]);
+  });
+
+  it('serves a global that is kept out of the way when it holds records', () => {
+    const kept = { todos: [{ title: 'Rent', owner: 'Ada' }], visits: 3 };
+    const globals = [
+      root('global/__store', 'global', '__householdStore', kept),
+      root('global/__n', 'global', '__flag', { on: 77 }),
+    ];
+    const { objects } = interpret(capture([...globals, root('store#0', 'store', 'store', { orders: 3 })]));
+    expect(Object.values(objects)).toEqual(expect.arrayContaining(['Rent', 'Ada', 3]));
+    expect(Object.values(objects)).not.toContain(77);
+  });
+
   it('serves how full a cache is, not what it holds', () => {
     const entries = Array.from({ length: 3 }, (_, at) => ({ path: `/lib/${at}.dll`, stamp: at }));
     const store = root('store#0', 'store', 'store', { orders: 3 });

@@ -178,7 +178,7 @@ const isPalette = (children: readonly RawNode[]): boolean => {
 };
 
 const looks =
-  /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity)s?$/i;
+  /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity|cursor|display|overflow|transition)s?$|^border/i;
 
 /** `{ headerBackgroundColor, cellPadding, fontFamily, … }`: how things look, whatever is said of it. */
 const isStyle = (children: readonly RawNode[]): boolean => {

@@ -123,8 +123,9 @@ export const nameCost = (node: RawNode, origin: NameOrigin, source: RootSource, 
   const name = node.name;
   const words = splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
   let cost = namelessCost(node, origin, isRoot);
-  if (name.startsWith('__') || name.startsWith('$$') || name.startsWith('@@') || name.startsWith('ɵ') || name.startsWith('this$'))
-    cost += 60;
+  if (/^(?:__|\$\$|@@|ɵ|this\$)/.test(name))
+    // Kept out of the way: machinery, or what has to outlive the reloading of modules.
+    cost += isRoot && source === 'global' && holdsRecords(node, 1) ? 10 : 60;
   if (holdsSettings(node)) cost -= 10;
   else cost += plumbingCost(words, node, source, isRoot);
   if (words.length <= 2 && has(words, translationWords)) cost += 80;
@@ -251,6 +252,8 @@ export const worthOf = (leaf: Leaf): number => {
   // Records in a list are data, however deep it lies.
   const depth = slot.open > 0 ? slot.depth - 2 : slot.depth;
   let worth = slot.worth - depthCost(depth, slot.source) + (leaf.shown ? 15 : 0);
+  // A state without a name of a component without one, which tells nothing else either.
+  if (slot.address.endsWith(':component') && /^state\d*$/.test(slot.sourceName) && isDull(value)) worth -= 80;
   if (slot.open > 0 && !slot.pattern.endsWith('/*') && !isDull(value) && walkedSources.has(slot.source)) worth += 6;
   // Nothing was ever seen there, in a place that holds much: a pointer that points nowhere.
   if (value === null && slot.entry.type === undefined && walkedSources.has(slot.source))

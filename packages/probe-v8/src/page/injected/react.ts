@@ -65,7 +65,32 @@ export function createReact(kit: RecognizerKit): Recognizer {
       }
       now = own(now, 'child');
     }
-    return '';
+    return headingOf(fiber);
+  };
+
+  const textOf = (node: unknown): string => {
+    const held = Array.isArray(node) ? node.find((one) => typeof one === 'string') : node;
+    return typeof held === 'string' ? held.trim() : '';
+  };
+
+  /** The title of what it puts on the screen itself, or what kind of part of the page that is. */
+  const headingOf = (fiber: Fiber): string => {
+    let part = '';
+    const stack: unknown[] = [own(fiber, 'child')];
+    for (let i = 0; i < 40 && stack.length > 0; i++) {
+      const now = stack.pop();
+      if (!now) continue;
+      const type = own(now, 'type');
+      if (typeof type === 'string') {
+        const title = /^(h[1-6]|legend|caption|summary)$/.test(type) ? textOf(own(own(now, 'memoizedProps'), 'children')) : '';
+        if (/^\p{L}[\p{L}\d ,&'’-]{2,30}$/u.test(title)) return title;
+        if (!part && /^(nav|aside|header|footer|form|table|dialog|article|section|main|ul|ol)$/.test(type)) part = type;
+      }
+      // What another component puts there is about that one.
+      const inside = typeof type === 'string' || type === null || typeof type === 'symbol';
+      stack.push(own(now, 'sibling'), inside ? own(now, 'child') : undefined);
+    }
+    return part;
   };
 
   const stateNames = (type: unknown): readonly string[] => {
@@ -74,24 +99,27 @@ export function createReact(kit: RecognizerKit): Recognizer {
     return kit.hookNames.of(fn);
   };
 
-  /** A controlled field shows a piece of state and has the name that the state lost. */
-  const fieldNames = (fiber: Fiber): Map<unknown, string> => {
+  /** A controlled field shows a piece of state and has the name that the state lost, where no other field or state is the same. */
+  const fieldNames = (fiber: Fiber, states: readonly unknown[]): ReadonlyMap<unknown, string> => {
     const found = new Map<unknown, string>();
-    const stack: unknown[] = [own(fiber, 'child')];
-    for (let i = 0; i < 60 && stack.length > 0; i++) {
-      const now = stack.pop();
+    const twice = new Set(states.filter((state, at) => states.indexOf(state) !== at));
+    const stack: [unknown, string][] = [[own(fiber, 'child'), '']];
+    for (let i = 0; i < 80 && stack.length > 0; i++) {
+      const [now, above] = stack.pop() as [unknown, string];
       if (!now) continue;
       const props = own(now, 'memoizedProps');
       const type = own(now, 'type');
+      const label = type === 'label' ? textOf(own(props, 'children')) : above;
       if (props && (type === 'input' || type === 'textarea' || type === 'select')) {
-        const name = [own(props, 'name'), own(props, 'id'), own(props, 'aria-label'), own(props, 'placeholder')].find(
-          (word) => typeof word === 'string' && word,
-        );
+        const words = [own(props, 'name'), own(props, 'id'), own(props, 'aria-label'), label, own(props, 'placeholder')];
+        const name = words.find((word) => typeof word === 'string' && word);
         const shown = own(props, 'checked') ?? own(props, 'value');
-        if (name && shown !== undefined && shown !== '' && !found.has(shown)) found.set(shown, String(name));
+        if (found.has(shown)) twice.add(shown);
+        if (shown !== undefined) found.set(shown, String(name ?? ''));
       }
-      stack.push(own(now, 'sibling'), own(now, 'child'));
+      stack.push([own(now, 'sibling'), above], [own(now, 'child'), label]);
     }
+    for (const value of twice) found.delete(value);
     return found;
   };
 
@@ -103,6 +131,9 @@ export function createReact(kit: RecognizerKit): Recognizer {
       for (const key of Object.keys(value).slice(0, 30)) holders.adopt(own(value, key), key);
     }
   };
+
+  /** What the states of a component were shown as: values become alike again, names stay. */
+  const shownAs = new WeakMap<object, (string | undefined)[]>();
 
   const hooks = (fiber: Fiber, fields: Record<string, unknown>): void => {
     const states: unknown[] = [];
@@ -127,14 +158,27 @@ export function createReact(kit: RecognizerKit): Recognizer {
     }
     if (states.length === 0) return;
     const spelled = stateNames(own(fiber, 'type'));
-    const shown = spelled.length === states.length ? undefined : fieldNames(fiber);
+    const told = spelled.length === states.length ? spelled.filter((name) => name.length > 2) : [];
+    const shown = told.length === states.length ? undefined : fieldNames(fiber, states);
+    const type = own(fiber, 'type') as object;
+    const learned = shownAs.get(type) ?? [];
+    shownAs.set(type, learned);
     states.forEach((state, i) => {
       if (typeof state === 'function' || state === undefined) return;
       const source = spelled.length === states.length ? spelled[i] : undefined;
-      const name =
-        source && source.length > 2 ? source : (shown?.get(state) ?? (states.length === 1 ? 'state' : `state${i + 1}`));
+      const field = learned[i] || shown?.get(state);
+      if (field) learned[i] = field;
+      const name = source && source.length > 2 ? source : field || (states.length === 1 ? 'state' : `state${i + 1}`);
       fields[name in fields ? `state${i + 1}` : name] = state;
     });
+  };
+
+  /** The components that Next.js puts around every page: where they are is the page's address. */
+  const isRouters = (fields: Record<string, unknown>): boolean => {
+    if ('previousPathname' in fields || 'redirectType' in fields || ('stateKey' in fields && 'tree' in fields)) return true;
+    return Object.values(fields).some(
+      (held) => typeof held === 'object' && held !== null && Object.hasOwn(held, 'canonicalUrl') && Object.hasOwn(held, 'tree'),
+    );
   };
 
   const visit = (fiber: Fiber): void => {
@@ -182,6 +226,7 @@ export function createReact(kit: RecognizerKit): Recognizer {
       const state = own(instance, 'state');
       if (typeof state === 'object' && state !== null) Object.assign(fields, state);
     } else hooks(fiber, fields);
+    if (isRouters(fields)) return;
     for (const name of Object.keys(fields))
       if (typeof fields[name] === 'function' || collector.seen.has(fields[name])) delete fields[name];
     if (Object.keys(fields).length === 0) return;

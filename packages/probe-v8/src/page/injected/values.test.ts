@@ -69,6 +69,13 @@ describe('values', () => {
     expect(plain(readerWith().values.read('it', { category }, { once: 'all' }))).toEqual({ category });
   });
 
+  test('owners and subscribers are told where they are data, not where they are wiring', () => {
+    const data = { owner: 'Ada', subscribers: ['bob@example.com'], scheduler: { name: 'nightly' }, listeners: 3 };
+    expect(read({ task: data })).toEqual({ task: data });
+    const wired = { owner: { fn: () => 1, owned: null }, subscribers: [() => 1], listeners: new Set([1]), total: 3 };
+    expect(read({ task: wired })).toEqual({ task: { total: 3 } });
+  });
+
   test('an object is told where it is nearest to the top', () => {
     const rows = { total: 3, first: { name: 'Ada' } };
     expect(read({ columns: { one: { cell: { row: rows } } }, rows })).toEqual({ rows: { total: 3, first: { name: 'Ada' } } });

@@ -76,7 +76,18 @@ export function createValueReader(kit: {
   /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
   const due = new Map<unknown, number>();
   const plumbing =
-    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|owner|scheduler|isHydrating)$/;
+    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|isHydrating)$/;
+  /** Plumbing in a library, and people in an application: what they hold tells which. */
+  const wiring = /^(observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|owner|scheduler)$/;
+  const isData = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return typeof value !== 'function';
+    if (Array.isArray(value)) return value.length > 0 && value.slice(0, 3).every((_, at) => isData(own(value, String(at))));
+    const proto: unknown = getPrototypeOf(value);
+    if (proto !== Object.prototype && proto !== null) return false;
+    return Object.keys(value)
+      .slice(0, 20)
+      .every((key) => typeof own(value, key) !== 'function');
+  };
 
   const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
     if (typeof value === 'string' || typeof value === 'number') {
@@ -138,7 +149,7 @@ export function createValueReader(kit: {
     let told = kind;
     if (kind === 'object' && depth <= 2)
       for (const key of all.slice(0, 200)) {
-        const held = plumbing.test(key) ? undefined : own(target, key);
+        const held = plumbing.test(key) || wiring.test(key) ? undefined : own(target, key);
         if (typeof held === 'object' && held !== null && !due.has(held)) due.set(held, depth + 1);
       }
     for (let at = 0; at < all.length; at++) {
@@ -152,6 +163,7 @@ export function createValueReader(kit: {
         continue;
       }
       let value: unknown = found.value;
+      if (wiring.test(key) && !isData(value)) continue;
       if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
       if (!('value' in found)) {
         if (!observed || key === '__ob__') continue;

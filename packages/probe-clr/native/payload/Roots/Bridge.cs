@@ -14,15 +14,25 @@ namespace Substrate.Payload;
 /// no field of a reachable class holds. Objects of libraries are passed through as well, after the framework's: a container that is not the
 /// framework's, a scheduler, a server of calls leads to what it was given. Its limits are counts, so that a busy machine sees what an idle one sees.
 /// </summary>
-public sealed class Bridge(Reach reach, Origins origins, ClassState state)
+public sealed class Bridge(Origins origins, ClassState state)
 {
     public enum Find : byte { Machine, Object, Service }
 
     private const int ObjectLimit = 60_000, VisitLimit = 2_000_000;
     private static readonly string[] SkippedSpaces = ["System.Reflection", "System.Globalization", "System.Text", "System.Diagnostics.Tracing", "System.Resources", "System.Security", "System.Linq.Expressions", "System.Runtime.Serialization", "System.Xml"];
     private static readonly int[] Itself = [0];
-    private readonly Dictionary<Type, int[]?> _references = new();
-    private readonly Dictionary<Type, Kind> _kinds = new();
+    private const string Core = "System.Private.CoreLib";
+    private readonly StaticPlace[] _places =
+    [
+        new(Core, "System.Threading.TimerQueue", "<Instances>k__BackingField"), new(Core, "System.Threading.TimerQueue", "s_instances"),
+        new("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_registeredContexts"), new("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_engines"),
+        new("System.Diagnostics.DiagnosticSource", "System.Diagnostics.Metrics.Meter", "s_allMeters"),
+        new(Core, "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"), new("System.Runtime.InteropServices", "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"),
+        new("System.Console", "System.Console", "s_cancelCallbacks"), new(Core, "System.AppContext", "ProcessExit"), new(Core, "System.AppContext", "UnhandledException"),
+        new(Core, "System.Threading.ThreadPool", "s_workQueue"), new(Core, "System.Threading.ThreadPoolWorkQueue+WorkStealingQueueList", "s_queues"),
+        new(Core, "System.AppContext", "FirstChanceException"), new(Core, "System.Threading.Tasks.TaskScheduler", "UnobservedTaskException"),
+    ];
+    private readonly Dictionary<Type, Handling> _types = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
     private readonly List<object> _queue = [], _later = [];
     private readonly List<(object, Find)> _found = [];
@@ -75,19 +85,8 @@ public sealed class Bridge(Reach reach, Origins origins, ClassState state)
 
     private IEnumerable<object> FrameworkRoots()
     {
-        const string core = "System.Private.CoreLib";
-        (string Assembly, string Type, string Field)[] places =
-        [
-            (core, "System.Threading.TimerQueue", "<Instances>k__BackingField"), (core, "System.Threading.TimerQueue", "s_instances"),
-            ("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_registeredContexts"), ("System.Net.Sockets", "System.Net.Sockets.SocketAsyncEngine", "s_engines"),
-            ("System.Diagnostics.DiagnosticSource", "System.Diagnostics.Metrics.Meter", "s_allMeters"),
-            (core, "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"), ("System.Runtime.InteropServices", "System.Runtime.InteropServices.PosixSignalRegistration", "s_registrations"),
-            ("System.Console", "System.Console", "s_cancelCallbacks"), (core, "System.AppContext", "ProcessExit"), (core, "System.AppContext", "UnhandledException"),
-            (core, "System.Threading.ThreadPool", "s_workQueue"), (core, "System.Threading.ThreadPoolWorkQueue+WorkStealingQueueList", "s_queues"),
-            (core, "System.AppContext", "FirstChanceException"), (core, "System.Threading.Tasks.TaskScheduler", "UnobservedTaskException"),
-        ];
-        foreach ((string assembly, string type, string field) in places)
-            if (reach.Static(state, assembly, type, field) is { } root) yield return root;
+        foreach (StaticPlace place in _places)
+            if (place.Read(state) is { } root) yield return root;
         foreach (string name in new[] { "_unloading", "_resolving", "_resolvingUnmanagedDll" })
             if (Planner.FindField(typeof(AssemblyLoadContext), name)?.GetValue(AssemblyLoadContext.Default) is { } handler) yield return handler;
     }
@@ -95,7 +94,7 @@ public sealed class Bridge(Reach reach, Origins origins, ClassState state)
     private void Visit(object target, Kind from)
     {
         _visits++;
-        Kind kind = KindOf(target.GetType());
+        Kind kind = Of(target.GetType()).Kind;
         if (kind == Kind.Skipped || !_seen.Add(target)) return;
         switch (kind)
         {
@@ -113,13 +112,20 @@ public sealed class Bridge(Reach reach, Origins origins, ClassState state)
 
     private enum Kind : byte { Skipped, Followed, Service, Machine, Library, Application }
 
-    /// <summary>What is done with objects of a type; decided once, as thousands of objects have the same.</summary>
-    private Kind KindOf(Type type)
+    /// <summary>What is done with objects of a type, and where references lie in them.</summary>
+    private sealed class Handling
     {
-        if (_kinds.TryGetValue(type, out Kind kind)) return kind;
-        kind = Classify(type);
-        if (!type.IsCollectible) _kinds[type] = kind;
-        return kind;
+        public required Kind Kind;
+        public int[]? References;
+    }
+
+    /// <summary>Decided once, as thousands of objects have the same type.</summary>
+    private Handling Of(Type type)
+    {
+        if (_types.TryGetValue(type, out Handling? known)) return known;
+        known = new Handling { Kind = Classify(type) };
+        if (!type.IsCollectible) _types[type] = known;
+        return known;
     }
 
     private Kind Classify(Type type)
@@ -142,7 +148,7 @@ public sealed class Bridge(Reach reach, Origins origins, ClassState state)
             FollowArray((Array)target, type);
             return;
         }
-        Kind kind = KindOf(type);
+        Kind kind = Of(type).Kind;
         if (ReferenceEquals(type, _socketType)) NoteSocket(target);
         ref byte data = ref Layout.DataOf(target);
         foreach (int offset in ReferencesOf(type))
@@ -189,12 +195,11 @@ public sealed class Bridge(Reach reach, Origins origins, ClassState state)
     /// <summary>Where references lie in an object or value of the type, those of nested values included.</summary>
     private int[] ReferencesOf(Type type)
     {
-        if (_references.TryGetValue(type, out int[]? known)) return known ?? [];
+        Handling known = Of(type);
+        if (known.References != null) return known.References;
         var offsets = new List<int>();
         Collect(type, 0, offsets, 0);
-        int[] result = offsets.ToArray();
-        if (!type.IsCollectible) _references[type] = result;
-        return result;
+        return known.References = offsets.ToArray();
     }
 
     private static void Collect(Type type, int at, List<int> offsets, int depth)

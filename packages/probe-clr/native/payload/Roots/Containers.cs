@@ -13,6 +13,7 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     private const int LibraryServices = 20;
     private const string Library = "Microsoft.Extensions.DependencyInjection";
     private readonly List<Container> _containers = [];
+    private readonly StaticPlace _log = new(Library, Library + ".DependencyInjectionEventSource", "Log");
     private object? _providers;
 
     private sealed class Container
@@ -62,7 +63,7 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     /// <summary>The list of containers, again.</summary>
     public void Find()
     {
-        _providers ??= reach.Get(reach.Static(state, Library, Library + ".DependencyInjectionEventSource", "Log"), "_providers");
+        _providers ??= reach.Get(_log.Read(state), "_providers");
         if (_providers is not IEnumerable list) return;
         var live = new List<object>();
         lock (_providers)

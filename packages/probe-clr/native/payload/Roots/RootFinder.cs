@@ -35,7 +35,7 @@ public sealed class RootFinder : IDisposable
         _containers = new Containers(_reach, state, _origins);
         _endpoints = new Endpoints(_reach, _origins);
         _statics = new Statics(_origins, planner, state);
-        _bridge = new Bridge(_reach, _origins, state);
+        _bridge = new Bridge(_origins, state);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
         _stacks = new StackRoots(Table, planner, state);
@@ -63,9 +63,10 @@ public sealed class RootFinder : IDisposable
     private void LookAtAssemblies()
     {
         _assemblyCount = Assemblies.Count;
+        Assembly[] assemblies = Assemblies.All();
         _hasAvalonia = Assemblies.Find("Avalonia.Controls") != null;
         _containers.Find();
-        _statics.Scan(AppDomain.CurrentDomain.GetAssemblies());
+        _statics.Scan(assemblies);
     }
 
     /// <summary>Everything, the search through the framework's objects included.</summary>

@@ -21,7 +21,6 @@ public sealed class TypeTables
     private readonly HashSet<nint> _modules = [];
     private readonly FieldInfo? _moduleField;
     private int _backAt = -1;
-    private uint _assemblyCount;
 
     public TypeTables(OwnMemory memory)
     {
@@ -53,9 +52,6 @@ public sealed class TypeTables
     /// <summary>Modules that were loaded since; those that can be unloaded are left out.</summary>
     public void LookAtModules()
     {
-        uint count = Assemblies.Count;
-        if (count == _assemblyCount) return;
-        _assemblyCount = count;
         foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
             if (!assembly.IsCollectible && !assembly.IsDynamic && _moduleField?.GetValue(assembly.ManifestModule) is nint module and not 0) _modules.Add(module);
     }

@@ -1,5 +1,14 @@
 import type { RawAction, Reversibility } from '@substrate/core';
-import { finalVerbs, inverseNames, onlyAsks, onlyEdits, readVerbs, reversibilityOfWords, selfInverse } from './verbs.js';
+import {
+  finalVerbs,
+  inverseNames,
+  onlyAsks,
+  onlyEdits,
+  onlyOpens,
+  readVerbs,
+  reversibilityOfWords,
+  selfInverse,
+} from './verbs.js';
 import { splitWords } from './words.js';
 
 /**
@@ -97,6 +106,8 @@ const byWords = (
   if (selfInverse.has(first)) return 'reversible_write';
   if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
     return 'reversible_write';
+  if (interfaceKinds.has(action.kind) && onlyOpens(words)) return 'reversible_write';
+  if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
   // What only edits is taken back by the undo of the screen, or of the very object.
   const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;
   return undo && onlyEdits(words, interfaceKinds.has(action.kind)) ? 'reversible_write' : 'irreversible_write';

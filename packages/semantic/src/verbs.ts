@@ -90,6 +90,10 @@ export const inverseNames = (words: readonly string[]): string[] => {
 const finalPhrases =
   /\b(cancel|close|end|leave|discontinue) (my |your |the |this |an? )?(account|order|subscription|booking|reservation|membership|plan|contract|issue|ticket|case|game|session|meeting|auction|position|poll)\b|\b(log|sign) ?(out|off)\b|\bplace (an |the |your )?order\b|\bclear (all|everything)\b|\bshut ?down\b|\bempty (trash|bin|cart|basket)\b|\bunsub/;
 
+/** How something is looked at can be set back and set again. */
+const ofTheView =
+  /^(?:reset|clear) (?:the |all )?(?:zoom|view|filters?|layout|scale|position|scroll|sort|sorting|selection|search|highlights?)$/;
+
 /**
  * What words on a screen say: `Delete account` can't be undone, `Show details` reads, `Home` says neither and counts as a write that
  * can be undone, as a click in general does.
@@ -97,6 +101,7 @@ const finalPhrases =
 export const reversibilityOfWords = (words: string): Reversibility => {
   const parts = splitWords(words);
   if (finalPhrases.test(parts.join(' '))) return 'irreversible_write';
+  if (ofTheView.test(parts.join(' '))) return 'reversible_write';
   // A label is read as a whole: "Yes, delete it", "Continue and pay".
   const leading = parts.slice(0, 8);
   if (leading.some((word, at) => finalVerbs.has(word) && !isNoun(word, leading, at))) return 'irreversible_write';
@@ -175,3 +180,11 @@ export const onlyEdits = (words: readonly string[], shown: boolean): boolean => 
     !rest.some((word, at) => doesSomething(word) && !editingVerbs.has(word) && !isNoun(word, words, at + 1))
   );
 };
+
+/** What a button is called that only brings something into view. */
+const openingWords = set(
+  'menu main help about info information settings preferences options more details detail profile notifications filters home dashboard overview panel sidebar drawer toolbar trigger fullscreen full screen legend shortcuts keyboard advanced',
+);
+
+/** Whether words name a place and nothing that is done there: `Help`, `Main menu`, `More options`. */
+export const onlyOpens = (words: readonly string[]): boolean => words.length > 0 && words.every((word) => openingWords.has(word));

@@ -7,6 +7,7 @@ import { createDomAgent } from './injected/dom-agent.js';
 import { createControls } from './injected/dom-controls.js';
 import { createDomDeeds } from './injected/dom-deeds.js';
 import { createFacts } from './injected/dom-facts.js';
+import { createFields } from './injected/dom-fields.js';
 import { createLists } from './injected/dom-lists.js';
 import { createDomReader } from './injected/dom-reader.js';
 import { createEmber, createEmberReader } from './injected/ember.js';
@@ -54,7 +55,7 @@ export const domScript: string = `(() => {
   const lists = (${functionSource(createLists)})({ meter, words, facts, stillness });
   const actions = (${functionSource(createDomActions)})({ words, controls: (${functionSource(createControls)})({ words }) });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, actions, document });
+  const deeds = (${functionSource(createDomDeeds)})({ words, actions, fields: (${functionSource(createFields)})({ words }), document });
   return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
 })()`;
 

@@ -1,4 +1,5 @@
 import type { DomActions } from './dom-actions.js';
+import type { Fields } from './dom-fields.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Words } from './words.js';
 
@@ -42,8 +43,9 @@ export interface DomDeeds {
   wordsOf(address: string, parameters: Readonly<Record<string, unknown>>): string | null;
 }
 
-export function createDomDeeds(kit: { words: Words; actions: DomActions; document: PageDocument }): DomDeeds {
-  const { words, actions, document } = kit;
+export function createDomDeeds(kit: { words: Words; actions: DomActions; fields: Fields; document: PageDocument }): DomDeeds {
+  const { words, actions, fields, document } = kit;
+  const { called, fill, filled, isOn, setValue } = fields;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const noTarget = (what: string): Deed => refuse('no_target', what);
 
@@ -90,70 +92,6 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     }
   };
 
-  const setValue = (element: PageElement, value: string): void => {
-    const view = viewOf(element);
-    const tag = element.localName;
-    element.focus({ preventScroll: true });
-    if (tag === 'input' || tag === 'textarea' || tag === 'select') {
-      const prototype =
-        tag === 'input'
-          ? view.HTMLInputElement.prototype
-          : tag === 'select'
-            ? view.HTMLSelectElement.prototype
-            : view.HTMLTextAreaElement.prototype;
-      const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
-      if (setter) setter.call(element, value);
-      else element.value = value;
-      element.dispatchEvent(
-        new view.InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }),
-      );
-      element.dispatchEvent(new view.Event('change', { bubbles: true }));
-      return;
-    }
-    const selection = (
-      view as unknown as { getSelection(): { selectAllChildren(node: PageElement): void } | null }
-    ).getSelection();
-    selection?.selectAllChildren(element);
-    element.ownerDocument.execCommand?.(value === '' ? 'delete' : 'insertText', false, value);
-  };
-
-  const fill = (element: PageElement, value: unknown): Deed | null => {
-    const type = element.type ?? '';
-    if (element.disabled || element.readOnly)
-      return refuse('disabled', `${words.label(element) || 'The field'} can't be changed now.`);
-    if (type === 'checkbox' || element.getAttribute('role') === 'checkbox' || element.getAttribute('role') === 'switch') {
-      if (isOn(element) !== (value === true)) element.click();
-      return null;
-    }
-    if (element.localName === 'select') {
-      const wanted = String(value);
-      const options = Array.from(element.options ?? []);
-      const option =
-        options.find((o) => words.text(o, 80) === wanted) ??
-        options.find((o) => o.value === wanted) ??
-        options.find((o) => words.text(o, 80).toLowerCase() === wanted.toLowerCase());
-      if (!option)
-        return refuse(
-          'bad_parameter',
-          `There is no option “${wanted}”; the options are ${options
-            .slice(0, 20)
-            .map((o) => words.text(o, 40))
-            .join(', ')}.`,
-        );
-      setValue(element, option.value ?? '');
-      return null;
-    }
-    setValue(element, String(value));
-    return null;
-  };
-
-  const isOn = (element: PageElement): boolean =>
-    element.localName === 'input'
-      ? element.checked === true
-      : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
-
-  const called = (element: PageElement): string => words.label(element) || words.given(element);
-
   const boxOf = (element: PageElement): PageRect | undefined =>
     Array.from(element.getClientRects()).find((rect) => rect.width > 0 && rect.height > 0);
 
@@ -198,25 +136,12 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
     return 'click' in point ? { ...point, wanted } : point;
   };
 
-  /** Fills a field and looks what it holds then: a page may refuse a value, or take another. */
-  const filled = (element: PageElement, value: unknown, message: string): Deed => {
-    const before = element.value;
-    const refusal = fill(element, value);
-    if (refusal) return refusal;
-    const now = element.value;
-    if (element.localName === 'select' || now === undefined || now === String(value))
-      return { done: true, message: `${message}.` };
-    if (now === before)
-      return refuse('no_effect', `“${called(element)}” did not take “${String(value)}”: it holds “${now}” as before.`, true);
-    return { done: true, message: `${message}; the field holds “${now}” now.` };
-  };
-
   const submit = (form: PageElement, parameters: Readonly<Record<string, unknown>>): Deed => {
-    const fields = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
+    const parts = form.elements ? Array.from(form.elements) : Array.from(form.querySelectorAll('input,select,textarea'));
     const nameOf = (field: PageElement): string => field.getAttribute('name') || words.given(field) || words.label(field);
     for (const [name, value] of Object.entries(parameters)) {
       if (value === undefined || value === null) continue;
-      const matching = fields.filter((field) => nameOf(field) === name);
+      const matching = parts.filter((field) => nameOf(field) === name);
       const radio = matching.find(
         (field) => field.type === 'radio' && (field.value === String(value) || words.label(field) === String(value)),
       );
@@ -237,7 +162,7 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; documen
         `“${words.label(bad) || nameOf(bad)}” is not accepted: ${(bad as { validationMessage?: string }).validationMessage ?? 'invalid'}`,
         true,
       );
-    const buttons = fields.filter(
+    const buttons = parts.filter(
       (field) =>
         (field.localName === 'button' || field.localName === 'input') && (field.type === 'submit' || field.type === 'image'),
     );

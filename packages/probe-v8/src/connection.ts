@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
 import CDP from 'chrome-remote-interface';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 
@@ -155,8 +156,23 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
     method: M,
     params: Commands[M]['paramsType'][0] | undefined,
     id: string | undefined,
-  ): Promise<Commands[M]['returnType']> =>
-    await (id === undefined ? send.call(client, method, params ?? {}) : send.call(client, method, params ?? {}, id));
+  ): Promise<Commands[M]['returnType']> => {
+    if (!inTurn) gatherWrites();
+    return await (id === undefined ? send.call(client, method, params ?? {}) : send.call(client, method, params ?? {}, id));
+  };
+
+  // Calls that are made together are written together: each write of its own would wake the other side.
+  const { _socket: socket } = (client as unknown as { _ws?: { _socket?: Partial<Writable> } })._ws ?? {};
+  let gathering = false;
+  const gatherWrites = (): void => {
+    if (gathering || !socket?.cork || !socket.uncork) return;
+    gathering = true;
+    socket.cork();
+    setImmediate(() => {
+      gathering = false;
+      socket.uncork?.();
+    });
+  };
 
   let turn: Promise<unknown> = Promise.resolve();
   const queued = async <T>(work: () => Promise<T>, aside: boolean): Promise<T> => {

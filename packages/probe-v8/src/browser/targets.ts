@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession, Connection, Endpoint } from '../connection.js';
 import { CallError, connect } from '../connection.js';
 import { createTabList, isPage } from './tab-list.js';
@@ -32,18 +33,44 @@ export interface Targets extends AsyncDisposable {
 export const sharedTargets = async (connection: Connection, endpoint: Endpoint): Promise<Targets> => {
   const crashed = new Set<string>();
   const tabs = createTabList(endpoint);
+  /** Pages as the browser tells them: a reading need not wait for a list. */
+  let told = new Map<string, Tab>();
+  const note = ({ targetId, title, url, type }: Protocol.Target.TargetInfo): void => {
+    if (isPage({ type, url })) told.set(targetId, { id: targetId, title, url });
+    else told.delete(targetId);
+  };
   connection.on('Target.targetCrashed', ({ targetId }) => crashed.add(targetId));
-  connection.on('Target.targetInfoChanged', ({ targetInfo }) => crashed.delete(targetInfo.targetId));
-  connection.on('Target.targetDestroyed', ({ targetId }) => crashed.delete(targetId));
-  await connection.send('Target.setDiscoverTargets', { discover: true }).catch(() => undefined);
+  connection.on('Target.targetCreated', ({ targetInfo }) => note(targetInfo));
+  connection.on('Target.targetInfoChanged', ({ targetInfo }) => {
+    crashed.delete(targetInfo.targetId);
+    note(targetInfo);
+  });
+  connection.on('Target.targetDestroyed', ({ targetId }) => {
+    crashed.delete(targetId);
+    told.delete(targetId);
+  });
+  const tells = await connection.send('Target.setDiscoverTargets', { discover: true }).then(
+    () => true,
+    () => false,
+  );
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
+    told = new Map();
+    targetInfos.forEach(note);
+    asked = performance.now();
+  };
+  /** Older browsers do not tell everything: what they told is made good by asking, now and then, which nobody waits for. */
+  const trustedMs = 1000;
+  let asked = Number.NEGATIVE_INFINITY;
 
   return {
     crashed,
     gone: connection.closed,
     list: async (signal) => {
       if (connection.isClosed) throw new CallError('closed', 'The browser has closed the debugging connection.');
-      const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
-      const pages = targetInfos.filter(isPage).map(({ targetId, title, url }) => ({ id: targetId, title, url }));
+      if (!tells || asked < 0) await ask(signal);
+      else if (performance.now() - asked > trustedMs) void ask(signal).catch(() => undefined);
+      const pages = [...told.values()];
       // Only the list over HTTP is ordered by activation; one page needs no order.
       return pages.length === 1 ? pages : ((await tabs.read(signal)) ?? pages);
     },

@@ -217,11 +217,12 @@ export const createPage = (options: PageOptions): Page => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     const args = lists.map((objectId) => ({ objectId }));
-    const reading = await now.readState(budget, { body: stateBegin, args }, limits);
-    now.hasKept = (reading.more.kept ?? 0) > 0;
-    // Nothing waits for these: calls of one session are carried out in order.
+    const asked = now.readState(budget, { body: stateBegin, args }, limits);
+    // Nothing waits for these, and they go out together: calls of one session are carried out in order.
     if (lists.length > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
+    const reading = await asked;
+    now.hasKept = (reading.more.kept ?? 0) > 0;
     return reading;
   };
 

@@ -16,7 +16,19 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
 
   /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
-  const creators = new Map<string, { ref: WeakRef<(...args: unknown[]) => unknown>; reducer: string | undefined }>();
+  interface Payload {
+    readonly parameters: RawParameter[];
+    readonly whole: boolean;
+  }
+  const creators = new Map<
+    string,
+    {
+      readonly ref: WeakRef<(...args: unknown[]) => unknown>;
+      readonly reducer: string | undefined;
+      /** What the payload held for this very state, which is never changed but replaced. */
+      told?: { readonly slice: unknown; readonly payload: Payload };
+    }
+  >();
   const creator = (fn: (...args: unknown[]) => unknown, reducer?: unknown): boolean => {
     const type = own(fn, 'type');
     if (typeof type !== 'string' || /^(@@|@ngrx\/|listenerMiddleware\/)|\/(pending|fulfilled|rejected)$/.test(type)) return false;
@@ -28,7 +40,7 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
   };
 
   /** What a payload holds, as the text of the reducer uses it. */
-  const payloadOf = (reducer: string | undefined, slice: unknown): { parameters: RawParameter[]; whole: boolean } => {
+  const payloadOf = (reducer: string | undefined, slice: unknown): Payload => {
     const whole = (type: RawParameter['type'], required: boolean) => ({
       parameters: [{ name: 'payload', type, required }],
       whole: true,
@@ -54,7 +66,8 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
   };
 
   const offer: ReduxActions['offer'] = (stores, ngrx) => {
-    for (const [type, { ref, reducer }] of creators) {
+    for (const [type, known] of creators) {
+      const { ref, reducer } = known;
       const fn = ref.deref();
       if (fn && ngrx && !isFn(own(fn, 'match'))) {
         offerNgrx(type, fn, ngrx);
@@ -65,7 +78,9 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
       const store = stores.find((candidate) => stateOf(candidate) !== undefined) ?? stores[0];
       if (!fn || !store) continue;
       const dispatch = own(store, 'dispatch') as (action: unknown) => unknown;
-      const { parameters, whole } = payloadOf(reducer, stateOf(store));
+      const now = stateOf(store);
+      if (!known.told || known.told.slice !== now) known.told = { slice: now, payload: payloadOf(reducer, now) };
+      const { parameters, whole } = known.told.payload;
       collector.callable({
         address: `redux/${type}`,
         name: type.split('/').slice(1).join('_') || type,

@@ -38,12 +38,15 @@ const routeName = (name: string, method: string | undefined): string => {
 const keyHint =
   /\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[ACSM]\+[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|\s+—\s+\S{1,10}$/i;
 
+/** A label without the keys that do the same. */
+export const withoutKeys = (label: string): string => label.replace(keyHint, '') || label;
+
 const plainName = (action: RawAction): string => {
   if (action.kind === 'route') return routeName(action.name, action.httpMethod);
   const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
   const text = isLabel ? action.name.split(/\s*(?:[▸›»>]|->)\s*/).at(-1)! : action.name;
   return isLabel
-    ? normalizeLabel(text.replace(keyHint, '') || text)
+    ? normalizeLabel(withoutKeys(text))
     : splitWords(
         text
           .replace(/\(.*$/, '')

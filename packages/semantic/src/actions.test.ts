@@ -154,7 +154,7 @@ describe('reversibility', () => {
       Object.fromEntries(
         Object.entries(actionsOf(...names.map(button)).actions).map(([name, { reversibility }]) => [name, reversibility]),
       );
-    expect(kinds('Undo', 'Bold', 'Insert row', 'Save', 'Delete sheet', 'Bold and send')).toEqual({
+    expect(kinds('Undo', 'Bold (Ctrl+B)', 'Insert row', 'Save', 'Delete sheet', 'Bold and send')).toEqual({
       toolbar_undo: 'reversible_write',
       press_bold: 'reversible_write',
       insert_row: 'reversible_write',

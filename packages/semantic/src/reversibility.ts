@@ -1,4 +1,5 @@
 import type { RawAction, Reversibility } from '@substrate/core';
+import { withoutKeys } from './action-names.js';
 import {
   finalVerbs,
   inverseNames,
@@ -36,7 +37,7 @@ export const interfaceKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction[
 ]);
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
 
-const wordsOf = (action: RawAction): string[] => splitWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, ''));
+const wordsOf = (action: RawAction): string[] => splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
 
 export const inferReversibility = (action: RawAction, neighbours: Neighbours): Reversibility => {
   if (action.reversibility !== undefined) return action.reversibility;

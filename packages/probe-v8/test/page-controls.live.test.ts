@@ -24,7 +24,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <span class="heading">Where to</span><div><label for="target"><select id="target"><option>Here</option><option>There</option></select></label></div>
   <div class="place"><b>North</b><p>Cold</p><button>Visit</button></div>
   <div class="place"><b>South</b><p>Warm</p><button>Visit</button></div>
-  <table id="staff"><thead><tr><th><button aria-label="Name: activate to sort">Name</button></th><th>Age</th></tr></thead><tbody><tr><td>Ada</td><td>36</td></tr></tbody></table>
+  <table id="staff"><thead><tr><th><button aria-label="Name: activate to sort">Name</button></th><th>Age</th></tr></thead><tbody><tr><td>Ada</td><td>36</td><td><input type="checkbox" checked></td></tr></tbody></table>
   <label style="position: relative; display: inline-block; width: 60px; height: 20px"><input type="checkbox" name="agree" style="opacity: 0"><span>Agree</span></label>
   <div role="switch" aria-checked="false" aria-label="Painted only" style="width: 30px; height: 30px"></div>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
@@ -115,6 +115,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('columns are sorted by their heads, whatever those say of the order', () => {
     expect(named('Sort by Name').kind).toBe('button');
+    expect(valueAt(capture, 'dom:table[staff]/0/selected')).toBe(true);
   });
 
   test('what unfolds says so, with its words apart', () => {

@@ -217,9 +217,11 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
       meter.looked += cells.length;
       for (const [c, cell] of cells.entries()) {
         if (meter.pause()) yield undefined;
-        const name = headers[c] || words.given(cell) || `column${c + 1}`;
         const text = words.raw(cell);
-        if (!headers[c] && (!/\S/.test(text) || cell.querySelector('button,[role=button]'))) continue;
+        // A box to tick in a column without a head chooses the row.
+        const ticks = !headers[c] && cell.querySelector('input[type=checkbox],input[type=radio]') !== null;
+        const name = headers[c] || words.given(cell) || (ticks ? 'selected' : `column${c + 1}`);
+        if (!headers[c] && !ticks && (!/\S/.test(text) || cell.querySelector('button,[role=button]'))) continue;
         const node = cellNode(cell, facts.unique(name, taken));
         if (node) children.push(node);
       }

@@ -24,7 +24,13 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
 
   const guess = (name: string, like: unknown): RawParameter['type'] => {
     const known = values.own(like, name);
-    if (typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean') return typeof known as 'string';
+    // A word that means a thing with fields is not taken for the text of that name: an `element` beside a selector.
+    const isThing =
+      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task|element|node|card|entry|shape|layer|feature|marker)$/i.test(
+        name,
+      );
+    if (typeof known === 'number' || typeof known === 'boolean' || (typeof known === 'string' && !isThing))
+      return typeof known as 'string';
     if (Array.isArray(known)) return 'array';
     if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
       return 'boolean';
@@ -37,12 +43,7 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
     )
       return 'number';
     if (/^(list|ids|items|array|values|rows|columns|nodes|elements|points|children)$/.test(last)) return 'array';
-    if (
-      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task|element|node|card|entry|shape|layer|feature|marker)$/i.test(
-        name,
-      )
-    )
-      return 'object';
+    if (isThing) return 'object';
     return 'string';
   };
 

@@ -83,6 +83,7 @@ export function createWords(): Words {
     'data-placeholder',
     'aria-placeholder',
   ];
+  const translatable = /^[\w-]+(?:[.:][\w-]+)+$/;
   const tip = (element: PageElement): string => {
     // Most elements have a class and nothing else: their attributes are looked through rather than asked for one by one.
     const { attributes } = element;
@@ -96,6 +97,12 @@ export function createWords(): Words {
       if (!/[\p{L}\p{N}]/u.test(words)) continue;
       best = rank;
       found = words;
+    }
+    // What is still to be translated is shown inside, in words.
+    if (translatable.test(found) && element.shadowRoot) {
+      const inner = element.shadowRoot.querySelector('[title],[aria-label]');
+      const words = inner ? inner.getAttribute('aria-label') || inner.getAttribute('title') || '' : '';
+      if (words && !translatable.test(words)) found = words;
     }
     return tidy(found, 80);
   };

@@ -123,6 +123,7 @@ describe('reversibility', () => {
     [{ name: 'Sort by Age', kind: 'button' }, 'reversible_write'],
     [{ name: 'Main menu', kind: 'button' }, 'reversible_write'],
     [{ name: 'Help', kind: 'button' }, 'reversible_write'],
+    [{ name: 'Pencil tool [Q]', kind: 'button' }, 'reversible_write'],
     [{ name: 'More', kind: 'method' }, 'irreversible_write'],
     [{ name: 'Reset zoom', kind: 'button' }, 'reversible_write'],
     [{ name: 'Reset', kind: 'button' }, 'irreversible_write'],

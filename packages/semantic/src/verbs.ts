@@ -186,5 +186,7 @@ const openingWords = set(
   'menu main help about info information settings preferences options more details detail profile notifications filters home dashboard overview panel sidebar drawer toolbar trigger fullscreen full screen legend shortcuts keyboard advanced',
 );
 
-/** Whether words name a place and nothing that is done there: `Help`, `Main menu`, `More options`. */
-export const onlyOpens = (words: readonly string[]): boolean => words.length > 0 && words.every((word) => openingWords.has(word));
+/** Whether words name a place or a tool and nothing that is done there: `Help`, `Main menu`, `More options`, `Pencil tool`. */
+export const onlyOpens = (words: readonly string[]): boolean =>
+  words.length > 0 &&
+  (words.every((word) => openingWords.has(word)) || (words.at(-1) === 'tool' && !words.some((word) => finalVerbs.has(word))));

@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { defaultBudget, type ProbeSession, type RawCapture, type RawNode, type RawRoot } from '@substrate/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { type Started, startExample, startNode, urlOf } from './node-process.js';
@@ -60,6 +62,29 @@ describe('reading', () => {
     expect(text).not.toContain('not-for-you');
     expect(value(named(capture, 'config'), 'region')).toBe('eu-west');
     expect(value(named(capture, 'config'), 'password')).toBe('[redacted]');
+  });
+
+  test("a project that a framework's command runs: its own state first, the framework's as a library's", async () => {
+    const project = mkdtempSync(join(tmpdir(), 'substrate-project-'));
+    cleanups.push(async () => rmSync(project, { recursive: true, force: true }));
+    const host = join(project, 'node_modules/launcher');
+    mkdirSync(host, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{"name":"household"}');
+    writeFileSync(join(project, 'chores.cjs'), "const chores = [{ title: 'Rent', owner: 'Ada' }]; exports.list = () => chores;");
+    writeFileSync(join(host, 'package.json'), '{"name":"launcher","main":"bin.cjs"}');
+    writeFileSync(join(host, 'wheels.cjs'), 'const wheels = { spun: 7 }; exports.spin = () => wheels.spun++;');
+    writeFileSync(
+      join(host, 'bin.cjs'),
+      "const { spin } = require('./wheels.cjs'); const { list } = require('../../chores.cjs'); console.log('up', list().length); setInterval(spin, 5000);",
+    );
+    const session = await attach(await startNode({ args: ['node_modules/launcher/bin.cjs'], cwd: project, ready: /up/ }));
+    const capture = await session.capture(discover, soon());
+    const chores = named(capture, 'chores') as RawRoot | undefined;
+    expect(value(chores, '0', 'owner')).toBe('Ada');
+    expect(chores).not.toHaveProperty('library');
+    for (const root of capture.roots.filter(({ name }) => name === 'wheels')) expect(root.library).toBe('launcher');
+    expect(capture.actions.map(({ name }) => name)).toContain('list');
+    expect(capture.actions.map(({ name }) => name)).not.toContain('spin');
   });
 
   test('only what changed is a new object', async () => {

@@ -62,7 +62,14 @@ const continuation = /^_?(?:res|response|next|done)$/i;
 const isNoise = (action: RawAction): boolean => {
   if (!isMethod(action)) return false;
   const name = action.name.replace(/\(.*$/, '').replace(/^.*[.#](?=\w)/, '');
-  if (isPure(action) || isHeld(action) || objectProtocol.test(name) || plumbing.some((form) => form.test(name))) return true;
+  if (
+    /^\d+$/.test(name) ||
+    isPure(action) ||
+    isHeld(action) ||
+    objectProtocol.test(name) ||
+    plumbing.some((form) => form.test(name))
+  )
+    return true;
   const [first, second] = action.parameters;
   return first !== undefined && second !== undefined && requestParameters.test(first.name) && continuation.test(second.name);
 };

@@ -204,6 +204,18 @@ describe('what is worth serving', () => {
     expect(Object.values(objects)).not.toContain(77);
   });
 
+  it('leaves out what has no name where enough has one', () => {
+    const lost = root('closure:a.js/t/x', 'closure', 'tj', ['low', 'medium', 'high']);
+    const named = root(
+      'module:a',
+      'module',
+      'basket',
+      Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`price${at}`, at + 2])),
+    );
+    expect(Object.values(interpret(capture([lost])).objects)).toContain('low');
+    expect(Object.values(interpret(capture([lost, named])).objects)).not.toContain('low');
+  });
+
   it('serves how full a cache is, not what it holds', () => {
     const entries = Array.from({ length: 3 }, (_, at) => ({ path: `/lib/${at}.dll`, stamp: at }));
     const store = root('store#0', 'store', 'store', { orders: 3 });

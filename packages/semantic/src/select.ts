@@ -36,6 +36,8 @@ const settingsShare = 80;
 
 /** With less than this a program has told nothing; then so much of what its libraries hold is served. */
 const fewFacts = 12;
+/** With so many facts that have names, those without are left out. */
+const enoughNamed = 8;
 const enoughKeys = 30;
 /** Where these are, what is not served is not worth it. */
 const tellingSources: ReadonlySet<Slot['source']> = new Set(['store', 'window', 'dom', 'component', 'module']);
@@ -80,6 +82,7 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
     else served.push(leaf);
   }
+  if (!strong) moveNameless(served, rest);
   const own = served.filter(({ slot }) => slot.source !== 'process' && slot.source !== 'thread').length;
   if (own < fewFacts && !leaves.some(({ slot }) => tellingSources.has(slot.source))) return withMore(served, rest);
   if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
@@ -95,6 +98,21 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
   const kept: Leaf[] = [];
   for (let i = 0; i < served.length; i++) (chosen[i] === 1 ? kept : rest).push(served[i] as Leaf);
   return { served: kept, rest };
+};
+
+const isNameless = ({ key, slot }: Leaf): boolean => key.startsWith('unknown_0x') && slot.weak && !slot.entry.confirmed;
+
+/** A place without a name is of use where nothing has one. */
+const moveNameless = (served: Leaf[], rest: Leaf[]): void => {
+  const named = served.filter(
+    (leaf) => !isNameless(leaf) && leaf.slot.source !== 'process' && leaf.slot.source !== 'endpoint',
+  ).length;
+  if (named < enoughNamed) return;
+  let kept = 0;
+  for (const leaf of served)
+    if (isNameless(leaf)) rest.push(leaf);
+    else served[kept++] = leaf;
+  served.length = kept;
 };
 
 /** Nothing to speak of was found but what libraries hold: the best of that is more than nothing. */

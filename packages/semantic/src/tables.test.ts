@@ -16,6 +16,7 @@ describe('tableCost', () => {
     ['numbers of characters', 'entities', many(50, (at) => at)],
     ['a package manifest', 'pkg', { dependencies: { a: '1' }, engines: { node: '20' }, license: 'MIT', keywords: ['a'] }],
     ['what settings there are', 'Meta', many(4, (at) => ({ Name: `timeout${at}`, Kind: 'Int32', Min: 0, Max: 100 }))],
+    ['modules that were loaded', 'moduleCache', many(4, (at) => ({ id: at + 4000, loaded: true, exports: { a: at } }))],
     ['objects made ahead', 'parameters', [0, 1, 2, 3].map((index) => ({ index, owner: null }))],
     ['a manual of options', 'options', many(4, () => ({ type: 'string', description: 'What it is for', alias: 'a' }))],
     ['options as classes', 'Options', many(4, () => ({ LongName: 'port', Description: 'Port to listen on', ValueName: 'PORT' }))],

@@ -106,6 +106,14 @@ const isManual = (children: readonly RawNode[]): boolean => {
   return children.length >= 3 && entries * 5 >= children.length * 3;
 };
 
+/** The modules that a bundler loaded, by their numbers. */
+const isModuleRegistry = (children: readonly RawNode[]): boolean => {
+  let modules = 0;
+  for (const { children: fields = [] } of children)
+    if (fields.some(({ name }) => name === 'loaded') && fields.some(({ name }) => name === 'id' || name === 'exports')) modules++;
+  return modules >= 3 && modules * 5 >= children.length * 4;
+};
+
 /** An interface described to people and generators: the same in every run. */
 const isApiDocument = (children: readonly RawNode[]): boolean =>
   children.some(({ name, value }) => (name === 'openapi' || name === 'swagger') && typeof value === 'string') &&
@@ -198,7 +206,13 @@ export const tableCost = (node: RawNode): number => {
   const { count, type, constants, echoes, spaced } = entriesOf(node);
   const read = children.length;
   if (echoes * 5 >= read * 3) return 70;
-  if (isTwoWay(children) || isManual(children) || isApiDocument(children) || (node.kind !== 'list' && isManifest(children)))
+  if (
+    isTwoWay(children) ||
+    isManual(children) ||
+    isModuleRegistry(children) ||
+    isApiDocument(children) ||
+    (node.kind !== 'list' && isManifest(children))
+  )
     return 70;
   if (node.kind !== 'list' && count >= 8 && constants * 5 >= read * 4) return 65;
   if (node.kind === 'object' && isMetric(children)) return 45;

@@ -67,11 +67,14 @@ const isOurs = (place: Place | null): place is Place => place !== null && place.
 /** The CommonJS modules of the application that are loaded. */
 export const readCommonModules = async (target: Target, files: ModuleFiles, options: CallOptions): Promise<CommonModule[]> => {
   const names = await target.run((kit) => Object.keys(kit.cache()), [], [], options);
-  return names.flatMap((file) => {
-    const place = files.place(file);
-    return isOurs(place) && !place.name.endsWith('package.json') ? [{ file, place }] : [];
-  });
+  const places = names.map((file) => ({ file, place: files.place(file) }));
+  return places.flatMap(({ file, place }) =>
+    isOurs(place) && files.hostOf(place) === undefined && !isManifest.test(place.name) ? [{ file, place }] : [],
+  );
 };
+
+/** What a package or a build says about itself. */
+const isManifest = /(^|\/)package\.json$|(^|\/)\.[\w-]+\/.*\.json$/;
 
 const namesOf = async (script: Script, place: Place): Promise<ModuleNames | undefined> => {
   if (!script.isModule) return undefined;
@@ -123,19 +126,21 @@ interface Resolved {
   readonly hop: number;
   readonly script: Script;
   readonly place: Place;
+  /** The library that it is of. */
+  readonly owner: string | undefined;
   readonly scopes: string;
 }
 
 /** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
 const hopOf = async (
   crawl: Crawl,
-  { id, hop, place, script }: Resolved,
+  { id, hop, place, owner, script }: Resolved,
   scopes: readonly ExpandedScope[],
   origin: Origin,
 ): Promise<Hop> => {
   const views: ScopeView[] = [];
   let module: Hop['module'];
-  const library = place.library === undefined ? {} : { library: place.library };
+  const library = owner === undefined ? {} : { library: owner };
   for (const { nth, kind, index, data, label } of scopes) {
     if (kind === 'module') {
       if (crawl.seen.has(place.name)) continue;
@@ -145,9 +150,9 @@ const hopOf = async (
       module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
       if (data > 0)
         views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
-    } else if (data > 0 && place.library === undefined) {
+    } else if (data > 0 && owner === undefined) {
       const name = `${label === '' ? 'anonymous' : label}${nth === 0 ? '' : `#${nth}`}`;
-      views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [], ...library });
+      views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [] });
     }
   }
   const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };
@@ -172,7 +177,9 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
     const script = scripts.get(fact.scriptId);
     const place = script ? files.place(script.url) : null;
-    return script && place ? [{ id: fact.scriptId, at, script, place, scopes: fact.scopes, hop: crawl.nextHop++ }] : [];
+    if (!script || !place) return [];
+    const owner = place.library ?? files.hostOf(place);
+    return [{ id: fact.scriptId, at, script, place, owner, scopes: fact.scopes, hop: crawl.nextHop++ }];
   });
   const declares = new Map<number, readonly string[]>();
   for (const { hop, place } of found) {
@@ -186,12 +193,12 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
       return { expanded: kit.expand(requests, chains), ms: performance.now() - started };
     },
     [
-      found.map(({ at, hop, place }) => ({
+      found.map(({ at, hop, place, owner }) => ({
         at,
         hop,
-        own: isOurs(place),
+        own: owner === undefined,
         prefix: place.name,
-        ...(place.library === undefined ? {} : { library: place.library }),
+        ...(owner === undefined ? {} : { library: owner }),
         ...(declares.has(hop) ? { declares: declares.get(hop) ?? [] } : {}),
       })),
     ] as const,

@@ -28,6 +28,9 @@ test('files are named from the package of the entry', () => {
   expect(place(join(root, 'node_modules/.pnpm/x@1/node_modules/@hono/node/i.js'))).toEqual(['@hono/node/i.js', '@hono/node']);
   expect(place(join(root, 'node_modules/@shop/core/i.js'))).toEqual(['@shop/core/i.js', undefined]);
   expect(place(join(root, 'node_modules/shop-plugin/i.js'))).toEqual(['shop-plugin/i.js', undefined]);
+  expect(place(join(root, '.next/chunks/[turbopack]_runtime.js'))).toEqual(['.next/chunks/[turbopack]_runtime.js', 'turbopack']);
+  expect(place(join(root, 'dist/vendors-node_modules_zod.js'))).toEqual(['dist/vendors-node_modules_zod.js', 'vendors']);
+  expect(place(join(root, 'src/vendors.js'))).toEqual(['src/vendors.js', undefined]);
   expect(place('node:internal/http')).toBeNull();
   expect(place('')).toBeNull();
   expect(place('[eval]')).toEqual(['eval', undefined]);
@@ -44,4 +47,22 @@ test('an application that is installed as a package is still the application', (
   expect(files.place(join(app, 'build/index.js'))).not.toHaveProperty('library');
   expect(files.place(join(root, 'node_modules/lodash/x.js'))).toMatchObject({ library: 'lodash' });
   expect(files.place(join(root, 'node_modules/@verdaccio/store/x.js'))).not.toHaveProperty('library');
+});
+
+test('a framework that runs a project is its host once code of the project was met', () => {
+  const host = join(root, 'node_modules/next');
+  mkdirSync(join(host, 'dist/bin'), { recursive: true });
+  writeFileSync(join(host, 'package.json'), JSON.stringify({ name: 'next' }));
+  writeFileSync(join(host, 'dist/bin/next'), '');
+  const files = createModuleFiles(join(host, 'dist/bin/next'), root);
+  const server = files.place(join(host, 'dist/server.js'));
+  if (server === null) throw new Error('no place');
+  files.place(join(root, 'next.config.mjs'));
+  files.place(join(root, 'data/db.json'));
+  expect(files.hostOf(server)).toBeUndefined();
+  const page = files.place(join(root, '.next/server/page.js'));
+  expect(page).toEqual({ name: '../../.next/server/page.js', path: join(root, '.next/server/page.js') });
+  expect(files.hostOf(server)).toBe('next');
+  expect(files.hostOf(page as NonNullable<typeof page>)).toBeUndefined();
+  expect(createModuleFiles(join(host, 'dist/bin/next'), '/').hostOf(server)).toBeUndefined();
 });

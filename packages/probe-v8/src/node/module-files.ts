@@ -8,6 +8,11 @@ export interface ModuleFiles {
   readonly packageName: string | null;
   /** Null for what is no file of a module: built-in code, our own. */
   place(url: string): Place | null;
+  /**
+   * The package that runs the application, where it is not the application itself: a framework's command that is installed in a project, and
+   * code of that project was met.
+   */
+  hostOf(place: Place): string | undefined;
 }
 
 export interface Place {
@@ -56,6 +61,12 @@ const isKin = (library: string, packageName: string | null): boolean => {
   return library === packageName || library.startsWith(`${scope}/`) || library.startsWith(`${packageName}-`);
 };
 
+/** What a project says to the program that runs it: no code of its own. */
+const settingsFile = /\.json$|\.(config|rc)\.[cm]?[jt]s$|[\\/]\.[\w-]*rc(\.[cm]?js)?$/;
+
+/** Files that a bundler made of packages, or of itself: `vendors-node_modules_x.js`, `[turbopack]_runtime.js`. */
+const bundled = /(?:^|\/)(?:vendors?[-~]|node_modules_|\[(turbopack)\]_|(webpack)-(?:api-)?runtime\.)[^/]*\.[cm]?js$/;
+
 export const createModuleFiles = (entry: string | null, cwd: string | null): ModuleFiles => {
   let start = cwd ?? '/';
   if (entry !== null && isAbsolute(entry)) {
@@ -68,6 +79,9 @@ export const createModuleFiles = (entry: string | null, cwd: string | null): Mod
   const found = nearestPackage(start);
   const root = found?.dir ?? start;
   const packageName = found?.name ?? null;
+  const project = cwd === null ? null : nearestPackage(cwd);
+  const isInstalled = project !== null && packageName !== null && root.startsWith(join(project.dir, 'node_modules') + sep);
+  let metProject = false;
 
   const place = (url: string): Place | null => {
     let path = url;
@@ -85,9 +99,17 @@ export const createModuleFiles = (entry: string | null, cwd: string | null): Mod
     const inside = relative(root, path).split(sep).join('/');
     const isInside = !inside.startsWith('../') && !isAbsolute(inside);
     const library = libraryOf(isInside ? inside : path.split(sep).join('/'));
-    if (library === null) return { name: inside, path };
+    if (library === null) {
+      const chunk = bundled.exec(inside);
+      if (chunk) return { name: inside, library: chunk[1] ?? chunk[2] ?? 'vendors', path };
+      if (isInstalled && !isInside && path.startsWith(project.dir + sep) && !settingsFile.test(path)) metProject = true;
+      return { name: inside, path };
+    }
     if (isKin(library.library, packageName)) return { name: library.name, path };
     return { name: library.name, library: library.library, path };
   };
-  return { root, packageName, place };
+  const hostOf = ({ path }: Place): string | undefined =>
+    metProject && packageName !== null && path.includes(`${sep}node_modules${sep}`) ? packageName : undefined;
+
+  return { root, packageName, place, hostOf };
 };

@@ -27,6 +27,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <table id="staff"><thead><tr><th><button aria-label="Name: activate to sort">Name</button></th><th>Age</th></tr></thead><tbody><tr><td>Ada</td><td>36</td><td><input type="checkbox" checked></td></tr></tbody></table>
   <label style="position: relative; display: inline-block; width: 60px; height: 20px"><input type="checkbox" name="agree" style="opacity: 0"><span>Agree</span></label>
   <div role="switch" aria-checked="false" aria-label="Painted only" style="width: 30px; height: 30px"></div>
+  <button aria-pressed="false">Clean up</button>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
   <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
   <section id="parts"><button aria-expanded="false"><span>DELETE</span><span>/loans</span></button></section>
@@ -153,6 +154,10 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
       ok: false,
       dispatched: true,
       reason: 'no_effect',
+    });
+    expect(await invoke(session, named('Clean up').address, {})).toMatchObject({
+      ok: true,
+      message: expect.stringContaining('not stay'),
     });
   });
 

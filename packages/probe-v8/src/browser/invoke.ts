@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawCall, RawResult, RawTarget } from '@substrate/core';
 import { CallError } from '../connection.js';
 import { AgentError, type CallLimits } from '../page/agents.js';
-import type { Deed } from '../page/injected/dom-deeds.js';
+import type { Deed, SwitchState } from '../page/injected/dom-deeds.js';
 import type { Page } from '../page/page.js';
 
 /**
@@ -192,10 +192,10 @@ const switched = async (
   result: RawResult,
   limits: CallLimits,
 ): Promise<RawResult> => {
-  const look = async (): Promise<{ on: boolean; native: boolean } | null> =>
+  const look = async (): Promise<SwitchState | null> =>
     (await page
       .dom(address, 'function(...args) { return this.deeds.switched(...args); }', [address, parameters], limits)
-      .catch(() => null)) as { on: boolean; native: boolean } | null;
+      .catch(() => null)) as SwitchState | null;
   const end = performance.now() + switchMs;
   let now = await look();
   if (now?.native && now.on !== wanted && clicked) {
@@ -207,6 +207,7 @@ const switched = async (
     now = await look();
   }
   if (!now || now.on === wanted) return result;
+  if (now.button && result.ok) return ok(`${result.message ?? 'Clicked.'} It did not stay ${wanted ? 'pressed' : 'released'}.`);
   return failed('no_effect', `It was clicked, but is still ${wanted ? 'off' : 'on'} after ${switchMs} ms.`, true);
 };
 

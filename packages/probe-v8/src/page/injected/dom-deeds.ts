@@ -18,14 +18,22 @@ export type Deed =
       readonly wanted?: boolean;
     };
 
+export interface SwitchState {
+  readonly on: boolean;
+  /** The browser itself keeps it. */
+  readonly native: boolean;
+  /** A button that may stay pressed, or only tells that it was. */
+  readonly button: boolean;
+}
+
 /** Carries actions out on elements. */
 export interface DomDeeds {
   /** Does what needs no click of its own, or says where to click. */
   perform(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
   /** The same, by a click that the page can tell from a person's: for pages out of sight. */
   click(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
-  /** What a switch is now, and whether the browser itself keeps it; null when it is not there any more. */
-  switched(address: string, parameters: Readonly<Record<string, unknown>>): { on: boolean; native: boolean } | null;
+  /** What a switch is now; null when it is not there any more. */
+  switched(address: string, parameters: Readonly<Record<string, unknown>>): SwitchState | null;
   clear(selector: string): Deed;
   focus(selector: string): Deed;
   /** The element that has the focus can take text. */
@@ -268,7 +276,13 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; fields:
     },
     switched(address, parameters) {
       const { element } = resolve(address, parameters);
-      return element ? { on: isOn(element), native: element.localName === 'input' } : null;
+      if (!element) return null;
+      const native = element.localName === 'input';
+      return {
+        on: isOn(element),
+        native,
+        button: !native && !/^(switch|checkbox|radio)$/.test(element.getAttribute('role') ?? ''),
+      };
     },
     clear(selector) {
       const { element, refusal } = query(selector);

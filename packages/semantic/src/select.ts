@@ -83,7 +83,7 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
     else served.push(leaf);
   }
   if (!strong) moveNameless(served, rest);
-  const own = served.filter(({ slot }) => slot.source !== 'process' && slot.source !== 'thread').length;
+  const own = served.filter(({ slot }) => !surroundings.has(slot.source)).length;
   if (own < fewFacts && !leaves.some(({ slot }) => tellingSources.has(slot.source))) return withMore(served, rest);
   if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
   const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
@@ -100,13 +100,14 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
   return { served: kept, rest };
 };
 
+/** What is there whatever the program is about. */
+const surroundings: ReadonlySet<Slot['source']> = new Set(['process', 'thread', 'endpoint', 'tabs', 'dom', 'window']);
+
 const isNameless = ({ key, slot }: Leaf): boolean => key.startsWith('unknown_0x') && slot.weak && !slot.entry.confirmed;
 
 /** A place without a name is of use where nothing has one. */
 const moveNameless = (served: Leaf[], rest: Leaf[]): void => {
-  const named = served.filter(
-    (leaf) => !isNameless(leaf) && leaf.slot.source !== 'process' && leaf.slot.source !== 'endpoint',
-  ).length;
+  const named = served.filter((leaf) => !isNameless(leaf) && !surroundings.has(leaf.slot.source)).length;
   if (named < enoughNamed) return;
   let kept = 0;
   for (const leaf of served)

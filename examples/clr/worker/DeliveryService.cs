@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using Microsoft.Extensions.Hosting;
 
 namespace MailWorker;
@@ -8,6 +10,9 @@ public sealed class DeliveryService(MailQueue queue) : BackgroundService
     {
         var rounds = 0;
         var relay = "smtp.example.com";
+        // Bounces come back here.
+        using var bounces = new TcpListener(IPAddress.Loopback, 0);
+        bounces.Start();
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(500));
         while (await timer.WaitForNextTickAsync(stoppingToken))
         {
@@ -16,5 +21,6 @@ public sealed class DeliveryService(MailQueue queue) : BackgroundService
             if (!queue.DeliverNext() && rounds > 1_000_000) relay = "none";
         }
         GC.KeepAlive(relay);
+        GC.KeepAlive(bounces);
     }
 }

@@ -228,6 +228,8 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     const capture = await session.capture(discover, soon());
     expect(at(capture, 'di:MailWorker.MailQueue', '_pending', '1', 'Priority')?.value).toBe('Urgent');
     expect(at(capture, 'task:MailWorker.DeliveryService.ExecuteAsync', 'relay')?.value).toBe('smtp.example.com');
+    // It asked for any port: the one that it got is told, though it never asked which.
+    expect(at(capture, 'process:application', 'Listening', '0')?.value).toMatch(/^127\.0\.0\.1:[1-9]\d+$/);
     const address = 'call:di:MailWorker.MailQueue.Drain()';
     expect(await session.invoke({ address, parameters: {}, timeoutMs: 5000 }, soon())).toEqual({ ok: true, value: 3 });
     const after = await session.capture(poll, soon());
@@ -241,6 +243,7 @@ describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const capture = await session.capture(discover, soon());
     const model = 'viewmodel:NotesApp.NotesViewModel';
+    expect(capture.hints.windowClass).toBe('NotesView');
     expect(at(capture, model, 'Notes', '0', 'Title')?.value).toBe('Groceries');
     expect(at(capture, 'window:main', 'Heading', 'Text')).toMatchObject({ value: 'My notes', shown: true });
     expect(at(capture, 'window:main', 'OnlyPinned', 'IsChecked')?.value).toBe(true);

@@ -161,6 +161,8 @@ public sealed class Bridge(Origins origins, ClassState state)
         {
             if (Planner.FindField(socket.GetType(), "_isListening")?.GetValue(socket) is not true) return;
             object? end = Planner.FindField(socket.GetType(), "_localEndPoint")?.GetValue(socket) ?? Planner.FindField(socket.GetType(), "_rightEndPoint")?.GetValue(socket);
+            // Nobody asked it yet where it ended up; an address of the framework's own makes the answer.
+            if (end?.GetType().FullName == "System.Net.IPEndPoint") end = socket.GetType().GetProperty("LocalEndPoint")?.GetValue(socket) ?? end;
             if (end?.ToString() is { Length: > 0 } text && Listening.Count < 16) Listening.Add(text);
         }
         catch { }

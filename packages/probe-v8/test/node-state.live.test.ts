@@ -87,6 +87,35 @@ describe('reading', () => {
     expect(capture.actions.map(({ name }) => name)).not.toContain('spin');
   });
 
+  test('modules that only routes lead to which were made alike and loaded late', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'substrate-lazy-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'package.json'), '{"name":"pantry"}');
+    const shelves = ['flour', 'lentils', 'rice', 'salt', 'tea'];
+    for (const shelf of shelves)
+      writeFileSync(
+        join(folder, `${shelf}.mjs`),
+        `const ${shelf}Jars = [{ grams: 800 }]; export default () => ${shelf}Jars.length;`,
+      );
+    writeFileSync(
+      join(folder, 'main.mjs'),
+      `import { createServer } from 'node:http';
+      const lazy = (load) => { let found; const ready = load().then((loaded) => { found = loaded.default; }); return { ready, handle: () => found?.() }; };
+      const build = () => {
+        const tree = { context: { parts: { byPath: { } } } };
+        const routes = {};
+        const all = ${JSON.stringify(shelves)}.map((shelf) => { const made = lazy(() => import('./' + shelf + '.mjs')); routes['/' + shelf] = tree.context.parts.byPath['/' + shelf] = { data: { handlers: { all: made.handle } } }; return made.ready; });
+        return { all, match: (path) => tree && routes[path]?.data.handlers.all };
+      };
+      const { all, match } = build();
+      await Promise.all(all);
+      createServer((request, response) => response.end(String(match(request.url)?.()))).listen(0, () => console.log('ready'));`,
+    );
+    const session = await attach(await startNode({ args: ['main.mjs'], cwd: folder }));
+    const capture = await session.capture(discover, soon());
+    for (const shelf of shelves) expect(value(named(capture, `${shelf}Jars`), '0', 'grams')).toBe(800);
+  });
+
   test('only what changed is a new object', async () => {
     const app = await startExample('todo-server');
     const session = await attach(app);

@@ -65,6 +65,10 @@ export const addCrawl = (kit: Kit): void => {
   const lookMs = 8;
   let lookEnd = 0;
 
+  /** How far down the members of a value were looked at. */
+  let levels = new WeakMap<object, number>();
+  const isDone = (value: object, level: number): boolean => (levels.get(value) ?? -1) >= level;
+
   const isHeld = (value: unknown): value is object =>
     value !== null && (typeof value === 'object' || typeof value === 'function');
 
@@ -73,19 +77,22 @@ export const addCrawl = (kit: Kit): void => {
     for (let count = 1; next < looks.length && looked < mostLooked; count++) {
       if (count % 32 === 0 && performance.now() > lookEnd) return false;
       const { value, origin, level: given, start } = looks[next++] as Look;
-      if (!isHeld(value) || seen.has(value) || kit.isProxy(value) || value === process.env || value === globalThis) continue;
+      if (!isHeld(value) || isDone(value, given) || kit.isProxy(value) || value === process.env || value === globalThis) continue;
       // What a library exports is the library's; the application's modules are seeds of their own.
       if (!start && kit.isModule(value)) continue;
       looked++;
+      const isNew = !levels.has(value);
       // Routers nest in routers: the way to their handlers is long and worth it.
-      const level = kit.noticeRoutes(value, origin) ? Math.max(given, 6) : given;
-      if (typeof value === 'function') {
+      const level = isNew && kit.noticeRoutes(value, origin) ? Math.max(given, 6) : given;
+      levels.set(value, level);
+      if (!isNew) {
+        // Met far away before, and near now: only what lies further down is new.
+      } else if (typeof value === 'function') {
         enqueue(value as Fn, origin);
         const prototype = kit.slot(value, 'prototype');
         if (prototype !== null && typeof prototype === 'object' && !kit.declared.has(value))
           methods(prototype, below(origin, 'prototype'));
       } else {
-        seen.add(value);
         const prototype = kit.prototypeOf(value);
         if (prototype) kit.met.add(prototype);
         if (prototype && prototype !== Object.prototype && prototype !== Array.prototype && !kit.isOpaque(value)) {
@@ -116,7 +123,7 @@ export const addCrawl = (kit: Kit): void => {
 
   const members = (value: object, origin: Origin, level: number, whole: boolean): void => {
     const put = (child: unknown, step: string): void => {
-      if (isHeld(child) && !seen.has(child)) looks.push({ value: child, origin: below(origin, step), level });
+      if (isHeld(child) && !isDone(child, level)) looks.push({ value: child, origin: below(origin, step), level });
     };
     if (Array.isArray(value)) {
       const end = Math.min(value.length, 200);
@@ -242,6 +249,7 @@ export const addCrawl = (kit: Kit): void => {
   kit.forget = () => {
     kit.queue = [];
     seen = new WeakSet();
+    levels = new WeakMap();
     queued = [];
     looked = 0;
     looks = [];

@@ -2,7 +2,9 @@ import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
 
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
 export const addExpand = (kit: Kit): void => {
+  /** Of scopes of one function so many are told, and so many gone on from: wrappers and lazy routes each lead elsewhere. */
   const most = 3;
+  const mostFollowed = 60;
   const mostStrange = 3;
   /** A scope with so many variables is a bundle: every look at it is dear. */
   const manyNames = 300;
@@ -62,7 +64,7 @@ export const addExpand = (kit: Kit): void => {
     kit.contexts.set(label, known);
     const isSame = (other: ReadonlyMap<string, WeakRef<object>>): boolean =>
       other.size > 0 && [...other].every(([name, ref]) => kit.slot(variables, name) === ref.deref());
-    if (known.length >= most || known.some(isSame)) return -1;
+    if (known.length >= mostFollowed || known.some(isSame)) return -1;
     const held = new Map<string, WeakRef<object>>();
     for (const name of Object.getOwnPropertyNames(variables)) {
       const value = kit.slot(variables, name);
@@ -131,7 +133,7 @@ export const addExpand = (kit: Kit): void => {
         const fields = own ? names.filter((name) => kit.noteHidden(name, kit.slot(scope.object, name))).length : 0;
         if (fields > 0) hidden = true;
         const data = fields + names.filter((name) => isData(kit.slot(scope.object, name))).length;
-        scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
+        if (nth < most) scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
         const strange = own ? 0 : (entry.origin.strange ?? 0) + 1;
         if (strange > mostStrange) continue;
         const from = {

@@ -23,7 +23,7 @@ import { againCost, holdsSettings, isLogSetting, isSettings, leadOf, mixedSource
 /** How sure a name of each origin is, before anything else is known. */
 const originConfidence: Record<NameOrigin, number> = {
   source: 0.99,
-  label: 0.97,
+  label: 0.98,
   type: 0.8,
   value: 0.6,
   spelling: 0.6,
@@ -46,7 +46,7 @@ const sourceConfidence: Record<Slot['source'], number> = {
   instance: 0.98,
   closure: 0.98,
   global: 0.97,
-  dom: 0.97,
+  dom: 0.99,
   cache: 0.97,
   thread: 0.97,
 };

@@ -76,6 +76,14 @@ describe('values', () => {
     expect(read({ task: wired })).toEqual({ task: { total: 3 } });
   });
 
+  test('a map beyond its limit is told with its size, which is no want of budget', () => {
+    const { meter, values } = readerWith();
+    const map = new Map(Array.from({ length: 9 }, (_, at) => [`k${at}`, at]));
+    const node = values.read('it', { map });
+    expect(node?.children?.[0]).toMatchObject({ kind: 'map', size: 9 });
+    expect(meter.cut).toBe(false);
+  });
+
   test('an object is told where it is nearest to the top', () => {
     const rows = { total: 3, first: { name: 'Ada' } };
     expect(read({ columns: { one: { cell: { row: rows } } }, rows })).toEqual({ rows: { total: 3, first: { name: 'Ada' } } });

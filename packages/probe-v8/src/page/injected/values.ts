@@ -159,7 +159,8 @@ export function createValueReader(kit: {
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
       size++;
       if (children.length >= most || meter.nodes <= 0 || meter.late()) {
-        meter.cut = true;
+        // Of a map beyond its limit the size is told.
+        if (kind !== 'map' || children.length < most) meter.cut = true;
         continue;
       }
       let value: unknown = found.value;
@@ -229,7 +230,7 @@ export function createValueReader(kit: {
       }
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
-      meter.cut = true;
+      meter.cut ||= children.length < meter.limits.maxElements;
       return { ...node, size };
     }
     if (value instanceof Set || kind === 'Set') {

@@ -8,7 +8,16 @@ import { emptySchema, type Schema } from './schema.js';
 import { select, toObjects, withoutNesting } from './select.js';
 import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
-import { activePatterns, type Chosen, decisionsOf, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
+import {
+  activePatterns,
+  type Chosen,
+  decisionsOf,
+  isStill,
+  keepSelection,
+  type Settings,
+  sameItems,
+  type Trace,
+} from './trace.js';
 import { contextOf } from './view.js';
 import { sourceOrder } from './worth.js';
 
@@ -85,8 +94,13 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     labels.cache = new WeakMap();
   }
 
-  labels.survey = surveyOf(capture);
   const settings = { labels, maxKeys, redactSecrets };
+  if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
+    const same = { ...previous, rawObjectCount: capture.rawObjectCount };
+    traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
+    return same;
+  }
+  labels.survey = surveyOf(capture);
   const leaves = factsOf(labels, capture);
   const kept = before && previous && keepSelection(before, leaves, settings);
   const chosen = kept ?? chooseAnew(leaves, before, previous, settings);

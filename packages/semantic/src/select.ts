@@ -76,14 +76,19 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
   const rest: Leaf[] = [];
   const strong = leaves.some((leaf) => strongSources.has(leaf.slot.source));
   const captions = captionsOf(leaves, active);
+  let own = 0;
+  let nameless = 0;
   for (const leaf of leaves) {
     const worth = Math.max(worthOf(leaf), lifted?.get(leaf) ?? 0);
     const little = worth < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
     if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
-    else served.push(leaf);
+    else {
+      served.push(leaf);
+      if (!surroundings.has(leaf.slot.source)) own++;
+      if (isNameless(leaf)) nameless++;
+    }
   }
-  if (!strong) moveNameless(served, rest);
-  const own = served.filter(({ slot }) => !surroundings.has(slot.source)).length;
+  if (!strong && nameless > 0 && own - nameless >= enoughNamed) moveNameless(served, rest);
   if (own < fewFacts && !leaves.some(({ slot }) => tellingSources.has(slot.source))) return withMore(served, rest);
   if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
   const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
@@ -103,12 +108,10 @@ export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifte
 /** What is there whatever the program is about. */
 const surroundings: ReadonlySet<Slot['source']> = new Set(['process', 'thread', 'endpoint', 'tabs', 'dom', 'window']);
 
-const isNameless = ({ key, slot }: Leaf): boolean => key.startsWith('unknown_0x') && slot.weak && !slot.entry.confirmed;
+const isNameless = ({ key, slot }: Leaf): boolean => slot.weak && key.startsWith('unknown_0x') && !slot.entry.confirmed;
 
 /** A place without a name is of use where nothing has one. */
 const moveNameless = (served: Leaf[], rest: Leaf[]): void => {
-  const named = served.filter((leaf) => !isNameless(leaf) && !surroundings.has(leaf.slot.source)).length;
-  if (named < enoughNamed) return;
   let kept = 0;
   for (const leaf of served)
     if (isNameless(leaf)) rest.push(leaf);

@@ -41,6 +41,26 @@ export interface Trace extends Chosen {
 export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
 
+const sameFields = (a: object, b: object): boolean => {
+  const [one, other] = [Object.entries(a), Object.entries(b)];
+  return one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value);
+};
+
+/** Nothing was read that was not read before, and nothing is left to be decided. */
+export const isStill = (before: Trace, capture: RawCapture, settings: Settings): boolean =>
+  sameFields(before.settings, settings) &&
+  before.decisions !== undefined &&
+  before.misses.size === 0 &&
+  settings.labels.born.size === 0 &&
+  capture.known === undefined &&
+  capture.discovered === before.capture.discovered &&
+  capture.moreRoutes === before.capture.moreRoutes &&
+  capture.completeness === before.capture.completeness &&
+  sameFields(before.capture.context, capture.context) &&
+  sameFields(before.capture.hints, capture.hints) &&
+  sameItems(before.capture.roots, capture.roots) &&
+  sameItems(before.capture.actions, capture.actions);
+
 /** Both lists keep the order of the leaves. */
 export const decisionsOf = (leaves: readonly Leaf[], standing: readonly Leaf[], served: readonly Leaf[]): Uint8Array => {
   const decisions = new Uint8Array(leaves.length);

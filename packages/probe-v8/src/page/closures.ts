@@ -211,13 +211,19 @@ const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<st
   return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
 };
 
+/** Scripts declare more now and then: those who read often need not ask each time. */
+const lexicalMs = 500;
+
 /**
  * Hands the agent a function that reads those variables, so that a reading needs no call of its own for them. It is made anew when a script
  * has declared more.
  */
 export const createLexical = (agent: Handle) => {
   let known = '';
+  let asked = Number.NEGATIVE_INFINITY;
   return async (limits: CallLimits): Promise<void> => {
+    if (performance.now() - asked < lexicalMs) return;
+    asked = performance.now();
     const names = await lexicalNames(agent.session, limits);
     if (names.join() === known) return;
     // A name that is not initialised yet throws when it is read.

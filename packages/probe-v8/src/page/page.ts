@@ -94,10 +94,10 @@ interface Agents {
 }
 
 /** What a page shows beyond this is rows and words that nobody could read. */
-const mostDomNodes = 4000;
+const mostDomNodes = 2500;
 
 /** What time of the page's main thread can be measured there. The rest goes to the protocol, packing and the collection of garbage. */
-const measured = 0.8;
+const measured = 0.55;
 
 /** How long a new document is given to put itself together before its heap is searched, and how long a search may take. */
 const settleMs = 1500;
@@ -246,7 +246,7 @@ export const createPage = (options: PageOptions): Page => {
       const notes: string[] = [];
       let heap = false;
       if (mode !== 'poll') wanted = true;
-      const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs / 2 };
+      const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * 0.4 };
       if (wanted && (!now.been.has('closures') || hasGrown(now.growth))) {
         await readState(now, share, limits);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
@@ -275,7 +275,7 @@ export const createPage = (options: PageOptions): Page => {
       const rest = {
         ...budget,
         maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
-        hostMs: Math.max(budget.hostMs * 0.2, Math.min(budget.hostMs * 0.4, left)),
+        hostMs: Math.max(budget.hostMs * 0.15, Math.min(budget.hostMs * 0.3, left)),
       };
       const [first, dom] = await Promise.all([
         readState(now, share, limits),

@@ -65,13 +65,6 @@ export const callFunction = async (
   const limit = () => ({ timeoutMs: Math.max(1, Math.ceil(end - performance.now())), signal });
   let dispatched = false;
   try {
-    let scopes: string | null = null;
-    if (binding.hop !== null) {
-      const [handle] = await target.list((kit, hop) => [kit.hops.get(hop)?.deref()], [binding.hop], limit());
-      if (handle === undefined || handle === null)
-        return failed(false, 'no_target', 'The module that holds the function is gone.');
-      scopes = (await target.factsOf(handle, limit())).scopes;
-    }
     const where: CallTarget = {
       index: binding.index,
       path: binding.path,
@@ -80,13 +73,22 @@ export const callFunction = async (
       ...(binding.file === undefined ? {} : { file: binding.file }),
       ...(binding.instance === undefined ? {} : { instance: binding.instance }),
     };
-    dispatched = true;
-    const first = await target.run(
-      (kit, request, chains: Parameters<typeof kit.call>[1][] = []) => kit.call(request, chains[0]),
-      [where] as const,
-      [scopes],
-      limit(),
-    );
+    const first = await target.hold(async () => {
+      let scopes: string | null = null;
+      if (binding.hop !== null) {
+        const [handle] = await target.list((kit, hop) => [kit.hops.get(hop)?.deref()], [binding.hop], limit());
+        if (handle === undefined || handle === null) return null;
+        scopes = (await target.factsOf(handle, limit())).scopes;
+      }
+      dispatched = true;
+      return await target.run(
+        (kit, request, chains: Parameters<typeof kit.call>[1][] = []) => kit.call(request, chains[0]),
+        [where] as const,
+        [scopes],
+        limit(),
+      );
+    });
+    if (first === null) return failed(false, 'no_target', 'The module that holds the function is gone.');
     const direct = resultOf(first);
     if (direct) return direct;
     const ticket = first.state === 'pending' ? first.ticket : 0;

@@ -45,7 +45,10 @@ export interface Target {
   ): Promise<readonly { readonly name: string; readonly value?: unknown; readonly handle?: string }[]>;
   /** All objects of the heap, as one handle. Stops the process while it looks. */
   heap(options?: CallOptions): Promise<string | null>;
+  /** Lets go of the handles of a capture, once nobody holds on to theirs. */
   endPass(): void;
+  /** Keeps handles over several calls, while captures come and go. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
   release(): Promise<void>;
 }
 
@@ -104,6 +107,13 @@ export const createTarget = async (connection: Connection, options: CallOptions 
     return answer.result;
   };
 
+  let holders = 0;
+  let passed = false;
+  const endPass = (): void => {
+    passed = holders > 0;
+    if (!passed) void connection.send('Runtime.releaseObjectGroup', { objectGroup: passGroup }).catch(() => undefined);
+  };
+
   return {
     connection,
     // Only what is asked aside may take its time: the rest returns at once, and a promise that nobody settles could be collected.
@@ -160,7 +170,16 @@ export const createTarget = async (connection: Connection, options: CallOptions 
       );
       return objects.objectId ?? null;
     },
-    endPass: () => void connection.send('Runtime.releaseObjectGroup', { objectGroup: passGroup }).catch(() => undefined),
+    endPass,
+    hold: async (work) => {
+      holders++;
+      try {
+        return await work();
+      } finally {
+        holders--;
+        if (passed) endPass();
+      }
+    },
     release: async () => {
       await connection
         .send(

@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@substrate\/core\/testing$/, replacement: `${root}packages/core/src/testing.ts` },
+      { find: /^@substrate\/core\/probing$/, replacement: `${root}packages/core/src/probing.ts` },
       { find: /^@substrate\/semantic\/registry$/, replacement: `${root}packages/semantic/src/registry.ts` },
       { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
       {

@@ -19,7 +19,7 @@ const mayImport = {
 /** Files, or folders that end in a slash, that must run without Node.js. */
 const pure = ['core/src/', 'expr/src/', 'client/src/', 'semantic/src/', 'detector/src/classify.ts', 'detector/src/identify.ts'];
 /** The rims of pure packages, where effects may live. */
-const rims = ['core/src/testing', 'semantic/src/registry', 'semantic/src/durable-file.ts'];
+const rims = ['core/src/testing', 'core/src/probing', 'semantic/src/registry', 'semantic/src/durable-file.ts'];
 
 const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,7 +1,7 @@
 import { ProbeError, type ProbeSession, type RawResult, SubstrateError } from '@substrate/core';
+import { messageOf, withDeadline } from '@substrate/core/probing';
 import { reversibilityOfWords } from '@substrate/semantic';
 import type { ActionPlan, Application } from '@substrate/server';
-import { messageOf, withDeadline } from './deadline.js';
 import type { Cycle } from './reader.js';
 import type { Timing } from './timing.js';
 

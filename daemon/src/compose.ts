@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type KeyRing } from '@substrate/auth';
+import { pause } from '@substrate/core/probing';
 import { createDetector, createFilter, type Listing } from '@substrate/detector';
 import { createRegistry } from '@substrate/semantic/registry';
 import { createApp, type Serving, serve } from '@substrate/server';
 import { createAudit } from './audit.js';
 import { type Config, isLoopback } from './config.js';
-import { pause } from './deadline.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
 import { createProbes, type Probes } from './probes.js';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { AppProcess, Refusal } from '@substrate/core';
+import { withDeadline } from '@substrate/core/probing';
 import { createDetector } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
-import { withDeadline } from './deadline.js';
 import { createProbes, type Probes } from './probes.js';
 
 /** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */

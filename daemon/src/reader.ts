@@ -1,8 +1,8 @@
 import type { AppProcess, CaptureBudget, CaptureRequest, ProbeSession, RawCapture, SubstrateState } from '@substrate/core';
+import { withDeadline } from '@substrate/core/probing';
 import { type Interpretation, interpret, type Schema } from '@substrate/semantic';
 import { v7 as uuidv7 } from 'uuid';
 import { checkCapture } from './capture-check.js';
-import { withDeadline } from './deadline.js';
 
 /** One probe cycle as a value: what was read, what it means, and how long both took. */
 export interface Cycle {

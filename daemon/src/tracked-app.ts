@@ -9,12 +9,12 @@ import {
   type ProbeStatus,
   SubstrateError,
 } from '@substrate/core';
+import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
 import { learn } from '@substrate/semantic';
 import { type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
-import { messageOf, orAborted, pause, withDeadline } from './deadline.js';
 import { createDiscovery, goodConfidence } from './discovery.js';
 import type { Log } from './log.js';
 import { type Cycle, readCycle, toState } from './reader.js';

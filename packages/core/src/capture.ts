@@ -29,8 +29,12 @@ export interface RawNode {
   readonly kind: 'value' | 'object' | 'map' | 'list' | 'omitted';
   readonly value?: Primitive;
   readonly children?: readonly RawNode[];
-  /** The true number of elements, where `children` holds fewer. */
+  /** The true number of elements, fields or bytes, where less than all of it is told. */
   readonly size?: number;
+  /** The true length of a text that was cut. */
+  readonly length?: number;
+  /** A text that stands as a literal in the program's own code: a word of the program rather than data. Absent where it is not known. */
+  readonly literal?: boolean;
   /** The type as the runtime names it: `CartItem`, `java.time.LocalDate`. */
   readonly type?: string;
   readonly omitted?: Omission;
@@ -176,10 +180,47 @@ export interface RawCapture {
   readonly domTierUsed?: boolean;
   /** Objects that were looked at, kept or not. */
   readonly rawObjectCount: number;
+  /** What was counted while reading; `completenessOf` makes one number of it, with one meaning for every probe. */
+  readonly counts?: CaptureCounts;
   /** Of what was known or found, the share that was read to its end, 0 to 1. */
   readonly completeness: number;
+  /**
+   * Addresses of roots that are known to be there and were not read in this cycle: time ran out, a page did not answer. What they held
+   * before is told for a while, and said to be old.
+   */
+  readonly unreached?: readonly string[];
+  /** Whose names these are, where one process shows the work of many: scheme, host and port of a page. */
+  readonly site?: string;
   /** What could not be read at all, and why; for people. */
   readonly notes: readonly string[];
+}
+
+export interface CaptureCounts {
+  /** Roots that were known or found, and how many of them were read. */
+  readonly rootsKnown: number;
+  readonly rootsReached: number;
+  /** Nodes that were read, and those that were met and left out because a budget ran out (elements beyond a list's share are no loss: `size` tells them). */
+  readonly nodesRead: number;
+  readonly nodesCut: number;
+  /** Nodes that could not be read: threw, kept changing. */
+  readonly nodesFailed: number;
+}
+
+/** The share of what was known or met that was read, 0 to 1. */
+export const completenessOf = ({ rootsKnown, rootsReached, nodesRead, nodesCut, nodesFailed }: CaptureCounts): number => {
+  const share = (part: number, rest: number): number => (part + rest <= 0 ? 1 : part / (part + rest));
+  return share(rootsReached, Math.max(0, rootsKnown - rootsReached)) * share(nodesRead, nodesCut + nodesFailed);
+};
+
+/** What somebody wants to know of a place beyond what captures tell of it. */
+export interface ReadRequest {
+  /** The address of a root of the latest capture, and the segments (`id ?? name`) from there, which may go beyond what was captured. */
+  readonly root: string;
+  readonly path: readonly string[];
+  /** Of a list or map: which elements. `children` of the answer are these alone, `size` is the true number. */
+  readonly from: number;
+  readonly limit: number;
+  readonly budget: CaptureBudget;
 }
 
 export interface CaptureBudget {

@@ -1,5 +1,6 @@
 export type {
   CaptureBudget,
+  CaptureCounts,
   CaptureRequest,
   KnownRoot,
   KnownRoots,
@@ -14,10 +15,11 @@ export type {
   RawResult,
   RawRoot,
   RawTarget,
+  ReadRequest,
   RootSource,
   ViewHints,
 } from './capture.js';
-export { childAddress, defaultBudget, rootSources } from './capture.js';
+export { childAddress, completenessOf, defaultBudget, rootSources } from './capture.js';
 export type { FlatDiff, Objects } from './diff.js';
 export { changedKeys, diffObjects } from './diff.js';
 export type { ErrorCode, ErrorDetail } from './errors.js';

@@ -1,4 +1,4 @@
-import type { CaptureRequest, KnownRoots, RawCall, RawCapture, RawResult, RawTarget } from './capture.js';
+import type { CaptureRequest, KnownRoots, RawCall, RawCapture, RawNode, RawResult, RawTarget, ReadRequest } from './capture.js';
 import type { Runtime } from './wire.js';
 
 /** What kind of host a runtime runs in; decides how a probe attaches. */
@@ -57,6 +57,8 @@ export interface Probe {
 export interface ProbeSession extends AsyncDisposable {
   capture(request: CaptureRequest, signal: AbortSignal): Promise<RawCapture>;
   invoke(call: RawCall, signal: AbortSignal): Promise<RawResult>;
+  /** Reads one place now, as deep as the budget goes; null when it is not there. Absent where the probe can't. */
+  read?(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null>;
   /** What lies under the target of a call now; null when nothing does. */
   target?(call: RawCall, signal: AbortSignal): Promise<RawTarget | null>;
   /** Whether a `fresh` read needs a heap snapshot to be true. */

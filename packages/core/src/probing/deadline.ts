@@ -1,5 +1,5 @@
-import type { Refusal } from '@substrate/core';
-import { ProbeError } from '@substrate/core';
+import type { Refusal } from '../probe.js';
+import { ProbeError } from '../probe.js';
 
 /** Waiting with an end: every promise that comes from a probe is waited for through here. */
 

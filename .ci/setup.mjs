@@ -15,6 +15,12 @@ const windows = process.platform === 'win32';
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const say = (text) => process.stderr.write(`${text}\n`);
+/** A line of progress, and one with the time it took. */
+const begin = (what) => {
+  const begun = performance.now();
+  say(`${what} …`);
+  return () => say(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+};
 const fail = (sentence) => {
   say(sentence);
   process.exit(1);
@@ -41,45 +47,53 @@ const checkNode = () => {
 const fingerprint = () => {
   const hash = createHash('sha256').update(process.versions.modules);
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  for (const folder of ['.', ...packages, 'daemon', 'examples']) {
+  for (const folder of ['.', '.ci', ...packages, 'daemon', 'examples']) {
     const file = join(root, folder, 'package.json');
     if (existsSync(file)) hash.update(readFileSync(file));
   }
   return hash.update(readFileSync(join(root, 'pnpm-lock.yaml'))).digest('hex');
 };
 
-const install = () => {
+/** What is installed: `daemon` is what runs it, `all` also what tests, examples and checks need. */
+const install = (wanted) => {
   const stamp = join(root, 'node_modules', '.installed');
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Installing packages (the first time this takes a while) …');
-  const pnpm = manifest.packageManager;
-  if (
-    !run('npm', [
-      'exec',
-      '--yes',
-      `--package=${pnpm}`,
-      '--',
-      'pnpm',
-      'install',
-      '--frozen-lockfile',
-      '--prefer-offline',
-      '--reporter=append-only',
-      '--loglevel=warn',
-    ])
-  ) {
+  const print = fingerprint();
+  const there = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (there[0] === print && (there[1] === 'all' || there[1] === wanted)) return;
+  const what = wanted === 'all' ? 'every package, with what tests and examples need' : 'the packages that the daemon needs';
+  const done = begin(`Installing ${what}`);
+  const filters = wanted === 'all' ? [] : ['--prod', '--filter=@substrate/daemon...', '--filter=@substrate/setup'];
+  const pnpm = ['--loglevel=error', 'exec', '--yes', `--package=${manifest.packageManager}`, '--', 'pnpm', 'install', ...filters];
+  if (!run('npm', [...pnpm, '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'])) {
     fail(
       'Installing the packages failed, see above: check that the network reaches the npm registry, then run the same command again.',
     );
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${print} ${wanted}`);
+  done();
 };
 
 const turbo = (...args) => run('turbo', [...args, '--ui=stream', '--log-order=grouped']);
 
-const build = (what) => {
-  say('Building what changed …');
-  if (!turbo('run', 'build', ...what, '--output-logs=errors-only')) fail('The build failed, see above.');
+const build = () => {
+  const done = begin('Building what changed');
+  if (!turbo('run', 'build', '--output-logs=errors-only')) fail('The build failed, see above.');
+  done();
+};
+
+const quickBuild = async () => {
+  const { stepsOf } = await import('./quick-build.mjs');
+  try {
+    await Promise.all(
+      stepsOf(root).map(async ({ what, run }) => {
+        const done = begin(`Building ${what}`);
+        await run();
+        done();
+      }),
+    );
+  } catch (error) {
+    fail(`The build failed: ${error.message}`);
+  }
 };
 
 /** The browser and the display that live tests need; installed where that works without asking. */
@@ -115,17 +129,18 @@ const [command, ...rest] = process.argv.slice(2);
 const args = rest[0] === '--' ? rest.slice(1) : rest;
 
 checkNode();
-install();
 switch (command) {
   case 'start':
-    build(['--filter=@substrate/daemon...']);
+    install('daemon');
+    await quickBuild();
     // In this process: one that only waited for the daemon would show up in its list of applications.
     process.argv.splice(1, process.argv.length, join(root, 'daemon', 'dist', 'cli.js'), ...args);
     await import(pathToFileURL(process.argv[1]).href);
     break;
   case 'test':
+    install('all');
     browser();
-    build([]);
+    build();
     become('turbo', [
       'run',
       'test',
@@ -137,7 +152,8 @@ switch (command) {
     ]);
     break;
   case 'check':
-    build([]);
+    install('all');
+    build();
     become(process.execPath, [join(root, '.ci', 'check.mjs'), ...args]);
     break;
   default:

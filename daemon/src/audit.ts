@@ -1,4 +1,6 @@
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { readOwnFile } from '@substrate/core/probing';
 import type { AttemptRecord, Audit, AuditRecord } from '@substrate/server';
 
 /**
@@ -12,10 +14,11 @@ const oldFiles = 4;
 /** How far back dispatches are remembered: well over the ten minutes that an idempotency key lives. */
 const memoryMs = 60 * 60 * 1000;
 const maxRemembered = 100_000;
+const mostLogBytes = 1024 ** 3;
 
 export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: number }): Promise<AuditLog> => {
   const dispatched = await readDispatched(file);
-  let handle = await open(file, 'a', 0o600);
+  let handle = await openLog(file);
   let size = (await handle.stat()).size;
   if (size > 0 && !(await endsWithNewline(file, size))) size += await append(handle, '\n');
   let tail: Promise<void> = Promise.resolve();
@@ -31,7 +34,7 @@ export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: 
     await rm(`${file}.${oldFiles}`, { force: true });
     for (let number = oldFiles; number > 1; number--) await rename(`${file}.${number - 1}`, `${file}.${number}`).catch(ifMissing);
     await rename(file, `${file}.1`);
-    handle = await open(file, 'a', 0o600);
+    handle = await openLog(file);
     size = 0;
   };
 
@@ -58,6 +61,19 @@ export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: 
       await handle.close();
     },
   };
+};
+
+/** Where a named pipe has the log's name, an open that waits for a reader would never end. */
+const openLog = async (file: string): Promise<FileHandle> => {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
+  const notAFile = (cause?: unknown): Error =>
+    new Error(`${file} is no regular file: move it away, the audit log is kept there.`, { cause });
+  const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENXIO' || error.code === 'EISDIR' ? notAFile(error) : error;
+  });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw notAFile();
 };
 
 const memoryKey = (keyId: string | null, idempotencyKey: string): string => `${keyId ?? ''} ${idempotencyKey}`;
@@ -89,7 +105,7 @@ const readDispatched = async (file: string): Promise<Map<string, number>> => {
     const name = number === 0 ? file : `${file}.${number}`;
     const changed = await stat(name).catch(() => undefined);
     if (changed === undefined || changed.mtimeMs < since) break;
-    for (const line of (await readFile(name, 'utf8')).split('\n')) {
+    for (const line of (await readOwnFile(name, mostLogBytes)).split('\n')) {
       const record = parseLine(line);
       if (record?.event !== 'dispatched' || typeof record.idempotency_key !== 'string') continue;
       const at = Date.parse(String(record.at));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type KeyRing } from '@substrate/auth';
-import { pause } from '@substrate/core/probing';
+import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
 import { createDetector, createFilter, type Listing } from '@substrate/detector';
 import { createRegistry } from '@substrate/semantic/registry';
 import { createApp, type Serving, serve } from '@substrate/server';
@@ -134,10 +134,22 @@ class AsyncEnding {
 const openKeys = async (config: Config, log: Log): Promise<{ keys: KeyRing | null; firstKey: string | undefined }> => {
   if (!config.auth.require_key) return { keys: null, firstKey: undefined };
   const file = config.auth.keys_file;
+  const trouble = await keysTrouble(file);
+  if (trouble !== undefined)
+    throw new Error(`${trouble} auth.keys_file must be a file: move what is there away, or name another.`);
   const firstKey = existsSync(file) ? undefined : (await generateKey({ file, label: 'default' })).key;
   const keys = await createKeyRing({ file, log });
   if (keys.usable === 0) log.warn(`${file} has no key that can be used: make one with "substrate keygen".`);
   return { keys, firstKey };
+};
+
+/** What is in the place of the keys file and never will be one: no later look can mend that. */
+const keysTrouble = async (file: string): Promise<string | undefined> => {
+  const trouble = await readOwnFile(file).then(
+    () => undefined,
+    (error: FileError) => error,
+  );
+  return trouble?.trouble === 'not_a_file' || trouble?.trouble === 'too_large' ? trouble.message : undefined;
 };
 
 /** By the configuration: why an application is left alone, undefined when it is not. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { FileError, readOwnFileSync } from '@substrate/core/probing';
 import { parse as parseToml } from 'toml';
 import { findSetting, keyNames, sectionNames, settings, type Values } from './settings.js';
 
@@ -62,16 +62,20 @@ export const loadConfig = (sources: ConfigSources = {}): Config => {
   return { ...values, home, file: file.text === undefined ? null : file.name };
 };
 
+const mostConfigBytes = 4 * 1024 * 1024;
+
 const findFile = (named: string | undefined, env: NodeJS.ProcessEnv, home: string): { name: string; text?: string } => {
   const chosen = named ?? (env.SUBSTRATE_CONFIG || undefined);
   const name = path.resolve(chosen === undefined ? path.join(home, 'config.toml') : expand(chosen));
   try {
-    return { name, text: readFileSync(name, 'utf8') };
+    return { name, text: readOwnFileSync(name, mostConfigBytes) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && chosen === undefined) return { name };
+    if (error instanceof FileError && error.trouble === 'missing' && chosen === undefined) return { name };
+    const code = error instanceof FileError ? (error.cause as NodeJS.ErrnoException | undefined)?.code : undefined;
     const from = named !== undefined ? '--config' : chosen === undefined ? 'the home folder' : 'SUBSTRATE_CONFIG';
-    throw new ConfigError([`${name}: can't be read (${code ?? message}); it was named by ${from} and must be a TOML file.`]);
+    throw new ConfigError([
+      `${name}: can't be read (${code ?? (error as Error).message}); it was named by ${from} and must be a TOML file.`,
+    ]);
   }
 };
 

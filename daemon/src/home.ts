@@ -1,5 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readOwnFileSync } from '@substrate/core/probing';
 
 /**
  * The home folder and the lock that keeps it to one daemon: two would write the same schemas and audit log, and attach to the same applications. The lock
@@ -36,7 +37,8 @@ export const runningUrl = (home: string): string | undefined => {
 
 export const openHome = (home: string): HomeLock => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32' && (statSync(home).mode & 0o077) !== 0) chmodSync(home, 0o700);
+  // Neither more, whoever made it, nor less, whatever the umask took away.
+  if (process.platform !== 'win32' && (statSync(home).mode & 0o777) !== 0o700) chmodSync(home, 0o700);
   const file = path.join(home, lockName);
   let holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid), url: null };
   take(file, home, holder);
@@ -82,7 +84,7 @@ const draft = (file: string, holder: Holder): string => {
 
 const readHolder = (file: string): Holder | undefined => {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    const holder = JSON.parse(readOwnFileSync(file, 64 * 1024)) as Partial<Holder>;
     return typeof holder.pid === 'number'
       ? { pid: holder.pid, startTime: holder.startTime ?? null, url: holder.url ?? null }
       : undefined;

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readForeignText } from '@substrate/core/probing';
 import { launchEnvironment } from '@substrate/probe-clr';
 
 const switches = ['EnableDiagnostics', 'EnableDiagnostics_IPC'].flatMap((name) => [`DOTNET_${name}`, `COMPlus_${name}`]);
@@ -26,7 +26,7 @@ interface Framework {
 /** The lowest major version of the frameworks that `APP.runtimeconfig.json` names; 0 when there is no such file. */
 const majorOf = async (assembly: string): Promise<number> => {
   try {
-    const text = await readFile(`${assembly.replace(/\.(dll|exe)$/i, '')}.runtimeconfig.json`, 'utf8');
+    const text = (await readForeignText(`${assembly.replace(/\.(dll|exe)$/i, '')}.runtimeconfig.json`)) ?? '';
     const options: { framework?: Framework; frameworks?: Framework[]; includedFrameworks?: Framework[] } =
       JSON.parse(text.replace(/^\uFEFF/, '')).runtimeOptions ?? {};
     const named = [options.framework ?? [], options.frameworks ?? [], options.includedFrameworks ?? []].flat();

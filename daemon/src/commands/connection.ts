@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Client, createClient } from '@substrate/client';
+import { readOwnFileSync } from '@substrate/core/probing';
 import { homeOf, loadConfig } from '../config.js';
 import { runningUrl } from '../home.js';
 import type { Arguments, Options } from './arguments.js';
@@ -38,7 +38,7 @@ const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.
 
 const savedKey = (env: NodeJS.ProcessEnv): string | undefined => {
   try {
-    return readFileSync(clientKeyFile(env), 'utf8').trim() || undefined;
+    return readOwnFileSync(clientKeyFile(env), 4096).trim() || undefined;
   } catch {
     return undefined;
   }

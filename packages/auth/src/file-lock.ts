@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FileError, readOwnFileSync } from '@substrate/core/probing';
 
 /**
  * A lock between processes is a file made with O_EXCL that holds `PID TOKEN`. Writers hold it for milliseconds, so one whose
@@ -81,12 +82,12 @@ const ageOf = (file: string): number | undefined => {
   return stat && Date.now() - stat.ctimeMs;
 };
 
-/** The text of a file, or undefined when it is not there. */
+/** The text of a file, or undefined when it is not there. A named pipe or a folder in its place is an error, and never waited for. */
 export const readIfThere = (file: string): string | undefined => {
   try {
-    return readFileSync(file, 'utf8');
+    return readOwnFileSync(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (error instanceof FileError && error.trouble === 'missing') return undefined;
     throw error;
   }
 };

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, openSync, readdirSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -101,7 +112,7 @@ const replace = async (
       linkSync(fresh, target);
       return { replaced: undefined };
     }
-    old = openSync(target, 'r');
+    old = openSync(target, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     if (rereadSync(old) !== expected || fstatSync(old).ino !== statSync(target).ino) return 'again';
     renameSync(fresh, target);
     const replaced = { handle: old, text: expected };

@@ -144,6 +144,15 @@ test("other users' and contained processes are listed with a refusal", async () 
   expect(detector.apps.get(11)?.refusal).toMatchObject({ reason: 'other_container', retry: false });
 });
 
+test("another user's process takes no name from ours, and nothing of its program is looked up", async () => {
+  const { start, listing } = machine();
+  const detector = createDetector({ listing, self: 1 });
+  start(10, 'node /nowhere/shop.js', { foreign: true, user: '1000', startedAt: '2020-01-01T00:00:00.000Z' });
+  start(11, 'node /nowhere/shop.js', { foreign: true, user: '1000' });
+  start(12, 'node /nowhere/shop.js');
+  expect((await arrivals(detector)).sort()).toEqual(['+shop', '+shop~of-1000', '+shop~of-1000~2']);
+});
+
 test('include and exclude decide what is listed', async () => {
   const { start, listing } = machine();
   const detector = createDetector({ listing, self: 1, include: ['shop', '*board*'], exclude: ['old'] });

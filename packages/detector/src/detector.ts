@@ -3,7 +3,7 @@ import type { AppProcess, Refusal } from '@substrate/core';
 import { classify, type Recognition } from './classify.js';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
 import { createFilter } from './filter.js';
-import { identify } from './identify.js';
+import { identify, toAppId } from './identify.js';
 import { createListing } from './listing.js';
 import { createNumbering } from './numbering.js';
 import { lookUpProgram } from './program.js';
@@ -178,6 +178,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     const recognition = facts.copied ? undefined : classify(facts);
     entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
     if (recognition === undefined || recognition.role === 'helper') return undefined;
+    if (facts.foreign) return { facts, recognition };
     const full = { ...facts, program: await lookUpProgram(facts, recognition) };
     const second = classify(full) ?? recognition;
     return second.role === 'helper' ? undefined : { facts: full, recognition: second };
@@ -196,7 +197,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
       runtime: recognition.runtime,
       flavor: recognition.flavor,
       runtimeName: identity.runtimeName,
-      appId: numbering.take(identity.appId),
+      appId: numbering.take(facts.foreign ? theirs(identity.appId, facts.user) : identity.appId),
       appName: identity.appName,
       executable: facts.executable,
       command: facts.command,
@@ -265,6 +266,9 @@ const isSameProgram = (app: AppProcess, facts: ProcessFacts): boolean =>
   app.executable === facts.executable && app.command.join('\0') === facts.command.join('\0');
 
 const compareStart = (a: ProcessFacts, b: ProcessFacts): number => a.startedAt.localeCompare(b.startedAt) || a.pid - b.pid;
+
+/** Another user's process takes no name that one of ours could have: whoever runs something called `shop` must not make ours `shop~2`. */
+const theirs = (appId: string, user = 'another user'): string => `${appId}~of-${toAppId(user)}`;
 
 const refusalOf = (facts: ProcessFacts): Refusal | undefined => {
   if (facts.foreign) {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readProcFile } from '@substrate/core/probing';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
 
 /**
@@ -133,30 +133,32 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     const copied = isCopy(fields.stack, fields.parent);
     const owner = statSync(folder, { throwIfNoEntry: false });
     if (owner === undefined) return undefined;
+    const startedAt = new Date(bootedAt + (Number(key.startTime) * 1000) / ticksPerSecond).toISOString();
+    const known = { pid: key.pid, startTime: key.startTime, startedAt, parent: fields.parent, name: fields.name, copied };
+    // Of another user's process nothing is read but what the system says of it unasked: even a command line can lie on a page that never comes.
+    if (owner.uid !== self.uid) {
+      const nothing = { executable: null, command: [], cwd: null, modules: [], contained: false };
+      return { ...known, ...nothing, foreign: true, user: String(owner.uid) };
+    }
     const executable = link(`${folder}/exe`);
     const cwd = link(`${folder}/cwd`);
     const mount = link(`${folder}/ns/mnt`);
     const pids = link(`${folder}/ns/pid`);
     // These two wait for the memory of the process, which one that is stuck may hold for long: never on the main thread.
     const [command, maps] = await Promise.all([
-      readFile(`${folder}/cmdline`, 'utf8').catch(() => ''),
-      readFile(`${folder}/maps`, 'utf8').catch(() => ''),
+      readProcFile(`${folder}/cmdline`).catch(() => ''),
+      readProcFile(`${folder}/maps`).catch(() => ''),
     ]);
     const contained = (mount !== '' && mount !== self.mount) || (pids !== '' && pids !== self.pids);
     return {
-      pid: key.pid,
-      startTime: key.startTime,
-      startedAt: new Date(bootedAt + (Number(key.startTime) * 1000) / ticksPerSecond).toISOString(),
-      parent: fields.parent,
-      name: fields.name,
+      ...known,
       executable: executable === '' ? null : executable.replace(/ \(deleted\)$/, ''),
       command: command.replace(/\0+$/, '').split('\0'),
       cwd: cwd === '' ? null : cwd,
       modules: mappedFiles(maps),
-      foreign: owner.uid !== self.uid,
+      foreign: false,
       user: String(owner.uid),
       contained,
-      copied,
       ...(contained ? { root: `${folder}/root` } : {}),
     };
   };

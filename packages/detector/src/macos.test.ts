@@ -37,7 +37,7 @@ test('a listing of macOS', async () => {
       [501, 'google-chrome', 'chromium', undefined],
       [777, 'server', 'node', undefined],
       [790, 'board', 'hotspot', undefined],
-      [810, 'theirs', 'node', 'other_user'],
+      [810, 'theirs~of-502', 'node', 'other_user'],
     ]),
   );
   expect(seen).toHaveLength(4);

@@ -1,5 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { foreignRealPath, readForeignText } from '@substrate/core/probing';
 import type { Recognition } from './classify.js';
 import type { ProcessFacts, ProgramFacts } from './facts.js';
 import { scriptOf } from './identify.js';
@@ -35,7 +35,7 @@ const packageOf = async (facts: ProcessFacts, script: string | undefined): Promi
   if (start === undefined) return {};
   const seen = (file: string): string => (facts.root === undefined ? file : path.join(facts.root, file));
   // A command in a bin folder is a link to the package that it belongs to.
-  let folder = facts.root === undefined ? await realpath(start).catch(() => start) : start;
+  let folder = facts.root === undefined ? await foreignRealPath(start) : start;
   for (;;) {
     const found = await readPackage(seen(path.join(folder, 'package.json')));
     if (found !== undefined) return found;
@@ -59,8 +59,8 @@ const startingPoint = (facts: ProcessFacts, script: string | undefined): string 
 
 const readPackage = async (file: string): Promise<ProgramFacts | undefined> => {
   try {
-    const text = await readFile(file, 'utf8');
-    if (text.length > maxPackageBytes) return undefined;
+    const text = await readForeignText(file, { maxBytes: maxPackageBytes });
+    if (text === null) return undefined;
     const manifest: unknown = JSON.parse(text);
     if (typeof manifest !== 'object' || manifest === null) return undefined;
     const { name, productName } = manifest as { name?: unknown; productName?: unknown };
@@ -78,8 +78,8 @@ const javaRelease = async (facts: ProcessFacts, library: string | undefined): Pr
       : library.replace(/([\\/]jre)?[\\/](lib|bin)[\\/]([^\\/]+[\\/])?(server|client|minimal)[\\/][^\\/]+$/, '');
   if (home === undefined) return {};
   const file = path.join(facts.root ?? '', home, 'release');
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const version = /^JAVA_VERSION="([^"]+)"/m.exec(text)?.[1];
+  const text = (await readForeignText(file, { maxBytes: maxPackageBytes })) ?? '';
+  const version = /^JAVA_VERSION="([^"\n]+)"/m.exec(text)?.[1];
   return version === undefined ? {} : { runtimeVersion: version };
 };
 
@@ -87,7 +87,21 @@ const javaRelease = async (facts: ProcessFacts, library: string | undefined): Pr
 const ownRuntime = async (facts: ProcessFacts): Promise<ProgramFacts> => {
   if (facts.executable === null) return {};
   const file = path.join(facts.root ?? '', `${facts.executable.replace(/\.exe$/i, '')}.runtimeconfig.json`);
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const version = /"includedFrameworks"[^\]]*"name":\s*"Microsoft\.NETCore\.App",\s*"version":\s*"([^"]+)"/.exec(text)?.[1];
+  const text = (await readForeignText(file, { maxBytes: maxPackageBytes })) ?? '';
+  const version = includedRuntime(text);
   return version === undefined ? {} : { runtimeVersion: version };
+};
+
+interface RuntimeOptions {
+  readonly includedFrameworks?: readonly { readonly name?: unknown; readonly version?: unknown }[];
+}
+
+const includedRuntime = (text: string): string | undefined => {
+  try {
+    const { runtimeOptions } = JSON.parse(text.replace(/^\uFEFF/, '')) as { runtimeOptions?: RuntimeOptions };
+    const found = runtimeOptions?.includedFrameworks?.find(({ name }) => name === 'Microsoft.NETCore.App');
+    return typeof found?.version === 'string' ? found.version : undefined;
+  } catch {
+    return undefined;
+  }
 };

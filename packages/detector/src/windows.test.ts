@@ -36,7 +36,7 @@ test('a listing of Windows', async () => {
   expect([...detector.apps.values()].map((app) => [app.pid, app.appId, app.runtimeName, app.refusal?.reason])).toEqual([
     [100, 'server', 'Node.js', undefined],
     [101, 'acme.queue', '.NET 9', undefined],
-    [103, 'board', 'Java', 'other_user'],
+    [103, 'board~of-another-user', 'Java', 'other_user'],
   ]);
 });
 

@@ -251,14 +251,21 @@ describe.runIf(requireRuntime('v8', chromium === undefined ? 'Chromium' : null))
 
 describe.skipIf(process.getuid?.() !== 0)('as root', () => {
   test("another user's process and a contained one are listed with a refusal", async () => {
-    const script = write('theirs.js', idle);
+    // Its package file is a pipe that nobody writes to.
+    const script = write('theirs/theirs.js', idle);
+    execFileSync('mkfifo', [path.join(home, 'theirs/package.json')]);
     execFileSync('chmod', ['-R', 'a+rX', home]);
     const child = spawn(process.execPath, [script], { stdio: 'ignore', uid: 65534, gid: 65534 });
     children.add(child);
     child.once('exit', () => children.delete(child));
     const boxed = start('unshare', ['--mount', process.execPath, write('boxed.js', idle)]);
+    // What it was started with is not read, so no pattern finds it; the system's short name for it does.
+    await using everybody = createDetector({ self: 1 });
+    const theirs = await find(everybody, child.pid!);
+    expect(theirs).toMatchObject({ appId: expect.stringMatching(/^node~of-65534/), command: [], cwd: null, executable: null });
+    expect(theirs.refusal?.reason).toBe('other_user');
     const detector = ours();
-    expect((await find(detector, child.pid!)).refusal?.reason).toBe('other_user');
     expect((await find(detector, boxed)).refusal?.reason).toBe('other_container');
+    expect(detector.apps.has(child.pid!)).toBe(false);
   });
 });

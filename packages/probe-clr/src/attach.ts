@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppProcess } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
+import { readForeignText } from '@substrate/core/probing';
 import type { Artifacts } from './artifacts.js';
 import { call } from './call.js';
 import { Channel } from './channel.js';
@@ -33,6 +33,8 @@ const takeLimitMs = 1500;
 /** So long a stub may be on its way from a payload that leaves to the pipe where it waits. */
 const absenceLimitMs = 150;
 const lookAgainMs = 500;
+/** Of the text in which a stub says what went wrong. */
+const mostFailure = 64 * 1024;
 
 const unknownCommand = 0x80131385;
 const notSupported = 0x80131515;
@@ -200,7 +202,7 @@ const waitForEcho = async (attempt: Attempt, target: TargetProcess, artifacts: A
   for (const deadline = Date.now() + echoLimitMs; ; ) {
     attempt.channel.beat();
     if (attempt.channel.hasEcho(attempt.nonce)) return;
-    const failure = await readFile(attempt.failure, 'utf8').catch(() => '');
+    const failure = await readForeignText(attempt.failure, { uid: target.uid, maxBytes: mostFailure, noFollow: true });
     if (failure) throw refuse('payload_failed', failure);
     if (await readState(target).then((state) => state === null || state === 'Z')) throw refuse('gone');
     if (Date.now() > look) {

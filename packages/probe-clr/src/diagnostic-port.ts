@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, decodeAnswer, frameSize } from './diagnostics-protocol.js';
@@ -10,12 +10,14 @@ const socketFolder = (target: TargetProcess): string => {
   return target.isElsewhere ? join(target.root, folder) : folder;
 };
 
-/** The target's diagnostic socket: named after its pid, as it sees it, and its start time. Null while there is none. */
+/**
+ * The target's diagnostic socket: named after its pid, as it sees it, and its start time. Null while there is none. Everybody can make a file of
+ * that name in /tmp: only a socket of the target's own user counts, and a link is none.
+ */
 export const findSocket = async (target: TargetProcess): Promise<string | null> => {
-  const name = `dotnet-diagnostic-${target.ownPid}-${target.startTime}-socket`;
-  const folder = socketFolder(target);
-  const files = await readdir(folder).catch((): string[] => []);
-  return files.includes(name) ? join(folder, name) : null;
+  const path = join(socketFolder(target), `dotnet-diagnostic-${target.ownPid}-${target.startTime}-socket`);
+  const found = await lstat(path).catch(() => null);
+  return found?.isSocket() && found.uid === target.uid ? path : null;
 };
 
 /**

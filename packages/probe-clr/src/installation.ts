@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { readForeignFile } from '@substrate/core/probing';
 import type { Artifact, Artifacts } from './artifacts.js';
 import { makeCall } from './call.js';
 import { readStartTime, type TargetProcess } from './target-process.js';
@@ -20,15 +21,27 @@ export const defaultDirectory = (): string =>
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Root's folder is entered by the processes of others; everybody else's is for that user alone, whatever the umask says. */
+const shared = (): number => (process.geteuid?.() === 0 ? 0o755 : 0o700);
+
+/** Every folder that is made gets the mode; one that was there may lose rights by it, and never gains any. */
 const makeFolder = async (path: string, mode: number): Promise<void> => {
-  await mkdir(path, { recursive: true });
-  await chmod(path, mode).catch(() => undefined);
+  const first = await mkdir(path, { recursive: true, mode });
+  if (first === undefined) {
+    const found = (await stat(path)).mode & 0o777;
+    if ((found & mode) !== found) await chmod(path, found & mode).catch(() => undefined);
+    return;
+  }
+  for (let at = path; ; at = dirname(at)) {
+    await chmod(at, mode).catch(() => undefined);
+    if (at === first || dirname(at) === at) return;
+  }
 };
 
 /** Puts a file in its place unless it is there; a file of that name with other bytes is replaced by rename, never written into. */
 const install = async (folder: string, artifact: Artifact): Promise<string> => {
   const path = join(folder, `${artifact.name}.dll`);
-  const present = await readFile(path).catch(() => null);
+  const present = await readForeignFile(path, { maxBytes: 2 * artifact.bytes.length }).catch(() => null);
   if (present && sha256(present) === artifact.sha256) return path;
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(temporary, 'wx', 0o644);
@@ -50,7 +63,7 @@ export interface Installed {
 }
 
 export const installArtifacts = async (folder: string, artifacts: Artifacts): Promise<Installed> => {
-  await makeFolder(folder, 0o755);
+  await makeFolder(folder, shared());
   return { folder, stub: await install(folder, artifacts.stub), payload: await install(folder, artifacts.payload) };
 };
 
@@ -61,9 +74,9 @@ const give = async (path: string, target: TargetProcess): Promise<void> => {
 /** A folder of one attach, 0700, owned by the target's user. */
 export const makeChannelFolder = async (folder: string, target: TargetProcess): Promise<string> => {
   const channels = join(folder, 'channels');
-  await makeFolder(channels, 0o755);
+  await makeFolder(channels, shared());
   const path = join(channels, randomBytes(6).toString('hex'));
-  await mkdir(path, { mode: 0o700 });
+  await makeFolder(path, 0o700);
   await give(path, target);
   return path;
 };
@@ -81,9 +94,9 @@ interface Order {
 
 /** Lays down an order for the stub in `folder`; returns its path. It appears whole, by rename. */
 export const placeOrder = async (folder: string, target: TargetProcess, order: Order): Promise<string> => {
-  await makeFolder(join(folder, 'orders'), 0o755);
+  await makeFolder(join(folder, 'orders'), shared());
   const orders = ordersFolder(folder, target);
-  await mkdir(orders, { recursive: true, mode: 0o700 });
+  await makeFolder(orders, 0o700);
   await give(orders, target);
   await makeCall(orders, target);
   const path = join(orders, `${randomBytes(6).toString('hex')}.order`);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readProcFile } from '@substrate/core/probing';
 
 /** How many bytes a process may still take before its control group, or one above it, is full. Infinity without a limit. */
 export const readMemoryRoom = async (pid: number, groupsAt = '/sys/fs/cgroup'): Promise<number> => {
-  const groups = await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '');
+  const groups = await readProcFile(`/proc/${pid}/cgroup`).catch(() => '');
   let room = Number.POSITIVE_INFINITY;
   for (const line of groups.split('\n')) {
     const [, controllers, path] = line.match(/^\d+:([^:]*):(.*)$/) ?? [];
@@ -20,7 +20,7 @@ export const readMemoryRoom = async (pid: number, groupsAt = '/sys/fs/cgroup'): 
 };
 
 const roomOf = async (folder: string, isUnified: boolean): Promise<number> => {
-  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  const read = (name: string) => readProcFile(join(folder, name)).catch(() => '');
   const limit = Number((await read(isUnified ? 'memory.max' : 'memory.limit_in_bytes')).trim() || Number.NaN);
   // Without a limit the file says `max`, or a number no machine has.
   if (!Number.isFinite(limit) || limit > 2 ** 60) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Refusal } from '@substrate/core';
+import { readForeignFile, readProcFile } from '@substrate/core/probing';
 import { isNativeAot } from './elf.js';
 import { isStub } from './installation.js';
 import { readMemoryRoom } from './memory-limit.js';
@@ -16,6 +17,8 @@ import { readMappedFiles, readState, type TargetProcess } from './target-process
 
 const descriptorsNeeded = 64;
 const memoryNeeded = 32 * 1024 * 1024;
+/** The stub has some ten thousand. */
+const mostStubBytes = 4 * 1024 * 1024;
 
 /** A process that is stopped, or dead and not yet buried. A request to it would run later, when nobody waits for it any more. */
 export const checkState = async (target: TargetProcess): Promise<Refusal | null> => {
@@ -41,15 +44,15 @@ const checkDiagnostics = (target: TargetProcess): Refusal | null => {
 const checkApplication = async (target: TargetProcess): Promise<Refusal | null> => {
   const executable = await readlink(`/proc/${target.pid}/exe`).catch(() => null);
   const cwd = await readlink(`/proc/${target.pid}/cwd`).catch(() => '/');
-  const command = (await readFile(`/proc/${target.pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  const command = (await readProcFile(`/proc/${target.pid}/cmdline`).catch(() => '')).split('\0');
   if (executable === null) return null;
-  if (await withFile(`/proc/${target.pid}/exe`, isNativeAot)) return refusal('native_aot');
-  return (await takesHooks(target.root, applicationFile(command, executable, cwd))) ? null : refusal('hooks_disabled');
+  if (await withFile(`/proc/${target.pid}/exe`, target.uid, isNativeAot)) return refusal('native_aot');
+  return (await takesHooks(target, applicationFile(command, executable, cwd))) ? null : refusal('hooks_disabled');
 };
 
 /** At least as many free descriptors as an attach takes three times over: assemblies that fail to load for want of one stay failed. */
 const checkDescriptors = async (target: TargetProcess): Promise<Refusal | null> => {
-  const limits = await readFile(`/proc/${target.pid}/limits`, 'utf8').catch(() => '');
+  const limits = await readProcFile(`/proc/${target.pid}/limits`).catch(() => '');
   const soft = limits.match(/^Max open files\s+(\d+|unlimited)/m)?.[1];
   const open = await readdir(`/proc/${target.pid}/fd`).catch(() => null);
   if (soft === undefined || soft === 'unlimited' || open === null) return null;
@@ -80,7 +83,7 @@ export const checkStubFile = async (target: TargetProcess, stub: string, sha256:
     if (info === null || !allows(target, info, 1)) return refusal('stub_unreadable', folder);
     if (folder === '/') break;
   }
-  const bytes = await readFile(seen).catch(() => null);
+  const bytes = await readForeignFile(seen, { maxBytes: mostStubBytes }).catch(() => null);
   const found = bytes && createHash('sha256').update(bytes).digest('hex');
   return found === sha256 ? null : refusal('stub_unreadable', `${stub} has other bytes`);
 };
@@ -95,7 +98,8 @@ export const findLoadedStub = async (
   for (const path of mapped) {
     // A stub that was deleted is still whole in memory, but nothing tells which bytes those are except its name, which holds their hash.
     if (path.endsWith(' (deleted)')) continue;
-    const bytes = await readFile(join(target.root, path)).catch(() => null);
+    // The name is all that is known of it: a process can map any file under any path.
+    const bytes = await readForeignFile(join(target.root, path), { uid: target.uid, maxBytes: mostStubBytes }).catch(() => null);
     if (bytes && createHash('sha256').update(bytes).digest('hex') !== sha256)
       return { path: null, refusal: refusal('stub_conflict', path) };
   }

@@ -1,5 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readForeignText, withForeignFile } from '@substrate/core/probing';
 import type { FileReader } from './elf.js';
 
 /**
@@ -54,23 +54,11 @@ export const readBundledConfig = async (file: FileReader): Promise<string | null
   return (await file.read(size, offset)).toString('utf8');
 };
 
-/** Runs `use` on a file that can be read at any place. */
-export const withFile = async <T>(path: string, use: (file: FileReader) => Promise<T>): Promise<T | null> => {
-  const handle = await open(path, 'r').catch(() => null);
-  if (!handle) return null;
-  try {
-    return await use({
-      read: async (length, position) => {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-        return buffer.subarray(0, bytesRead);
-      },
-    });
-  } catch {
-    return null;
-  } finally {
-    await handle.close();
-  }
-};
+const mostProgramBytes = 4 * 1024 ** 3;
+
+/** Runs `use` on a file that a process of that user named; null when it is not to be read. */
+export const withFile = <T>(path: string, uid: number, use: (file: FileReader) => Promise<T>): Promise<T | null> =>
+  withForeignFile(path, { uid, maxBytes: mostProgramBytes, timeoutMs: 5000 }, use).catch(() => null);
 
 /** The application's file: the assembly that `dotnet` was told to run, or the executable itself. */
 export const applicationFile = (command: readonly string[], executable: string, cwd: string): string => {
@@ -79,10 +67,10 @@ export const applicationFile = (command: readonly string[], executable: string, 
   return assembly === undefined ? executable : assembly.startsWith('/') ? assembly : join(cwd, assembly);
 };
 
-/** Whether the application at that path takes hooks. `prefix` is where its file system is seen from here. */
-export const takesHooks = async (prefix: string, application: string): Promise<boolean> => {
+/** Whether the application at that path takes hooks. `root` is where its file system is seen from here. */
+export const takesHooks = async ({ root, uid }: { root: string; uid: number }, application: string): Promise<boolean> => {
   const stem = basename(application).replace(/\.(dll|exe)$/i, '');
-  const beside = await readFile(join(prefix, dirname(application), `${stem}.runtimeconfig.json`), 'utf8').catch(() => null);
-  const config = beside ?? (await withFile(join(prefix, application), readBundledConfig));
+  const beside = await readForeignText(join(root, dirname(application), `${stem}.runtimeconfig.json`), { uid });
+  const config = beside ?? (await withFile(join(root, application), uid, readBundledConfig));
   return config === null || allowsHooks(config);
 };

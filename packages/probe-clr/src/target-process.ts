@@ -1,4 +1,5 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
+import { readProcFile } from '@substrate/core/probing';
 
 /** What `/proc` says of a process: read once for an attach. */
 export interface TargetProcess {
@@ -28,7 +29,7 @@ const startTimeOf = (stat: string): string => stat.slice(stat.lastIndexOf(')') +
 
 /** The start time of a process, or null when there is none of that pid. */
 export const readStartTime = async (pid: number): Promise<string | null> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  const stat = await readProcFile(`/proc/${pid}/stat`).catch(() => null);
   return stat === null ? null : startTimeOf(stat);
 };
 
@@ -61,12 +62,10 @@ const isSameNamespace = async (pid: number, name: string): Promise<boolean> => {
 
 /** Null when there is no such process. */
 export const readTarget = async (pid: number): Promise<TargetProcess | null> => {
-  const texts = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile(`/proc/${pid}/status`, 'utf8')]).catch(
-    () => null,
-  );
+  const texts = await Promise.all([readProcFile(`/proc/${pid}/stat`), readProcFile(`/proc/${pid}/status`)]).catch(() => null);
   if (texts === null) return null;
   const [stat, status] = texts;
-  const environ = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => null);
+  const environ = await readProcFile(`/proc/${pid}/environ`).catch(() => null);
   const namespaces = await Promise.all([isSameNamespace(pid, 'mnt'), isSameNamespace(pid, 'pid')]);
   const capabilities = BigInt(`0x${fieldOf(status, 'CapEff')[0] || '0'}`);
   return {
@@ -87,14 +86,14 @@ export const readTarget = async (pid: number): Promise<TargetProcess | null> => 
 
 /** The state letter now; null when the process is gone or another one has its pid. */
 export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>): Promise<string | null> => {
-  const stat = await readFile(`/proc/${target.pid}/stat`, 'utf8').catch(() => null);
+  const stat = await readProcFile(`/proc/${target.pid}/stat`).catch(() => null);
   if (stat === null || startTimeOf(stat) !== target.startTime) return null;
   return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null;
 };
 
 /** Files that the process has mapped. */
 export const readMappedFiles = async (pid: number): Promise<string[]> => {
-  const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+  const maps = await readProcFile(`/proc/${pid}/maps`).catch(() => '');
   const files = new Set<string>();
   for (const line of maps.split('\n')) {
     const slash = line.indexOf('/');

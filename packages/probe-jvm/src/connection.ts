@@ -1,7 +1,8 @@
 /** A line of JSON each way over a socket or a pair of pipes; requests and answers are matched by id and die together. */
-import { constants, open } from 'node:fs';
+import { closeSync, constants, fstatSync, open } from 'node:fs';
 import { createConnection, Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { parseBoundedJson } from '@substrate/core/probing';
 import type { AgentHome } from './home.js';
 import { startTimeNow } from './proc.js';
 
@@ -29,22 +30,30 @@ interface Streams {
 }
 
 const handshakeMs = 10_000;
+/** Of a line: whoever listens may be an impersonator, and what it sends before it has shown the secret is the secret. */
+const mostGreeting = 1024;
+const mostLine = 32 * 1024 * 1024;
 
 const overSocket = (port: number): Streams => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
   return { input: socket, output: socket, close: () => socket.destroy() };
 };
 
-const openPipe = promisify(open);
+/** The folder is the target's, and we may be root: what lies there may be a link to anything. */
+const openPipe = async (path: string): Promise<number> => {
+  const handle = await promisify(open)(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  if (fstatSync(handle).isFIFO()) return handle;
+  closeSync(handle);
+  throw new Error(`${path} is no named pipe.`);
+};
 
 /**
  * Opened for both ways, so that neither open waits for the other side; the process is watched instead of the pipe's end. The sockets own the
  * bare descriptors: a second owner would close a number that by then is somebody else's.
  */
 const overPipes = async (home: AgentHome, pid: number, startTime: string): Promise<Streams> => {
-  const both = constants.O_RDWR | constants.O_NONBLOCK;
-  const output = new Socket({ fd: await openPipe(`${home.outside}/to-agent`, both), readable: false, writable: true });
-  const input = new Socket({ fd: await openPipe(`${home.outside}/from-agent`, both), readable: true, writable: false });
+  const output = new Socket({ fd: await openPipe(`${home.outside}/to-agent`), readable: false, writable: true });
+  const input = new Socket({ fd: await openPipe(`${home.outside}/from-agent`), readable: true, writable: false });
   const watch = setInterval(async () => {
     if ((await startTimeNow(pid)) !== startTime) input.destroy();
   }, 1000);
@@ -89,6 +98,7 @@ export const connect = async (
 
   const hello = await new Promise<Hello>((resolve, reject) => {
     let rest: Buffer[] = [];
+    let held = 0;
     let trusted = false;
     let greeted = false;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)]);
@@ -101,11 +111,11 @@ export const connect = async (
     });
     const line = (text: string) => {
       if (!trusted) {
-        if (text !== home.secrets[1]) end('Something that is not the agent listens on its port.');
+        if (text !== home.secrets[1]) return end('Something that is not the agent listens on its port.');
         trusted = true;
         return;
       }
-      const message = JSON.parse(text) as Hello & { id?: number; body?: Record<string, unknown> };
+      const message = parseBoundedJson(text, { maxLength: mostLine }) as Hello & { id?: number; body?: Record<string, unknown> };
       if (!greeted) {
         greeted = true;
         limit.removeEventListener('abort', stop);
@@ -118,9 +128,10 @@ export const connect = async (
     input.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      for (let at = chunk.indexOf(10); at >= 0 && reason === null; at = chunk.indexOf(10, from)) {
         const text = Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
         rest = [];
+        held = 0;
         from = at + 1;
         try {
           line(text);
@@ -128,7 +139,12 @@ export const connect = async (
           end(`The agent sent something unreadable: ${(error as Error).message}`);
         }
       }
-      if (from < chunk.length) rest.push(chunk.subarray(from));
+      if (from === chunk.length || reason !== null) return;
+      rest.push(chunk.subarray(from));
+      held += chunk.length - from;
+      if (held <= (trusted ? mostLine : mostGreeting)) return;
+      rest = [];
+      end('The agent sent a line without an end.');
     });
     output.write(`${home.secrets[0]} ${home.coreJar}\n`);
   });

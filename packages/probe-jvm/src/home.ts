@@ -5,10 +5,11 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, lchown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
+import { readForeignText } from '@substrate/core/probing';
 import type { Artifacts } from './artifacts.js';
 import { type ProcessFacts, pidNamespaceOf, startTimeNow } from './proc.js';
 
@@ -21,6 +22,8 @@ export interface AgentHome {
   /** Null where it was not built. */
   readonly library: string | null;
   readonly secrets: readonly [ours: string, agents: string];
+  /** The target's user, whose directory it is. */
+  readonly uid: number;
 }
 
 const unsafe = (directory: string): ProbeError =>
@@ -56,14 +59,18 @@ const placeOnce = async (path: string, bytes: Buffer, facts: ProcessFacts): Prom
   await place(path, bytes, facts);
 };
 
-const readSecrets = async (file: string): Promise<[string, string] | null> => {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).trim().split('\n');
+/** The folder is the target's: what lies there under one of our names may be anything. */
+const readSmall = async (file: string, uid: number): Promise<string> =>
+  (await readForeignText(file, { uid, maxBytes: 4096, noFollow: true })) ?? '';
+
+const readSecrets = async (file: string, uid: number): Promise<[string, string] | null> => {
+  const lines = (await readSmall(file, uid)).trim().split('\n');
   return lines.length === 2 && lines.every((line) => /^[0-9a-f]{64}$/.test(line)) ? (lines as [string, string]) : null;
 };
 
 /** Two daemons may come at once: the first to make the file wins, the other reads it. */
 const sharedSecrets = async (file: string, facts: ProcessFacts): Promise<[string, string]> => {
-  const known = await readSecrets(file);
+  const known = await readSecrets(file, facts.uid);
   if (known) return known;
   const made = `${randomBytes(32).toString('hex')}\n${randomBytes(32).toString('hex')}\n`;
   try {
@@ -74,7 +81,7 @@ const sharedSecrets = async (file: string, facts: ProcessFacts): Promise<[string
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   for (let attempt = 0; attempt < 50; attempt++) {
-    const secrets = await readSecrets(file);
+    const secrets = await readSecrets(file, facts.uid);
     if (secrets) return secrets;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -115,7 +122,14 @@ export const openHome = async (facts: ProcessFacts, artifacts: Artifacts): Promi
   const library = `core-${artifacts.coreHash}.so`;
   if (artifacts.library) await placeOnce(join(outside, library), artifacts.library, facts);
   const secrets = await sharedSecrets(join(outside, 'secret'), facts);
-  return { inside, outside, coreJar: `${inside}/${core}`, library: artifacts.library && `${inside}/${library}`, secrets };
+  return {
+    inside,
+    outside,
+    coreJar: `${inside}/${core}`,
+    library: artifacts.library && `${inside}/${library}`,
+    secrets,
+    uid: facts.uid,
+  };
 };
 
 /** The agent's own code is compiled by the quick compiler alone: a few polls a minute never pay back what the other one spends on it. */
@@ -152,7 +166,7 @@ export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () =>
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (await isAbandoned(lock)) await rm(lock, { force: true });
+      if (await isAbandoned(lock, home.uid)) await rm(lock, { force: true });
       else await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -163,17 +177,17 @@ export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () =>
   }
 };
 
-const isAbandoned = async (lock: string): Promise<boolean> => {
+const isAbandoned = async (lock: string, uid: number): Promise<boolean> => {
   const made = await lstat(lock).catch(() => null);
   if (made === null) return false;
-  const [pid, startTime, namespace] = (await readFile(lock, 'utf8').catch(() => '')).split('-');
+  const [pid, startTime, namespace] = (await readSmall(lock, uid)).split('-');
   if (startTime && namespace === (await pidNamespaceOf('self'))) return (await startTimeNow(Number(pid))) !== startTime;
   return Date.now() - made.mtimeMs > staleMs;
 };
 
 /** Where the agent listens: a port, `fifo`, or null when it does not. */
 export const readPort = async (home: AgentHome): Promise<number | 'fifo' | null> => {
-  const text = await readFile(join(home.outside, 'port'), 'utf8').catch(() => '');
+  const text = await readSmall(join(home.outside, 'port'), home.uid);
   if (text === 'fifo') return 'fifo';
   return /^\d+$/.test(text) ? Number(text) : null;
 };

@@ -1,7 +1,7 @@
 /** Attaches to a HotSpot JVM that was started with no special option. */
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrate/core';
+import { readForeignFile, readForeignText } from '@substrate/core/probing';
 import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
 import type { LoadOutcome } from './attach-protocol.js';
 import { hasSocket, sleep } from './attach-socket.js';
@@ -29,13 +29,14 @@ const isTooEarly = (outcome: LoadOutcome): boolean =>
 const counters = async (facts: ProcessFacts): Promise<Counters> => {
   const root = facts.root === '/' ? '' : facts.root;
   const user = await userName(facts.uid, root);
-  const file = await readFile(`${root}/tmp/hsperfdata_${user}/${facts.nsPid}`).catch(() => null);
+  const path = `${root}/tmp/hsperfdata_${user}/${facts.nsPid}`;
+  const file = await readForeignFile(path, { uid: facts.uid, noFollow: true }).catch(() => null);
   return file ? parseCounters(file) : new Map();
 };
 
 const userName = async (uid: number, root: string): Promise<string> => {
   if (root === '' && uid === process.geteuid?.()) return userInfo().username;
-  const users = await readFile(`${root}/etc/passwd`, 'utf8').catch(() => '');
+  const users = (await readForeignText(`${root}/etc/passwd`, { uid })) ?? '';
   return (
     users
       .split('\n')

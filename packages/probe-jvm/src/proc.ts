@@ -1,5 +1,6 @@
 /** What Linux tells about a process without touching it. */
-import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
+import { readProcFile } from '@substrate/core/probing';
 
 export interface ProcessFacts {
   readonly pid: number;
@@ -40,7 +41,7 @@ export const parseStatus = (status: string) => {
   };
 };
 
-const text = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+const text = (file: string): Promise<string> => readProcFile(file).catch(() => '');
 const link = (file: string): Promise<string> => readlink(file).catch(() => '');
 
 /** Options whose value is the next word. */

@@ -1,4 +1,5 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
+import { readProcFile } from '@substrate/core/probing';
 
 /**
  * Who listens where, from `/proc`. A port alone says nothing: a debugging port in a command line or a left-over file may belong to
@@ -27,7 +28,7 @@ const hostOf = (hex: string): string => {
 /** The listening sockets of a network namespace by inode. */
 const readTable = async (path: string): Promise<Map<string, ListeningSocket>> => {
   const sockets = new Map<string, ListeningSocket>();
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readProcFile(path).catch(() => '');
   for (const line of text.split('\n').slice(1)) {
     const fields = line.trim().split(/\s+/);
     const [address = '', port = ''] = (fields[1] ?? '').split(':');

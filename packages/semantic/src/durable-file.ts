@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, open, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FileError, readOwnFile } from '@substrate/core/probing';
 
 /**
  * A file that is either as it was or as it shall be, whenever the power or the process goes: written beside, flushed, renamed over,
@@ -49,12 +50,12 @@ const flushFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The text of a file, undefined when there is none. */
+/** The text of a file, undefined when there is none. Rejects with a `FileError`: at once too where something else than a file has the name. */
 export const readText = async (file: string): Promise<string | undefined> => {
   try {
-    return await readFile(file, 'utf8');
+    return await readOwnFile(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (error instanceof FileError && error.trouble === 'missing') return undefined;
     throw error;
   }
 };
@@ -64,13 +65,14 @@ export const setAside = async (file: string, why: string): Promise<string> => {
   for (let n = 1; ; n++) {
     const aside = `${file}.${why}-${n}`;
     try {
-      // A link fails where the name is taken; a rename would replace what is there.
+      // A link fails where the name is taken; a rename would replace what is there. A folder can't be linked, nor replaced unless it is empty.
       await link(file, aside);
+      await unlink(file);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue;
-      throw error;
+      if (codeOf(error) !== 'EPERM') throw error;
+      await rename(file, aside);
     }
-    await unlink(file);
     return aside;
   }
 };
@@ -111,7 +113,8 @@ const take = async (lock: string, mine: string): Promise<boolean> => {
 
 /** Removes a lock that was left behind. Only the process that can link it to a name made of its content may: there is one such. */
 const takeOver = async (lock: string): Promise<boolean> => {
-  const holder = await readText(lock);
+  // What is no file was not made by any of us, and holds nothing.
+  const holder = await readText(lock).catch(() => '');
   const made = await stat(lock).catch(() => undefined);
   if (holder === undefined || !made) return true;
   if (Date.now() - made.mtimeMs < staleAfter && isAlive(Number.parseInt(holder, 10))) return false;
@@ -124,7 +127,7 @@ const takeOver = async (lock: string): Promise<boolean> => {
     if (begun && Date.now() - begun.ctimeMs > graveAfter) await unlink(grave).catch(() => {});
     return false;
   }
-  const same = (await readText(grave)) === holder;
+  const same = (await readText(grave).catch(() => '')) === holder;
   if (same) await unlink(lock).catch(() => {});
   await unlink(grave).catch(() => {});
   return same;

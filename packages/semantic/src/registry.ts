@@ -1,6 +1,7 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unknownName } from '@substrate/core';
+import { FileError } from '@substrate/core/probing';
 import { codeOf, type OnStep, readText, setAside, withLock, writeDurably } from './durable-file.js';
 import type { Schema } from './schema.js';
 import { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
@@ -46,7 +47,8 @@ export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Reg
   let ready: Promise<void> | undefined;
 
   const prepare = async (): Promise<void> => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    // A umask can only take rights away: from us too.
+    if ((await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined) await chmod(directory, 0o700);
     await removeLeftovers(directory);
   };
   const prepared = (): Promise<void> => {
@@ -57,9 +59,21 @@ export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Reg
     return ready;
   };
 
+  /** What lies in a schema's place and is no file, or has a size that no schema has, is moved out of the way: it would stop every save. */
+  const readOrMove = async (path: string): Promise<string | undefined> => {
+    try {
+      return await readText(path);
+    } catch (error) {
+      if (!(error instanceof FileError) || (error.trouble !== 'not_a_file' && error.trouble !== 'too_large')) throw error;
+      const aside = await setAside(path, 'no-schema');
+      log?.warn(`${error.message} It is kept as ${aside}; the application is learned anew.`);
+      return undefined;
+    }
+  };
+
   const read = async (file: string): Promise<Schema | undefined> => {
     const path = join(directory, file);
-    const text = await readText(path);
+    const text = await readOrMove(path);
     if (text === undefined) return undefined;
     const found = parseSchema(text);
     if ('schema' in found) {
@@ -74,7 +88,7 @@ export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Reg
   const write = (file: string, schema: Schema): Promise<Schema> =>
     withLock(join(directory, file), async () => {
       const path = join(directory, file);
-      const text = await readText(path);
+      const text = await readOrMove(path);
       let stored = schema;
       if (text !== undefined && text !== texts.get(file)) {
         const theirs = await read(file);

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AppProcess, Refusal } from '@substrate/core';
+import { readForeignText } from '@substrate/core/probing';
 import type { Endpoint } from '../connection.js';
 import { readVersion } from '../connection.js';
 import { readStatus } from '../node/process-status.js';
@@ -47,8 +47,8 @@ const writtenPort = async (app: AppProcess): Promise<number | undefined> => {
     ? [given]
     : ['chromium', 'google-chrome', 'microsoft-edge', app.appName].map((name) => join(config, name));
   for (const folder of folders) {
-    const text = await readFile(join(folder, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    const port = Number.parseInt(text, 10);
+    const text = await readForeignText(join(folder, 'DevToolsActivePort'), { maxBytes: 4096 });
+    const port = Number.parseInt(text ?? '', 10);
     if (Number.isInteger(port) && port > 0) return port;
   }
   return undefined;

@@ -60,7 +60,7 @@ export const attachNode = async (
       clearInterval(heart);
       return leave();
     });
-    const files = createModuleFiles(entry, cwd);
+    const files = await createModuleFiles(entry, cwd);
     const workers = createWorkers({
       connection,
       files,

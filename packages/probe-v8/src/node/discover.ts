@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
+import { readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
@@ -61,6 +61,8 @@ interface DiscoverOptions {
 const batchSizes = { first: 6, least: 2, most: 64 };
 const batchMs = 8;
 const mostFunctions = 5000;
+/** Of a source file. */
+const mostText = 4_000_000;
 
 const isOurs = (place: Place | null): place is Place => place !== null && place.library === undefined;
 
@@ -78,7 +80,7 @@ const isManifest = /(^|\/)package\.json$|(^|\/)\.[\w-]+\/.*\.json$/;
 
 const namesOf = async (script: Script, place: Place): Promise<ModuleNames | undefined> => {
   if (!script.isModule) return undefined;
-  const text = await readFile(place.path, 'utf8').catch(() => null);
+  const text = await readForeignText(place.path, { maxBytes: mostText });
   return text === null ? undefined : readModuleNames(text);
 };
 
@@ -86,8 +88,9 @@ const namesOf = async (script: Script, place: Place): Promise<ModuleNames | unde
 const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
   const names = new Set<string>();
   for (const place of places.slice(0, 200)) {
-    const text = await readFile(place.path, 'utf8').catch(() => '');
-    for (const found of text.matchAll(/\b(?:function\s*\*?|class)\s+([A-Za-z_$][\w$]*)/g)) if (found[1]) names.add(found[1]);
+    const text = (await readForeignText(place.path, { maxBytes: mostText })) ?? '';
+    for (const found of text.matchAll(/\b(?:function\b\s*(?:\*\s*)?|class\s+)([A-Za-z_$][\w$]*)/g))
+      if (found[1]) names.add(found[1]);
     for (const found of text.matchAll(
       /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\b\s*)?(?:function\b|\(|[A-Za-z_$][\w$]*\s*=>)/g,
     )) {
@@ -99,9 +102,9 @@ const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
 
 /** Functions and classes that stand at the very top of a file. */
 const topNames = async (place: Place): Promise<string[]> => {
-  const text = isAbsolute(place.path) ? await readFile(place.path, 'utf8').catch(() => '') : '';
+  const text = isAbsolute(place.path) ? ((await readForeignText(place.path, { maxBytes: mostText })) ?? '') : '';
   const declared =
-    /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\s*\*?\s*|class\s+|(?:const|let|var)\s+(?=[\w$]+\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)))([A-Za-z_$][\w$]*)/gm;
+    /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\b\s*(?:\*\s*)?|class\s+|(?:const|let|var)\s+(?=[\w$]+\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)))([A-Za-z_$][\w$]*)/gm;
   return [...text.matchAll(declared)].map((found) => found[1] as string);
 };
 

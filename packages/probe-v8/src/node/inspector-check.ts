@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AppProcess, Refusal } from '@substrate/core';
+import { readForeignText } from '@substrate/core/probing';
 import { listeningSockets } from '../sockets.js';
 import { readFlag } from './inspector-endpoint.js';
 import { catchesSigusr1, type ProcessStatus, readStatus } from './process-status.js';
@@ -52,8 +52,8 @@ const mentionsSigusr1 = async (app: AppProcess): Promise<boolean> => {
   const script = app.command.slice(1).find((arg) => !arg.startsWith('-'));
   if (script === undefined) return app.command.some((arg) => arg.includes('SIGUSR1'));
   const path = script.startsWith('/') ? script : `${app.cwd ?? '.'}/${script}`;
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text.length < 4_000_000 && text.includes('SIGUSR1');
+  const text = await readForeignText(path, { maxBytes: 4_000_000 });
+  return text?.includes('SIGUSR1') ?? false;
 };
 
 /** Why a process is not to be touched in any way. */

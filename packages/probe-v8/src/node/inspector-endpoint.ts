@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { AppProcess } from '@substrate/core';
+import { readProcFile } from '@substrate/core/probing';
 import { type Endpoint, readVersion } from '../connection.js';
 import { type ListeningSocket, listeningSockets, reachableHost } from '../sockets.js';
 
@@ -29,7 +29,7 @@ export const parseInspectorFlag = (args: readonly string[]): InspectorFlag => {
 };
 
 export const readFlag = async (app: AppProcess): Promise<InspectorFlag> => {
-  const environ = await readFile(`/proc/${app.pid}/environ`, 'utf8').catch(() => '');
+  const environ = await readProcFile(`/proc/${app.pid}/environ`).catch(() => '');
   const options =
     environ
       .split('\0')

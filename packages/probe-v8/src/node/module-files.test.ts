@@ -15,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('files are named from the package of the entry', () => {
-  const files = createModuleFiles(join(root, 'src/esm/main.js'), '/');
+test('files are named from the package of the entry', async () => {
+  const files = await createModuleFiles(join(root, 'src/esm/main.js'), '/');
   expect(files.packageName).toBe('shop');
   const place = (path: string) => {
     const found = files.place(path);
@@ -37,24 +37,24 @@ test('files are named from the package of the entry', () => {
   expect(place('webpack:///src/store.js')).toEqual(['src/store.js', undefined]);
 });
 
-test('an application that is installed as a package is still the application', () => {
+test('an application that is installed as a package is still the application', async () => {
   const app = join(root, 'node_modules/verdaccio');
   mkdirSync(join(app, 'build'), { recursive: true });
   writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'verdaccio' }));
   writeFileSync(join(app, 'build/cli.js'), '');
-  const files = createModuleFiles(join(app, 'build/cli.js'), '/');
+  const files = await createModuleFiles(join(app, 'build/cli.js'), '/');
   expect(files.place(join(app, 'build/index.js'))).toMatchObject({ name: 'build/index.js' });
   expect(files.place(join(app, 'build/index.js'))).not.toHaveProperty('library');
   expect(files.place(join(root, 'node_modules/lodash/x.js'))).toMatchObject({ library: 'lodash' });
   expect(files.place(join(root, 'node_modules/@verdaccio/store/x.js'))).not.toHaveProperty('library');
 });
 
-test('a framework that runs a project is its host once code of the project was met', () => {
+test('a framework that runs a project is its host once code of the project was met', async () => {
   const host = join(root, 'node_modules/next');
   mkdirSync(join(host, 'dist/bin'), { recursive: true });
   writeFileSync(join(host, 'package.json'), JSON.stringify({ name: 'next' }));
   writeFileSync(join(host, 'dist/bin/next'), '');
-  const files = createModuleFiles(join(host, 'dist/bin/next'), root);
+  const files = await createModuleFiles(join(host, 'dist/bin/next'), root);
   const server = files.place(join(host, 'dist/server.js'));
   if (server === null) throw new Error('no place');
   files.place(join(root, 'next.config.mjs'));
@@ -64,5 +64,5 @@ test('a framework that runs a project is its host once code of the project was m
   expect(page).toEqual({ name: '../../.next/server/page.js', path: join(root, '.next/server/page.js') });
   expect(files.hostOf(server)).toBe('next');
   expect(files.hostOf(page as NonNullable<typeof page>)).toBeUndefined();
-  expect(createModuleFiles(join(host, 'dist/bin/next'), '/').hostOf(server)).toBeUndefined();
+  expect((await createModuleFiles(join(host, 'dist/bin/next'), '/')).hostOf(server)).toBeUndefined();
 });

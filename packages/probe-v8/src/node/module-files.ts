@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { foreignRealPath, readForeignText } from '@substrate/core/probing';
 
 /** Which files are the application's own, and what they are called in addresses. */
 export interface ModuleFiles {
@@ -23,20 +23,23 @@ export interface Place {
   readonly path: string;
 }
 
-const nearestPackage = (from: string): { dir: string; name: string | null } | null => {
-  for (let dir = from; ; dir = dirname(dir)) {
-    const file = join(dir, 'package.json');
-    if (existsSync(file)) {
-      try {
-        const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown };
-        // A package.json that only sets the module type of a folder names nothing.
-        if (typeof name === 'string') return { dir, name };
-      } catch {
-        // Not readable as a package: look further up.
-      }
+/** A folder can be as deep as whoever reports it likes. */
+const mostFolders = 64;
+
+/** The folder is the one that the target reports: it may be anything, and anything may lie in it. */
+const nearestPackage = async (from: string): Promise<{ dir: string; name: string | null } | null> => {
+  for (let dir = from, steps = 0; steps < mostFolders; dir = dirname(dir), steps++) {
+    const text = await readForeignText(join(dir, 'package.json'));
+    try {
+      const { name } = JSON.parse(text ?? '{}') as { name?: unknown };
+      // A package.json that only sets the module type of a folder names nothing.
+      if (typeof name === 'string') return { dir, name };
+    } catch {
+      // Not readable as a package: look further up.
     }
     if (dirname(dir) === dir) return null;
   }
+  return null;
 };
 
 const libraryOf = (path: string): { library: string; name: string } | null => {
@@ -67,19 +70,12 @@ const settingsFile = /\.json$|\.(config|rc)\.[cm]?[jt]s$|[\\/]\.[\w-]*rc(\.[cm]?
 /** Files that a bundler made of packages, or of itself: `vendors-node_modules_x.js`, `[turbopack]_runtime.js`. */
 const bundled = /(?:^|\/)(?:vendors?[-~]|node_modules_|\[(turbopack)\]_|(webpack)-(?:api-)?runtime\.)[^/]*\.[cm]?js$/;
 
-export const createModuleFiles = (entry: string | null, cwd: string | null): ModuleFiles => {
-  let start = cwd ?? '/';
-  if (entry !== null && isAbsolute(entry)) {
-    try {
-      start = dirname(realpathSync(entry));
-    } catch {
-      start = dirname(entry);
-    }
-  }
-  const found = nearestPackage(start);
+export const createModuleFiles = async (entry: string | null, cwd: string | null): Promise<ModuleFiles> => {
+  const start = entry !== null && isAbsolute(entry) ? dirname(await foreignRealPath(entry)) : (cwd ?? '/');
+  const found = await nearestPackage(start);
   const root = found?.dir ?? start;
   const packageName = found?.name ?? null;
-  const project = cwd === null ? null : nearestPackage(cwd);
+  const project = cwd === null ? null : await nearestPackage(cwd);
   const isInstalled = project !== null && packageName !== null && root.startsWith(join(project.dir, 'node_modules') + sep);
   let metProject = false;
 

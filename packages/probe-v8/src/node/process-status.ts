@@ -1,4 +1,5 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
+import { readProcFile } from '@substrate/core/probing';
 
 /** What `/proc` tells of a process that decides whether it may be touched. */
 export interface ProcessStatus {
@@ -17,8 +18,8 @@ export interface ProcessStatus {
 export const readStatus = async (pid: number): Promise<ProcessStatus | null> => {
   try {
     const [status, stat, executable] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8'),
-      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readProcFile(`/proc/${pid}/status`),
+      readProcFile(`/proc/${pid}/stat`),
       readlink(`/proc/${pid}/exe`).catch(() => null),
     ]);
     const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CaptureRequest, RawRoot } from '@substrate/core';
+import { withForeignFile } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import { readAssignedNames, textOfFunction } from './assigned-names.js';
 import type { Kit, ReadUnit, ScopeView } from './injected/kit.js';
@@ -86,9 +86,9 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     const texts = new Map<string, string | null>(await readSources(target.connection, [...scripts].slice(0, mostScripts), call));
     const textOf = async (file: string): Promise<string | null> => {
       const path = join(files.root, file);
-      const facts = await stat(path).catch(() => null);
-      const fits = facts?.isFile() && facts.size < mostText && facts.mtimeMs < startedAt;
-      return fits ? await readFile(path, 'utf8').catch(() => null) : null;
+      return await withForeignFile(path, { maxBytes: mostText }, async ({ size, modifiedMs, read }) =>
+        modifiedMs < startedAt ? (await read(size, 0)).toString('utf8') : null,
+      ).catch(() => null);
     };
     const known = new Map<string, number>();
     /** Which list holds for the scope of that function; -1 when nothing is known of its text. */

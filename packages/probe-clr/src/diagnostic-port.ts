@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, decodeAnswer, frameSize } from './diagnostics-protocol.js';
@@ -8,6 +8,15 @@ import type { TargetProcess } from './target-process.js';
 const socketFolder = (target: TargetProcess): string => {
   const folder = target.environment.TMPDIR || '/tmp';
   return target.isElsewhere ? join(target.root, folder) : folder;
+};
+
+/**
+ * Whether what lies there is a socket that the target's user made. Its folder is often open to everybody, and the name can be told
+ * beforehand: whoever got there first would hear what is meant for the target, and be believed.
+ */
+export const isOwnSocket = async (path: string, target: Pick<TargetProcess, 'uid'>): Promise<boolean> => {
+  const file = await lstat(path).catch(() => null);
+  return file?.isSocket() === true && file.uid === target.uid;
 };
 
 /** The target's diagnostic socket: named after its pid, as it sees it, and its start time. Null while there is none. */

@@ -20,8 +20,24 @@ export const defaultDirectory = (): string =>
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-const makeFolder = async (path: string, mode: number): Promise<void> => {
-  await mkdir(path, { recursive: true });
+/**
+ * Root attaches to processes of every user, and they must be able to read the stub. Anybody else attaches to processes of his own: nobody
+ * else has a say there, nor a look.
+ */
+const isShared = (): boolean => process.geteuid?.() === 0;
+
+/** The folder, and those above it that are missing, whatever the umask leaves of a mode. */
+const makeFolder = async (path: string, mode: number = isShared() ? 0o755 : 0o700): Promise<void> => {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      return makeFolder(path, mode);
+    }
+    if (code !== 'EEXIST') throw error;
+  }
   await chmod(path, mode).catch(() => undefined);
 };
 
@@ -30,11 +46,12 @@ const install = async (folder: string, artifact: Artifact): Promise<string> => {
   const path = join(folder, `${artifact.name}.dll`);
   const present = await readFile(path).catch(() => null);
   if (present && sha256(present) === artifact.sha256) return path;
+  const mode = isShared() ? 0o644 : 0o600;
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(temporary, 'wx', 0o644);
+  const file = await open(temporary, 'wx', mode);
   try {
     await file.writeFile(artifact.bytes);
-    await file.chmod(0o644);
+    await file.chmod(mode);
     await file.sync();
   } finally {
     await file.close();
@@ -50,7 +67,7 @@ export interface Installed {
 }
 
 export const installArtifacts = async (folder: string, artifacts: Artifacts): Promise<Installed> => {
-  await makeFolder(folder, 0o755);
+  await makeFolder(folder);
   return { folder, stub: await install(folder, artifacts.stub), payload: await install(folder, artifacts.payload) };
 };
 
@@ -61,9 +78,9 @@ const give = async (path: string, target: TargetProcess): Promise<void> => {
 /** A folder of one attach, 0700, owned by the target's user. */
 export const makeChannelFolder = async (folder: string, target: TargetProcess): Promise<string> => {
   const channels = join(folder, 'channels');
-  await makeFolder(channels, 0o755);
+  await makeFolder(channels);
   const path = join(channels, randomBytes(6).toString('hex'));
-  await mkdir(path, { mode: 0o700 });
+  await makeFolder(path, 0o700);
   await give(path, target);
   return path;
 };
@@ -81,14 +98,15 @@ interface Order {
 
 /** Lays down an order for the stub in `folder`; returns its path. It appears whole, by rename. */
 export const placeOrder = async (folder: string, target: TargetProcess, order: Order): Promise<string> => {
-  await makeFolder(join(folder, 'orders'), 0o755);
+  await makeFolder(join(folder, 'orders'));
   const orders = ordersFolder(folder, target);
-  await mkdir(orders, { recursive: true, mode: 0o700 });
+  await makeFolder(orders, 0o700);
   await give(orders, target);
   await makeCall(orders, target);
   const path = join(orders, `${randomBytes(6).toString('hex')}.order`);
   const file = await open(`${path}.new`, 'wx', 0o600);
   try {
+    await file.chmod(0o600);
     await file.writeFile([order.payload, order.channel, order.nonce, order.failure].join('\n'));
     if (process.geteuid?.() === 0 && target.uid !== 0) await file.chown(target.uid, target.gid);
   } finally {

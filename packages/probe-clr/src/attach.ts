@@ -8,7 +8,7 @@ import type { Artifacts } from './artifacts.js';
 import { call } from './call.js';
 import { Channel } from './channel.js';
 import { type Connection, createConnection } from './connection.js';
-import { findSocket, sendCommand } from './diagnostic-port.js';
+import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { decodeProcessInfo2, encodeApplyStartupHook, encodeProcessInfo2, type RuntimeInfo } from './diagnostics-protocol.js';
 import { createDoorbell } from './doorbell.js';
 import {
@@ -158,7 +158,8 @@ const isTakenByStub = async (order: string, signal: AbortSignal): Promise<boolea
   }
 };
 
-const identify = async (socket: string): Promise<RuntimeInfo> => {
+const identify = async (socket: string, target: TargetProcess): Promise<RuntimeInfo> => {
+  if (!(await isOwnSocket(socket, target))) throw refuse('foreign_socket', socket);
   const answer = await sendCommand(socket, encodeProcessInfo2(), answerLimitMs).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') throw refuse('other_user', undefined, error);
     if (error.code === 'ETIMEDOUT') throw refuse('port_blocked', undefined, error);
@@ -175,12 +176,12 @@ const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, s
   if (inTheWay) throw new ProbeError(inTheWay);
   const socket = await findSocket(target);
   if (socket === null) throw refuse('no_socket');
-  const runtime = await identify(socket);
+  const runtime = await identify(socket, target);
   if (Number.parseInt(runtime.clrVersion, 10) < 8) throw refuse('too_old', `it is ${runtime.clrVersion}`);
   if (runtime.pid !== target.ownPid) throw refuse('gone');
   const unreadable = await checkStubFile(target, stub, artifacts.stub.sha256);
   if (unreadable) throw new ProbeError(unreadable);
-  const again = await identify(socket);
+  const again = await identify(socket, target);
   const state = await checkState(target);
   if (state) throw new ProbeError(state);
   if (again.cookie !== runtime.cookie) throw refuse('gone');

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, decodeAnswer, frameSize } from './diagnostics-protocol.js';
@@ -11,13 +11,20 @@ const socketFolder = (target: TargetProcess): string => {
 };
 
 /**
- * The target's diagnostic socket: named after its pid, as it sees it, and its start time. Null while there is none. Everybody can make a file of
- * that name in /tmp: only a socket of the target's own user counts, and a link is none.
+ * Whether what lies there is a socket that the target's user made. Its folder is often open to everybody, and the name can be told
+ * beforehand: whoever got there first would hear what is meant for the target, and be believed.
  */
+export const isOwnSocket = async (path: string, target: Pick<TargetProcess, 'uid'>): Promise<boolean> => {
+  const file = await lstat(path).catch(() => null);
+  return file?.isSocket() === true && file.uid === target.uid;
+};
+
+/** The target's diagnostic socket: named after its pid, as it sees it, and its start time. Null while there is none. */
 export const findSocket = async (target: TargetProcess): Promise<string | null> => {
-  const path = join(socketFolder(target), `dotnet-diagnostic-${target.ownPid}-${target.startTime}-socket`);
-  const found = await lstat(path).catch(() => null);
-  return found?.isSocket() && found.uid === target.uid ? path : null;
+  const name = `dotnet-diagnostic-${target.ownPid}-${target.startTime}-socket`;
+  const folder = socketFolder(target);
+  const files = await readdir(folder).catch((): string[] => []);
+  return files.includes(name) ? join(folder, name) : null;
 };
 
 /**

@@ -21,21 +21,25 @@ export const defaultDirectory = (): string =>
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Root's folder is entered by the processes of others; everybody else's is for that user alone, whatever the umask says. */
-const shared = (): number => (process.geteuid?.() === 0 ? 0o755 : 0o700);
+/**
+ * Root attaches to processes of every user, and they must be able to read the stub. Anybody else attaches to processes of his own: nobody
+ * else has a say there, nor a look.
+ */
+const isShared = (): boolean => process.geteuid?.() === 0;
 
-/** Every folder that is made gets the mode; one that was there may lose rights by it, and never gains any. */
-const makeFolder = async (path: string, mode: number): Promise<void> => {
-  const first = await mkdir(path, { recursive: true, mode });
-  if (first === undefined) {
-    const found = (await stat(path)).mode & 0o777;
-    if ((found & mode) !== found) await chmod(path, found & mode).catch(() => undefined);
-    return;
+/** The folder, and those above it that are missing, whatever the umask leaves of a mode. */
+const makeFolder = async (path: string, mode: number = isShared() ? 0o755 : 0o700): Promise<void> => {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      return makeFolder(path, mode);
+    }
+    if (code !== 'EEXIST') throw error;
   }
-  for (let at = path; ; at = dirname(at)) {
-    await chmod(at, mode).catch(() => undefined);
-    if (at === first || dirname(at) === at) return;
-  }
+  await chmod(path, mode).catch(() => undefined);
 };
 
 /** Puts a file in its place unless it is there; a file of that name with other bytes is replaced by rename, never written into. */
@@ -43,11 +47,12 @@ const install = async (folder: string, artifact: Artifact): Promise<string> => {
   const path = join(folder, `${artifact.name}.dll`);
   const present = await readForeignFile(path, { maxBytes: 2 * artifact.bytes.length }).catch(() => null);
   if (present && sha256(present) === artifact.sha256) return path;
+  const mode = isShared() ? 0o644 : 0o600;
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(temporary, 'wx', 0o644);
+  const file = await open(temporary, 'wx', mode);
   try {
     await file.writeFile(artifact.bytes);
-    await file.chmod(0o644);
+    await file.chmod(mode);
     await file.sync();
   } finally {
     await file.close();
@@ -63,7 +68,7 @@ export interface Installed {
 }
 
 export const installArtifacts = async (folder: string, artifacts: Artifacts): Promise<Installed> => {
-  await makeFolder(folder, shared());
+  await makeFolder(folder);
   return { folder, stub: await install(folder, artifacts.stub), payload: await install(folder, artifacts.payload) };
 };
 
@@ -74,7 +79,7 @@ const give = async (path: string, target: TargetProcess): Promise<void> => {
 /** A folder of one attach, 0700, owned by the target's user. */
 export const makeChannelFolder = async (folder: string, target: TargetProcess): Promise<string> => {
   const channels = join(folder, 'channels');
-  await makeFolder(channels, shared());
+  await makeFolder(channels);
   const path = join(channels, randomBytes(6).toString('hex'));
   await makeFolder(path, 0o700);
   await give(path, target);
@@ -94,7 +99,7 @@ interface Order {
 
 /** Lays down an order for the stub in `folder`; returns its path. It appears whole, by rename. */
 export const placeOrder = async (folder: string, target: TargetProcess, order: Order): Promise<string> => {
-  await makeFolder(join(folder, 'orders'), shared());
+  await makeFolder(join(folder, 'orders'));
   const orders = ordersFolder(folder, target);
   await makeFolder(orders, 0o700);
   await give(orders, target);
@@ -102,6 +107,7 @@ export const placeOrder = async (folder: string, target: TargetProcess, order: O
   const path = join(orders, `${randomBytes(6).toString('hex')}.order`);
   const file = await open(`${path}.new`, 'wx', 0o600);
   try {
+    await file.chmod(0o600);
     await file.writeFile([order.payload, order.channel, order.nonce, order.failure].join('\n'));
     if (process.geteuid?.() === 0 && target.uid !== 0) await file.chown(target.uid, target.gid);
   } finally {

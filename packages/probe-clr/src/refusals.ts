@@ -18,6 +18,10 @@ const refusals = {
     true,
     'The process has no diagnostic socket (yet): if it stays so, check that its TMPDIR exists and has a short path, and start it again.',
   ],
+  foreign_socket: [
+    false,
+    'Something that another user made lies where the diagnostic socket of the process belongs: start the application with a TMPDIR that is its user’s own.',
+  ],
   native_aot: [
     false,
     'The application is compiled ahead of time (NativeAOT): it has no runtime to attach to. Publish it without PublishAot.',

@@ -1,12 +1,17 @@
-import type {
-  CaptureRequest,
-  KnownRoots,
-  ProbeSession,
-  RawAction,
-  RawCall,
-  RawCapture,
-  RawResult,
-  RawRoot,
+import {
+  type CaptureBudget,
+  type CaptureCounts,
+  type CaptureRequest,
+  completenessOf,
+  type KnownRoots,
+  type ProbeSession,
+  type RawAction,
+  type RawCall,
+  type RawCapture,
+  type RawNode,
+  type RawResult,
+  type RawRoot,
+  type ReadRequest,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
 import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
@@ -17,7 +22,8 @@ interface CaptureAnswer {
   readonly roots: WireRoot[];
   readonly gone: string[];
   readonly objects: number;
-  readonly cut: boolean;
+  readonly unreached: string[];
+  readonly counts: CaptureCounts;
   readonly actions?: RawAction[];
   readonly notes?: string[];
 }
@@ -39,6 +45,15 @@ const windowTitle = (window: RawRoot | undefined): string | null => {
 
 /** What lies on a stack comes and goes with the calls of a thread: it is found anew each time, and no reason to look everywhere. */
 const isLasting = (address: string): boolean => !address.startsWith('thread:');
+
+/** Counts of work, and none of time: a busy machine reads what an idle one reads. */
+const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: CaptureBudget): Omit<CaptureBudget, 'hostMs'> => ({
+  maxNodes,
+  maxDepth,
+  maxString,
+  maxElements,
+  maxBytes,
+});
 
 const pauses = [2, 5, 10, 20, 50];
 
@@ -73,11 +88,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       {
         op: 'capture',
         discover: discovers,
-        maxNodes: budget.maxNodes,
-        maxDepth: budget.maxDepth,
-        maxString: budget.maxString,
-        maxElements: budget.maxElements,
-        maxBytes: budget.maxBytes,
+        ...limitsOf(budget),
         all: turn === 1,
       },
       // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
@@ -102,9 +113,19 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       discovered: discovers,
       moreRoutes: false,
       rawObjectCount: Math.max(answer.objects, roots.size),
-      completeness: answer.cut ? 0.7 : 1,
+      counts: answer.counts,
+      completeness: completenessOf(answer.counts),
+      unreached: answer.unreached,
       notes,
     };
+  };
+
+  const read = async ({ root, path, from, limit, budget }: ReadRequest, signal: AbortSignal): Promise<RawNode | null> => {
+    const request = { op: 'read', root, path, from, limit, ...limitsOf(budget) };
+    const { node } = (await connection.request(request, signal)) as { node: WireNode | null };
+    if (!node) return null;
+    const name = path.at(-1) ?? node.n ?? root;
+    return toNode(node, name, undefined, undefined, from);
   };
 
   const invoke = async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
@@ -137,6 +158,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       return await raceAbort(capture(request, signal), signal);
     },
     invoke,
+    read,
     freshNeedsHeap: () => false,
     gone: connection.gone,
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),

@@ -12,6 +12,9 @@ export interface WireNode {
   x?: Omission;
   r?: 1;
   h?: 1;
+  /** Of a text: whether it stands as a literal in the code, and its true length where it was cut. */
+  i?: 0 | 1;
+  e?: number;
 }
 
 export interface WireRoot {
@@ -27,28 +30,36 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * The node that a wire node stands for. Whatever is equal to its counterpart in `before` is that very object, so that identity tells what
  * did not change.
  */
-export const toNode = (wire: WireNode, name: string, before?: RawNode, id?: string): RawNode => {
+export const toNode = (wire: WireNode, name: string, before?: RawNode, id?: string, from = 0): RawNode => {
   const list = wire.o ?? wire.m ?? wire.l;
   const node: Mutable<RawNode> = {
     name,
-    kind: wire.o ? 'object' : wire.m ? 'map' : wire.l ? 'list' : 'v' in wire ? 'value' : 'omitted',
+    // Bytes that are no text have their first ones as a value.
+    kind: wire.o ? 'object' : wire.m ? 'map' : wire.l ? 'list' : 'v' in wire && wire.x !== 'binary' ? 'value' : 'omitted',
   };
   if (id !== undefined) node.id = id;
-  if (wire.v !== undefined) node.value = wire.v;
+  if (wire.v !== undefined && (wire.x !== 'binary' || wire.v !== '')) node.value = wire.v;
   if (wire.t !== undefined) node.type = wire.t;
   if (wire.s !== undefined) node.size = wire.s;
   if (wire.x !== undefined) node.omitted = wire.x;
   if (wire.r) node.secret = true;
   if (wire.h) node.shown = true;
-  if (list) node.children = toChildren(list, wire.l !== undefined, before?.children);
+  if (wire.i !== undefined) node.literal = wire.i === 1;
+  if (wire.e !== undefined) node.length = wire.e;
+  if (list) node.children = toChildren(list, wire.l !== undefined, before?.children, from);
   return before && isSame(before, node) ? before : node;
 };
 
-const toChildren = (wires: WireNode[], isList: boolean, before: readonly RawNode[] | undefined): readonly RawNode[] => {
+const toChildren = (
+  wires: WireNode[],
+  isList: boolean,
+  before: readonly RawNode[] | undefined,
+  from: number,
+): readonly RawNode[] => {
   const names = new Set<string>();
   let same = before !== undefined && before.length === wires.length;
   const children = wires.map((wire, index) => {
-    const name = isList ? String(index) : (wire.n ?? '');
+    const name = isList ? String(from + index) : (wire.n ?? '');
     // Two fields of one name (a local in two blocks) still need an address each.
     let id: string | undefined;
     for (let i = 2; names.has(id ?? name); i++) id = `${name}#${i}`;
@@ -76,6 +87,8 @@ const isSame = (a: RawNode, b: RawNode): boolean =>
   a.omitted === b.omitted &&
   a.secret === b.secret &&
   a.shown === b.shown &&
+  a.literal === b.literal &&
+  a.length === b.length &&
   a.name === b.name &&
   a.id === b.id;
 

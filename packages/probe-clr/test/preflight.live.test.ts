@@ -1,6 +1,18 @@
 /** Each thing that would end a target, for real: the refusal, and the target still alive. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -100,9 +112,10 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
           socket.end(Buffer.concat([frame, payload]));
         });
       });
-      await new Promise<void>((resolve) => server?.listen(join('/tmp', `dotnet-diagnostic-${pid}-${startTime}-socket`), resolve));
+      await new Promise<void>((resolve) => server?.listen(socketOf(target.app), resolve));
       return { app: target.app, commands };
     };
+    const socketOf = ({ pid, startTime }: AppProcess): string => join('/tmp', `dotnet-diagnostic-${pid}-${startTime}-socket`);
     const one = '11'.repeat(16);
     const two = '22'.repeat(16);
 
@@ -111,6 +124,27 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
       expect(await reasonOf(createTestProbe(), app)).toBe('too_old');
       expect(commands).toEqual([4]);
       expect(started[0]?.isAlive()).toBe(true);
+    });
+
+    test.runIf(isRoot)('a socket that another user put there is not spoken to', async () => {
+      const { app, commands } = await pretend(['10.0.1'], [one]);
+      chownSync(socketOf(app), nobody, nobody);
+      expect(await reasonOf(createTestProbe(), app)).toBe('foreign_socket');
+      expect(commands).toEqual([]);
+      expect(started[0]?.isAlive()).toBe(true);
+    });
+
+    test('nor is one that a link leads to', async () => {
+      const { app, commands } = await pretend(['10.0.1'], [one]);
+      renameSync(socketOf(app), `${socketOf(app)}.real`);
+      symlinkSync(`${socketOf(app)}.real`, socketOf(app));
+      try {
+        expect(await reasonOf(createTestProbe(), app)).toBe('foreign_socket');
+      } finally {
+        rmSync(socketOf(app));
+        rmSync(`${socketOf(app)}.real`);
+      }
+      expect(commands).toEqual([]);
     });
 
     test('a runtime that became another one meanwhile', async () => {

@@ -33,7 +33,8 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             Claim();
             Read(copies: false);
             walker.Walk();
-            finder.ReadStacks(walker);
+            try { finder.ReadStacks(walker); }
+            catch (Exception e) { finder.Failures.Add("The stacks of threads that wait", e); }
             Read(copies: true);
             walker.Walk();
             WriteRoots(json, budget);
@@ -95,8 +96,14 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         for (int i = 0; i < roots.Count; i++)
         {
             if (roots[i].IsCopy != copies) continue;
+            roots[i].IsUnreached = false;
             try { roots[i].Node = finder.Read(walker, roots[i]); }
-            catch { roots[i].Node = -1; }
+            catch (Exception e)
+            {
+                roots[i].Node = -1;
+                roots[i].IsUnreached = true;
+                finder.Failures.Add($"What {roots[i].Address} holds", e);
+            }
         }
     }
 
@@ -104,17 +111,25 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     {
         json.Raw("\"roots\":["u8);
         bool first = true;
+        int reached = 0;
         IReadOnlyList<Root> roots = finder.Table.All;
         for (int i = 0; i < roots.Count; i++)
         {
             Root root = roots[i];
+            if (root.IsUnreached) continue;
             if (root.Node < 0 || walker.IsEmpty(root.Node))
             {
+                reached++;
                 if (root.IsSent) _gone.Add(root.Address);
                 root.IsSent = false;
                 continue;
             }
             int start = json.Length;
+            // A root that would not fit is told as it was; one that never was told is told as cut.
+            root.IsUnreached = start > budget.MaxBytes;
+            if (root.IsUnreached && root.IsSent) continue;
+            if (root.IsUnreached) walker.Omit(root.Node, Omission.Budget);
+            else reached++;
             if (!first) json.Raw((byte)',');
             int body = json.Length;
             json.Raw("{\"a\":"u8);
@@ -128,7 +143,6 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
                 json.String(root.Library);
             }
             json.Raw(",\"d\":"u8);
-            if (start > budget.MaxBytes) walker.Omit(root.Node, Omission.Budget);
             walker.Write(json, root.Node);
             json.Raw((byte)'}');
             ulong hash = json.HashFrom(body);
@@ -146,9 +160,53 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             if (i > 0) json.Raw((byte)',');
             json.String(_gone[i]);
         }
+        json.Raw("],\"unreached\":["u8);
+        first = true;
+        for (int i = 0; i < roots.Count; i++)
+        {
+            if (!roots[i].IsUnreached) continue;
+            if (!first) json.Raw((byte)',');
+            first = false;
+            json.String(roots[i].Address);
+        }
         json.Raw("],\"objects\":"u8);
         json.Number(walker.ObjectCount + finder.BridgedObjects);
-        json.Raw(walker.IsCut ? ",\"cut\":true"u8 : ",\"cut\":false"u8);
+        WriteCounts(json, roots.Count, reached);
+    }
+
+    private void WriteCounts(Utf8Buffer json, int known, int reached)
+    {
+        json.Raw(",\"counts\":{\"rootsKnown\":"u8);
+        json.Number(known);
+        json.Raw(",\"rootsReached\":"u8);
+        json.Number(reached);
+        json.Raw(",\"nodesRead\":"u8);
+        json.Number(walker.NodeCount);
+        json.Raw(",\"nodesCut\":"u8);
+        json.Number(walker.CutCount);
+        json.Raw(",\"nodesFailed\":"u8);
+        json.Number(walker.FailedCount);
+        json.Raw((byte)'}');
+    }
+
+    /// <summary>One place, now: the root's own address, the way from there, and which elements of what lies there.</summary>
+    public void WriteOne(Utf8Buffer json, in Budget budget, string address, IReadOnlyList<string> path, int from, int limit)
+    {
+        json.Raw("\"node\":"u8);
+        int start = json.Length;
+        walker.Begin(budget);
+        try
+        {
+            int node = finder.Table.Find(address) is { } root ? finder.Read(walker, root) : -1;
+            if (node >= 0) node = walker.Follow(node, path);
+            if (node >= 0)
+            {
+                walker.WalkFrom(node, from, limit);
+                walker.Write(json, node);
+            }
+        }
+        finally { walker.End(); }
+        if (json.Length == start) json.Raw("null"u8);
     }
 
     /// <summary>What is out of reach, for people.</summary>
@@ -170,19 +228,30 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     {
         if (_listedVersion == finder.Table.Version) return;
         _listedVersion = finder.Table.Version;
-        WriteNotes(json);
-        operations.Refresh();
+        finder.Failures.Try("What the application can do", operations.Refresh);
         int start = json.Length;
         json.Raw(",\"actions\":["u8);
-        for (int i = 0; i < operations.All.Count; i++)
+        bool first = true;
+        foreach (Operation operation in operations.All)
         {
-            if (i > 0) json.Raw((byte)',');
-            OperationWriter.Write(json, operations.All[i]);
+            int before = json.Length;
+            try
+            {
+                if (!first) json.Raw((byte)',');
+                OperationWriter.Write(json, operation);
+                first = false;
+            }
+            catch (Exception e)
+            {
+                json.CutTo(before);
+                finder.Failures.Add($"The action {operation.Address}", e);
+            }
         }
         json.Raw((byte)']');
         ulong hash = json.HashFrom(start);
         if (hash == _listedHash) json.CutTo(start);
         _listedHash = hash;
+        WriteNotes(json);
     }
 
     private static ReadOnlySpan<byte> SourceName(Source source) => source switch

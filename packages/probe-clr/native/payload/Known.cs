@@ -26,6 +26,9 @@ public static class Known
         ["System.Collections.Concurrent.ConcurrentDictionary`2"] = Form.ConcurrentDictionary, ["System.Collections.Concurrent.ConcurrentQueue`1"] = Form.ConcurrentQueue,
         ["System.Collections.Concurrent.ConcurrentStack`1"] = Form.Chain, ["System.Collections.Generic.LinkedList`1"] = Form.Chain, ["Microsoft.FSharp.Collections.FSharpList`1"] = Form.Chain,
         ["System.Text.Json.JsonElement"] = Form.Json,
+        ["System.Memory`1"] = Form.Slice, ["System.ReadOnlyMemory`1"] = Form.Slice, ["System.ArraySegment`1"] = Form.Slice, ["System.Buffers.ReadOnlySequence`1"] = Form.Slice,
+        ["System.IO.MemoryStream"] = Form.Slice, ["System.Buffers.ArrayBufferWriter`1"] = Form.Slice,
+        ["System.Collections.Generic.PriorityQueue`2"] = Form.List,
     };
 
     /// <summary>Collections that are enumerated: an enumerator of the framework runs no application code.</summary>
@@ -49,6 +52,11 @@ public static class Known
         ["System.Nullable`1"] = ["hasValue", "value"],
         ["System.Collections.Generic.KeyValuePair`2"] = ["key", "value"],
         ["System.Collections.Generic.List`1"] = ["_items", "_size", "_version"], ["System.Collections.ArrayList"] = ["_items", "_size", "_version"],
+        ["System.Collections.Generic.PriorityQueue`2"] = ["_nodes", "_size", "_version"],
+        // What it lies in, where it begins and how long it is; what has no beginning begins at the first.
+        ["System.Memory`1"] = ["_object", "_index", "_length"], ["System.ReadOnlyMemory`1"] = ["_object", "_index", "_length"], ["System.ArraySegment`1"] = ["_array", "_offset", "_count"],
+        ["System.IO.MemoryStream"] = ["_buffer", "_origin", "_length"], ["System.Buffers.ArrayBufferWriter`1"] = ["_buffer", "_index"],
+        ["System.Buffers.ReadOnlySequence`1"] = ["_startObject", "_endObject", "_startInteger", "_endInteger"],
         ["System.Collections.Generic.Dictionary`2"] = ["_entries", "_count", "_version", "_freeCount"],
         ["System.Collections.Generic.HashSet`1"] = ["_entries", "_count", "_version", "_freeCount"],
         ["System.Collections.Generic.Queue`1"] = ["_array", "_size", "_version", "_head"],

@@ -23,13 +23,29 @@ public struct Node
     public Form Form;
     public Omission Omission;
     public bool IsSecret, IsPending, IsShown;
+    /// <summary>Lies in an element of a list or map, at whatever depth.</summary>
+    public bool IsInElement;
+    /// <summary>Told only when something in it is worth it: <see cref="Walker.Prune"/>.</summary>
+    public bool IsDoubtful;
+    /// <summary>Something in it is the application's data; a text of its own is.</summary>
+    public bool IsWorth, TellsItself;
+    /// <summary>A text in it, or a key, was made while the program ran.</summary>
+    public bool HasMade;
+    /// <summary>Something in it was cut because a budget ran out.</summary>
+    public bool IsHalf;
+    /// <summary>Read, and not told.</summary>
+    public bool IsLeftOut;
+    public Literals.Known Literal;
     public short Depth;
+    /// <summary>How many objects of libraries lie one in another above it, since the last of the application's.</summary>
     public byte LibraryDepth;
     /// <summary>A value that is no reference: its bits.</summary>
     public long Bits, More;
     /// <summary>A text, or the object that is to be read.</summary>
     public object? Reference;
     public TypePlan? Plan;
+    /// <summary>Of a text: its true length where the reference is not the whole of it, else 0.</summary>
+    public int Length;
     public int Size, Parent, First, Last, Next;
 }
 

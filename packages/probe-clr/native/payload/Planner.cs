@@ -19,6 +19,9 @@ public sealed class Planner(Origins origins)
 
     public Origins Origins => origins;
 
+    /// <summary>What no plan could be made of.</summary>
+    public Failures Failures { get; } = new();
+
     public TypePlan Of(Type type)
     {
         if (_plans.TryGetValue(type, out TypePlan? plan)) return plan;
@@ -29,14 +32,19 @@ public sealed class Planner(Origins origins)
         // Registered before its fields are planned: a type may refer to itself.
         if (type.IsCollectible) _collectible.AddOrUpdate(type, plan);
         else _plans[type] = plan;
-        Complete(plan);
+        try { Complete(plan); }
+        catch (Exception e)
+        {
+            Failures.Add($"The type {plan.Name}", e);
+            plan.Form = Form.Left;
+        }
         return plan;
     }
 
     private TypePlan Make(Type type)
     {
         Form form = FormOf(type);
-        return new TypePlan { Type = type, Form = form, Origin = origins.Of(type), Name = Names.OfType(type), IsLeaf = form < Form.Nullable };
+        return new TypePlan { Type = type, Form = form, Origin = origins.Of(type), Name = Names.OfType(type), IsLeaf = form is < Form.Nullable or Form.Bytes or Form.Slice };
     }
 
     private static Form FormOf(Type type)
@@ -62,7 +70,7 @@ public sealed class Planner(Origins origins)
         }
         if (type.IsPointer || type.IsByRef || type.IsByRefLike || type.IsFunctionPointer || type == typeof(nint) || type == typeof(nuint)) return Form.Left;
         if (typeof(Delegate).IsAssignableFrom(type) || type == typeof(object)) return Form.Left;
-        if (type.IsArray) return type == typeof(byte[]) ? Form.Bytes : type.IsSZArray ? Form.Array : Form.Left;
+        if (type.IsArray) return type == typeof(byte[]) ? Form.Bytes : type.IsSZArray ? Form.Array : type.GetArrayRank() == 2 ? Form.Grid : Form.Left;
         return Known.FormOf(type);
     }
 
@@ -72,13 +80,13 @@ public sealed class Planner(Origins origins)
         switch (plan.Form)
         {
             case Form.Enum: plan.EnumNames = EnumNames(type); break;
-            case Form.Array: PlanElements(plan, type); break;
-            case Form.Nullable or Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary or Form.Wrapper or Form.Pair:
+            case Form.Array or Form.Grid: PlanElements(plan, type); break;
+            case Form.Nullable or Form.Slice or Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary or Form.Wrapper or Form.Pair:
                 plan.Fields = PickFields(type, Known.FieldsOf(type));
                 foreach (FieldPlan field in plan.Fields)
                     if (field.Type.IsSZArray) PlanElements(plan, field.Type);
                 PlanEntries(plan);
-                plan.IsLeaf = plan.Form is Form.Nullable or Form.Pair ? AllLeaves(plan.Fields) : plan.Element is { IsLeaf: true };
+                plan.IsLeaf = plan.Form == Form.Slice || (plan.Form is Form.Nullable or Form.Pair ? AllLeaves(plan.Fields) : plan.Element is { IsLeaf: true });
                 // A private layout that is not the known one: enumerate instead, or leave it.
                 if (!IsReadable(plan)) plan.Form = !Known.IsExact(type) ? Form.Left : typeof(IDictionary).IsAssignableFrom(type) ? Form.Map : typeof(IEnumerable).IsAssignableFrom(type) ? Form.Sequence : Form.Left;
                 break;
@@ -87,16 +95,29 @@ public sealed class Planner(Origins origins)
                 if (!IsReadable(plan)) plan.Form = Form.Sequence;
                 break;
             case Form.Object:
-                if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type)) plan.Form = Form.Left;
+                if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type) && !(plan.IsBox = IsBox(type))) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
+                else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type))) plan.Form = Form.Left;
                 else
                 {
+                    plan.IsDescription = plan.IsBox && HasDescription(type);
                     plan.Case = Unions.CaseOf(type);
                     plan.Fields = Unions.Named(plan.Case, AllFields(type));
                     plan.IsLeaf = AllLeaves(plan.Fields);
                 }
                 break;
         }
+    }
+
+    /// <summary>A container of the framework over the application's types that has no form of its own: the blocks of a pipeline, a queue by priority.</summary>
+    private bool IsBox(Type type) => type.IsConstructedGenericType && !type.IsValueType && Array.Exists(type.GenericTypeArguments, one => origins.Of(one) == Origin.Application && !Names.IsCompilerMade(one)) && !Plumbing.Is(type);
+
+    private static bool HasDescription(Type type)
+    {
+        for (Type? level = type; level != null && level != typeof(object); level = level.BaseType)
+            foreach (FieldInfo field in level.GetFields(Declared))
+                if (Plumbing.Describes(field.FieldType)) return true;
+        return false;
     }
 
     private static bool IsReadable(TypePlan plan)
@@ -216,7 +237,7 @@ public sealed class Planner(Origins origins)
     {
         var chain = new List<Type>();
         for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
-            if (origins.Of(level) != Origin.Framework || level == type) chain.Add(level);
+            if (origins.Of(level) != Origin.Framework || level == type || level.IsConstructedGenericType && IsBox(level)) chain.Add(level);
         chain.Reverse();
         var fields = new List<FieldPlan>();
         var taken = new HashSet<string>();
@@ -226,9 +247,14 @@ public sealed class Planner(Origins origins)
             {
                 string? name = Names.OfField(info.Name);
                 bool inlined = name == null && Names.IsHolder(info.Name);
-                if (name == null && !inlined || IsLeft(info.FieldType)) continue;
-                if (name != null && !taken.Add(name)) name = $"{level.Name}.{name}";
-                fields.Add(Plan(info, name ?? info.Name, inlined));
+                if (name == null && !inlined) continue;
+                try
+                {
+                    if (IsLeft(info.FieldType)) continue;
+                    if (name != null && !taken.Add(name)) name = $"{level.Name}.{name}";
+                    fields.Add(Plan(info, name ?? info.Name, inlined));
+                }
+                catch (Exception e) { Failures.Add($"The field {level.Name}.{name ?? info.Name}", e); }
             }
         }
         return fields.ToArray();

@@ -30,17 +30,18 @@ public static class Secrets
         return false;
     }
 
-    public static bool LooksSecret(string text)
+    public static bool LooksSecret(ReadOnlySpan<char> text)
     {
         if (text.Length < 16) return false;
-        if (text.StartsWith("eyJ", StringComparison.Ordinal) && text.IndexOf('.') is > 8 and int dot && text.IndexOf('.', dot + 1) > 0 && text.IndexOf(' ') < 0) return true;
-        if (text.StartsWith("-----BEGIN", StringComparison.Ordinal) && text.Contains("PRIVATE KEY", StringComparison.Ordinal)) return true;
-        if (text.StartsWith("Bearer ", StringComparison.OrdinalIgnoreCase) || text.StartsWith("Basic ", StringComparison.Ordinal) && text.IndexOf(' ', 6) < 0) return true;
+        if (text.StartsWith("eyJ") && text.IndexOf('.') is > 8 and int dot && text.Slice(dot + 1).IndexOf('.') >= 0 && text.IndexOf(' ') < 0) return true;
+        if (text.StartsWith("-----BEGIN") && text.IndexOf("PRIVATE KEY") >= 0) return true;
+        if (text.StartsWith("Bearer ", StringComparison.OrdinalIgnoreCase) || text.StartsWith("Basic ") && text.Slice(6).IndexOf(' ') < 0) return true;
         if (text.IndexOf('=') > 0 && (text.Contains("Password=", StringComparison.OrdinalIgnoreCase) || text.Contains("Pwd=", StringComparison.OrdinalIgnoreCase)
             || text.Contains("AccountKey=", StringComparison.OrdinalIgnoreCase) || text.Contains("SharedAccessKey=", StringComparison.OrdinalIgnoreCase))) return true;
-        int scheme = text.IndexOf("://", StringComparison.Ordinal);
+        int scheme = text.IndexOf("://");
         if (scheme is <= 0 or > 20) return false;
-        int at = text.IndexOf('@', scheme), slash = text.IndexOf('/', scheme + 3), colon = text.IndexOf(':', scheme + 3);
-        return at > 0 && colon > 0 && colon < at && (slash < 0 || at < slash);
+        ReadOnlySpan<char> rest = text.Slice(scheme + 3);
+        int at = rest.IndexOf('@'), slash = rest.IndexOf('/'), colon = rest.IndexOf(':');
+        return at >= 0 && colon >= 0 && colon < at && (slash < 0 || at < slash);
     }
 }

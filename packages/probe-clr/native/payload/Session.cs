@@ -54,6 +54,7 @@ public sealed class Session(Channel channel)
                 case "hello": Hello(); break;
                 case "stats": Stats(); break;
                 case "capture": CaptureNow(fields); break;
+                case "read": ReadNow(fields); break;
                 case "invoke": Invoke(fields); break;
                 case "result": Prepare(); _invoker!.Tell(_json, (int)Number(fields, "ticket", 0), ResultBudget); break;
                 case "leave": break;
@@ -130,15 +131,25 @@ public sealed class Session(Channel channel)
     private void CaptureNow(Dictionary<string, object?> fields)
     {
         Prepare();
-        var budget = new Budget
-        {
-            MaxNodes = (int)Number(fields, "maxNodes", 20_000),
-            MaxDepth = (int)Number(fields, "maxDepth", 12),
-            MaxString = (int)Number(fields, "maxString", 4096),
-            MaxElements = (int)Number(fields, "maxElements", 200),
-            MaxBytes = (int)Number(fields, "maxBytes", 4 << 20),
-        };
-        _capture!.Write(_json, budget, fields.GetValueOrDefault("discover") is true);
+        _capture!.Write(_json, BudgetOf(fields), fields.GetValueOrDefault("discover") is true);
+    }
+
+    private static Budget BudgetOf(Dictionary<string, object?> fields) => new()
+    {
+        MaxNodes = (int)Number(fields, "maxNodes", 20_000),
+        MaxDepth = (int)Number(fields, "maxDepth", 12),
+        MaxString = (int)Number(fields, "maxString", 4096),
+        MaxElements = (int)Number(fields, "maxElements", 200),
+        MaxBytes = (int)Number(fields, "maxBytes", 4 << 20),
+    };
+
+    private void ReadNow(Dictionary<string, object?> fields)
+    {
+        Prepare();
+        var path = new List<string>();
+        foreach (object? segment in fields.GetValueOrDefault("path") as List<object?> ?? []) path.Add(segment as string ?? "");
+        int from = (int)Math.Clamp(Number(fields, "from", 0), 0, int.MaxValue), limit = (int)Math.Clamp(Number(fields, "limit", 200), 0, int.MaxValue);
+        _capture!.WriteOne(_json, BudgetOf(fields), fields.GetValueOrDefault("root") as string ?? "", path, from, limit);
     }
 
     private static readonly Budget ResultBudget = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 64 * 1024, MaxElements = 1000, MaxBytes = 4 << 20 };

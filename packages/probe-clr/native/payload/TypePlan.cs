@@ -13,7 +13,7 @@ public enum Form : byte
     DateTime, DateTimeOffset, DateOnly, TimeOnly, TimeSpan, Guid,
     String, Text, // Text: a framework type whose ToString is its value
     Nullable, Object, Pair, Wrapper,
-    Bytes, Array, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
+    Bytes, Slice, Array, Grid, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
     Chain, ConcurrentQueue, // nodes behind one another, segments behind one another
     Sequence, Map, // exact framework collections that are enumerated
     Json,
@@ -55,5 +55,9 @@ public sealed class TypePlan
     public FieldInfo? Tag;
     /// <summary>The last capture that showed an object of the type.</summary>
     public int ShownIn;
+    /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>
+    public bool IsBox;
+    /// <summary>Describes types or methods, or is made of delegates: its texts are names in code.</summary>
+    public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;
 }

@@ -150,6 +150,15 @@ public sealed class Utf8Buffer
         }
     }
 
+    public void Hex(ReadOnlySpan<byte> bytes)
+    {
+        foreach (byte one in bytes)
+        {
+            Raw((byte)"0123456789abcdef"[one >> 4]);
+            Raw((byte)"0123456789abcdef"[one & 15]);
+        }
+    }
+
     /// <summary>A hash of what was written since <paramref name="from"/>: tells whether a root reads as it did before.</summary>
     public ulong HashFrom(int from)
     {

@@ -33,16 +33,20 @@ public sealed partial class Walker
         // A list of F# is its own first node, and ends with an empty one.
         bool isOwnNode = next.Info.DeclaringType == plan.Type;
         object? first = isOwnNode ? target : Held(target, plan.Fields[0]);
-        int count = 0;
+        int count = 0, from = From(index), end = (int)Math.Min((long)from + Limit(index), int.MaxValue), shown = 0;
         for (object? node = first; node != null && count < MostCounted; count++)
         {
             object? following = Held(node, next);
             if (isOwnNode && following == null) break;
-            if (count < _budget.MaxElements && HasRoom(index)) ReadLink(index, count, value, ref Unsafe.Add(ref Layout.DataOf(node), value.Offset));
+            if (count >= from && count < end && HasRoom(index))
+            {
+                ReadLink(index, count, value, ref Unsafe.Add(ref Layout.DataOf(node), value.Offset));
+                shown++;
+            }
             // The framework's linked lists are circles.
             node = ReferenceEquals(following, first) ? null : following;
         }
-        if (count > _budget.MaxElements) _nodes[index].Size = count;
+        if (count > shown) _nodes[index].Size = count;
     }
 
     private void ReadLink(int index, int number, FieldPlan value, ref byte at)
@@ -61,7 +65,7 @@ public sealed partial class Walker
             object first = Held(target, plan.Fields[0])!;
             int start = _count, head = HeadOf(plan, first), count = 0;
             for (object? segment = first; segment != null; segment = Held(segment, plan.Entry![1])) count = ReadSegment(index, plan, segment, count);
-            if (count > _budget.MaxElements) _nodes[index].Size = count;
+            if (count > Limit(index) || From(index) > 0 || _nodes[index].Omission == Omission.Budget) _nodes[index].Size = count;
             if (plan.Entry![4].Value == null || ReferenceEquals(first, Held(target, plan.Fields[0])) && HeadOf(plan, first) == head) return;
             TakeBack(index, start);
         }
@@ -84,7 +88,7 @@ public sealed partial class Walker
             ref byte at = ref Unsafe.Add(ref slot, item.Offset);
             object? held = item.Value == null ? Layout.Reference(ref at) : null;
             if (Volatile.Read(ref turn) != head + i + 1) continue;
-            if (count < _budget.MaxElements && HasRoom(index)) ReadLink(index, count, item, ref item.Value != null ? ref at : ref Unsafe.As<object?, byte>(ref held));
+            if (count >= From(index) && count < (long)From(index) + Limit(index) && HasRoom(index)) ReadLink(index, count, item, ref item.Value != null ? ref at : ref Unsafe.As<object?, byte>(ref held));
             count++;
         }
         return count;

@@ -12,7 +12,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed partial class Walker
 {
-    private const int Tries = 3, MostCopied = 10_000, MostCounted = 100_000;
+    private const int Tries = 3, MostCopied = 10_000, MostCounted = 1_000_000;
     private readonly List<object?> _items = [];
 
     private void Expand(int index)
@@ -31,6 +31,7 @@ public sealed partial class Walker
                 _nodes[index].Kind = NodeKind.List;
                 ReadElements(index, plan, (Array)target, 0, Math.Max(whole, ((Array)target).Length));
                 break;
+            case Form.Grid: ReadGrid(index, plan, (Array)target); break;
             case Form.List or Form.Stack or Form.Queue or Form.Dictionary or Form.Set: ReadVersioned(index, plan, target); break;
             case Form.ConcurrentDictionary: ReadConcurrent(index, plan, target); break;
             case Form.Chain: ReadChain(index, plan, target); break;
@@ -99,7 +100,7 @@ public sealed partial class Walker
     {
         for (int i = start; i < _count; i++)
         {
-            if (_nodes[i].IsPending && _nodes[i].Reference is { } waiting) _seen.Remove(waiting);
+            if (_nodes[i].IsPending && _nodes[i].Reference is { } waiting && !_again.Remove(waiting)) _seen.Remove(waiting);
             _nodes[i] = default;
         }
         _count = start;
@@ -111,16 +112,39 @@ public sealed partial class Walker
     {
         int length = array.Length;
         if (length == 0) return;
-        int shown = Math.Min(Math.Min(size, length), _budget.MaxElements);
-        if (shown < size) _nodes[index].Size = size;
-        if (plan.Element?.Form == Form.Left) shown = 0;
-        for (int i = 0; i < shown; i++)
+        int first = From(index), end = Math.Min(Math.Min(size, length), (int)Math.Min((long)first + Limit(index), int.MaxValue));
+        if (plan.Element?.Form == Form.Left) end = 0;
+        if (first > 0 || end < size) _nodes[index].Size = size;
+        for (int i = first; i < end; i++)
         {
-            int at = (from + i * step) % length;
+            int at = (int)((from + (long)i * step) % length);
             if (at < 0 || !HasRoom(index)) break;
             ReadElement(index, Label.At(i), plan, array, at);
         }
         if (_nodes[index].Omission == Omission.Budget) _nodes[index].Size = size;
+    }
+
+    /// <summary>An array of two dimensions is a list of rows; one of characters a list of lines.</summary>
+    private void ReadGrid(int index, TypePlan plan, Array grid)
+    {
+        _nodes[index].Kind = NodeKind.List;
+        int rows = grid.GetLength(0), columns = grid.GetLength(1), first = From(index), end = (int)Math.Min(rows, (long)first + Limit(index));
+        if (plan.ElementSize <= 0 || plan.Element?.Form == Form.Left) end = 0;
+        if (first > 0 || end < rows) _nodes[index].Size = rows;
+        for (int row = first; row < end && HasRoom(index); row++)
+        {
+            int line = Append(Label.At(row), index);
+            if (plan.Element?.Form == Form.Char)
+            {
+                ref byte letters = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(grid), (nint)row * columns * sizeof(char));
+                PutText(line, new string(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<byte, char>(ref letters), columns)));
+                continue;
+            }
+            _nodes[line].Kind = NodeKind.List;
+            int shown = Math.Min(columns, _budget.MaxElements);
+            if (shown < columns) _nodes[line].Size = columns;
+            for (int column = 0; column < shown && HasRoom(line); column++) ReadPlace(line, Label.At(column), plan, ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(grid), ((nint)row * columns + column) * plan.ElementSize));
+        }
     }
 
     private void ReadElement(int index, in Label label, TypePlan plan, Array array, int at)
@@ -133,7 +157,11 @@ public sealed partial class Walker
             else ReadItem(index, label, boxed);
             return;
         }
-        ref byte place = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(array), (nint)at * plan.ElementSize);
+        ReadPlace(index, label, plan, ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(array), (nint)at * plan.ElementSize));
+    }
+
+    private void ReadPlace(int index, in Label label, TypePlan plan, ref byte place)
+    {
         if (plan.Element is { Type.IsValueType: true } element) ReadValue(index, label, element, ref place, null);
         else if (Layout.Reference(ref place) is { } item) ReadItem(index, label, item);
         else AddNull(index, label);
@@ -143,7 +171,7 @@ public sealed partial class Walker
     private void ReadItem(int index, in Label label, object item)
     {
         int before = _count;
-        ReadObject(index, label, item);
+        ReadObject(index, label, item, isElement: true);
         if (_count == before && HasRoom(index)) Omit(Append(label, index), Omission.Unreachable);
     }
 
@@ -151,25 +179,32 @@ public sealed partial class Walker
     {
         FieldPlan key = plan.Entry![0], value = plan.Entry[1], next = plan.Entry[2];
         ref byte first = ref MemoryMarshal.GetArrayDataReference(entries);
-        int shown = 0;
-        for (int i = 0; i < count && i < entries.Length && shown < _budget.MaxElements && HasRoom(index); i++)
+        int shown = 0, skipped = 0, from = From(index), limit = Limit(index);
+        for (int i = 0; i < count && i < entries.Length && shown < limit && HasRoom(index); i++)
         {
             ref byte entry = ref Unsafe.AddByteOffset(ref first, (nint)i * plan.ElementSize);
             if (Layout.Value<int>(ref Unsafe.Add(ref entry, next.Offset)) < -1) continue;
             // A dictionary has no key that is null: this entry is being removed.
             if (isMap && key.Value == null && Layout.Reference(ref Unsafe.Add(ref entry, key.Offset)) == null) continue;
-            ReadEntryValue(index, isMap ? KeyLabel(key, ref entry, shown) : Label.At(shown), value, ref entry);
+            if (skipped < from)
+            {
+                skipped++;
+                continue;
+            }
+            Label label = isMap ? KeyLabel(key, ref entry, from + shown) : Label.At(from + shown);
+            if (IsWanted(index, label)) ReadEntryValue(index, label, value, ref entry, isMap);
             shown++;
         }
         if (shown < live) _nodes[index].Size = live;
     }
 
-    private void ReadEntryValue(int index, in Label label, FieldPlan value, ref byte entry)
+    private void ReadEntryValue(int index, in Label label, FieldPlan value, ref byte entry, bool isMap = true)
     {
         ref byte at = ref Unsafe.Add(ref entry, value.Offset);
         if (value.Value != null) ReadValue(index, label, value.Value, ref at, null);
-        else if (Layout.Reference(ref at) is { } item) ReadObject(index, label, item);
-        else AddNull(index, label);
+        else if (Layout.Reference(ref at) is not { } item) AddNull(index, label);
+        else if (isMap) ReadObject(index, label, item, isElement: true);
+        else ReadItem(index, label, item);
     }
 
     private Label KeyLabel(FieldPlan key, ref byte entry, int index)
@@ -181,7 +216,7 @@ public sealed partial class Walker
 
     private Label KeyLabel(object key, int index)
     {
-        if (key is string text) return new Label(text, 0, Secrets.IsSecretName(text));
+        if (key is string text) return new Label(text, 0, Secrets.IsSecretName(text), Form.String);
         TypePlan plan = planner.Of(key.GetType());
         if (plan.Form == Form.Text || key is Type) return new Label(key.ToString(), 0);
         return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);
@@ -195,16 +230,22 @@ public sealed partial class Walker
         object tables = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(target), plan.Fields[0].Offset))!;
         var buckets = (Array)Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[3].Offset))!;
         ref byte first = ref MemoryMarshal.GetArrayDataReference(buckets);
-        int shown = 0, live = 0;
+        int shown = 0, live = 0, skipped = 0, from = From(index), limit = Limit(index);
         foreach (int count in (int[])Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[4].Offset))!) live += count;
-        for (int i = 0; i < buckets.Length && shown < live; i++)
+        for (int i = 0; i < buckets.Length && skipped + shown < live; i++)
         {
             object? node = Layout.Reference(ref Unsafe.AddByteOffset(ref first, (nint)i * sizeof(long)));
             for (; node != null; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
             {
-                if (shown >= _budget.MaxElements || !HasRoom(index)) break;
+                if (skipped < from)
+                {
+                    skipped++;
+                    continue;
+                }
+                if (shown >= limit || !HasRoom(index)) break;
                 ref byte data = ref Layout.DataOf(node);
-                ReadEntryValue(index, KeyLabel(key, ref data, shown), value, ref data);
+                Label label = KeyLabel(key, ref data, from + shown);
+                if (IsWanted(index, label)) ReadEntryValue(index, label, value, ref data);
                 shown++;
             }
             if (node != null) break;
@@ -215,19 +256,21 @@ public sealed partial class Walker
     private void ReadSequence(int index, IEnumerable target)
     {
         _nodes[index].Kind = NodeKind.List;
-        if (!TryCopy(target, out int size))
+        int from = From(index);
+        if (!TryCopy(target, from, Limit(index), out int size))
         {
             Omit(index, Omission.Changing);
             return;
         }
         if (_items.Count < size) _nodes[index].Size = size;
-        for (int i = 0; i < _items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(i), _items[i]);
+        for (int i = 0; i < _items.Count && HasRoom(index); i++) ReadCopied(index, Label.At(from + i), _items[i]);
     }
 
     private void ReadMap(int index, IEnumerable target)
     {
         _nodes[index].Kind = NodeKind.Map;
-        if (!TryCopy(target, out int size))
+        int from = From(index);
+        if (!TryCopy(target, from, Limit(index), out int size))
         {
             Omit(index, Omission.Changing);
             return;
@@ -235,10 +278,15 @@ public sealed partial class Walker
         if (_items.Count < size) _nodes[index].Size = size;
         for (int i = 0; i < _items.Count && HasRoom(index); i++)
         {
-            if (_items[i] is DictionaryEntry entry) ReadCopied(index, KeyLabel(entry.Key, i), entry.Value);
+            if (_items[i] is DictionaryEntry entry) ReadCopiedEntry(index, KeyLabel(entry.Key, from + i), entry.Value);
             else if (_items[i] is { } pair && planner.Of(pair.GetType()) is { Form: Form.Pair, Fields.Length: 2 } plan && plan.Fields[0].Info.GetValue(pair) is { } key)
-                ReadCopied(index, KeyLabel(key, i), plan.Fields[1].Info.GetValue(pair));
+                ReadCopiedEntry(index, KeyLabel(key, from + i), plan.Fields[1].Info.GetValue(pair));
         }
+    }
+
+    private void ReadCopiedEntry(int index, in Label label, object? item)
+    {
+        if (IsWanted(index, label)) ReadCopied(index, label, item);
     }
 
     private void ReadCopied(int index, in Label label, object? item)
@@ -248,7 +296,7 @@ public sealed partial class Walker
         else ReadItem(index, label, item);
     }
 
-    private bool TryCopy(IEnumerable source, out int size)
+    private bool TryCopy(IEnumerable source, int from, int limit, out int size)
     {
         size = 0;
         for (int attempt = 0; attempt < Tries; attempt++)
@@ -261,7 +309,8 @@ public sealed partial class Walker
                 enumerator = source is IDictionary map ? map.GetEnumerator() : source.GetEnumerator();
                 while (enumerator.MoveNext() && size < MostCounted)
                 {
-                    if (size++ < _budget.MaxElements) _items.Add(enumerator.Current);
+                    if (size++ < from) continue;
+                    if (_items.Count < limit) _items.Add(enumerator.Current);
                     // All these collections are the framework's own, and most know their number.
                     else if (source is ICollection counted)
                     {

@@ -5,7 +5,8 @@ namespace Substrate.Payload;
 
 /// <summary>
 /// A node as JSON: `n` name, `v` value, or children under `o` (object), `m` (map) or `l` (list); `s` true size, `t` type, `x` why something
-/// is missing, `r` redacted, `h` on the screen. Elements have no name: they are counted.
+/// is missing, `r` redacted, `h` on the screen, `i` whether a text is a literal (1) or not (0), `e` the true length of a text that was cut. Bytes that
+/// are no text have their first ones as `v`. Elements have no name: they are counted.
 /// </summary>
 public sealed partial class Walker
 {
@@ -47,7 +48,7 @@ public sealed partial class Walker
             json.Number(node.Size);
             first = false;
         }
-        if (node.Kind != NodeKind.Omitted)
+        if (node.Kind != NodeKind.Omitted || node is { Form: Form.Bytes, Reference: not null })
         {
             if (!first) json.Raw((byte)',');
             WriteContent(json, ref node);
@@ -57,9 +58,19 @@ public sealed partial class Walker
 
     private void WriteContent(Utf8Buffer json, ref Node node)
     {
+        if (node is { Form: Form.Bytes, Reference: not null })
+        {
+            WriteBytes(json, node);
+            return;
+        }
         if (node.Kind == NodeKind.Value)
         {
             bool hidden = node.Form == Form.String && node.Reference is string secret && secret.Length > 0 && (node.IsSecret || Secrets.LooksSecret(secret));
+            if (!hidden && node.Form == Form.String && node.Reference is string whole)
+            {
+                if (node.Literal != Literals.Known.Not) json.Raw(node.Literal == Literals.Known.Literal ? "\"i\":1,"u8 : "\"i\":0,"u8);
+                if (whole.Length > _budget.MaxString) WriteLength(json, Math.Max(whole.Length, node.Length));
+            }
             json.Raw(hidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
             if (hidden) json.Raw("\"[redacted]\""u8);
             else if (node.Form == Form.String && node.Reference is string text) json.String(text, _budget.MaxString);
@@ -72,13 +83,13 @@ public sealed partial class Walker
             return;
         }
         json.Raw(node.Kind switch { NodeKind.Object => "\"o\":["u8, NodeKind.Map => "\"m\":["u8, _ => "\"l\":["u8 });
-        bool named = node.Kind != NodeKind.List;
-        for (int child = node.First; child >= 0;)
+        bool named = node.Kind != NodeKind.List, first = true;
+        for (int child = node.First; child >= 0; child = _nodes[child].Next)
         {
-            int next = _nodes[child].Next;
+            if (_nodes[child].IsLeftOut) continue;
+            if (!first) json.Raw((byte)',');
+            first = false;
             Write(json, child, named);
-            if (next >= 0) json.Raw((byte)',');
-            child = next;
         }
         json.Raw((byte)']');
     }

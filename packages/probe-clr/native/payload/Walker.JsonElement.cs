@@ -35,17 +35,14 @@ public sealed partial class Walker
                     break;
                 case JsonValueKind.Array:
                     walker._nodes[node].Kind = NodeKind.List;
-                    int count = json.GetArrayLength(), index = 0;
-                    if (count > walker._budget.MaxElements) walker._nodes[node].Size = count;
-                    foreach (JsonElement one in json.EnumerateArray())
-                    {
-                        if (index >= walker._budget.MaxElements || !walker.HasRoom(node)) break;
-                        Add(walker, node, Label.At(index++), one);
-                    }
+                    int count = json.GetArrayLength(), from = walker.From(node), end = (int)System.Math.Min(count, (long)from + walker.Limit(node));
+                    if (from > 0 || end < count) walker._nodes[node].Size = count;
+                    for (int index = from; index < end && walker.HasRoom(node); index++) Add(walker, node, Label.At(index), json[index]);
                     break;
                 case JsonValueKind.String:
                     walker._nodes[node].Form = Form.String;
                     walker._nodes[node].Reference = json.GetString();
+                    walker._nodes[node].Literal = Literals.Known.Made;
                     break;
                 case JsonValueKind.Number:
                     walker._nodes[node].Form = Form.R8;

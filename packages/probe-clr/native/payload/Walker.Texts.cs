@@ -13,13 +13,18 @@ public sealed partial class Walker
     {
         if (!HasRoom(parent)) return;
         int index = Append(label, parent);
-        ref Node node = ref _nodes[index];
+        PutText(ref _nodes[index], index, value);
+    }
+
+    private void PutText(ref Node node, int index, object value)
+    {
         try
         {
             node.Reference = TextOf(value);
             node.Form = Form.String;
+            if (value is StringBuilder growing) node.Length = growing.Length;
         }
-        catch { node.Kind = NodeKind.Omitted; node.Omission = Omission.Threw; }
+        catch { Omit(index, Omission.Threw); }
     }
 
     /// <summary>What a framework object says; most have it ready, and for the others the last text is kept with them.</summary>

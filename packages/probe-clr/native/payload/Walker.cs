@@ -13,14 +13,20 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed partial class Walker(Planner planner)
 {
-    private const int LibraryDepthLimit = 1, None = -1;
+    /// <summary>So deep objects of libraries are followed one in another; those deeper than the first must be worth it.</summary>
+    private const int LibraryDepthLimit = 8, LibraryShare = 4, None = -1;
     private Node[] _nodes = new Node[1024];
     private int _count, _turn;
     private Budget _budget;
-    private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance), _again = new(ReferenceEqualityComparer.Instance);
+    private readonly Queue<int> _later = new();
+    private int _libraryNodes, _walked;
 
     public int ObjectCount { get; private set; }
-    public bool IsCut { get; private set; }
+    /// <summary>Nodes that were met and left out because a budget ran out, and those that could not be read.</summary>
+    public int CutCount { get; private set; }
+    public int FailedCount { get; private set; }
+    public int NodeCount => _count - 1;
     public Planner Planner => planner;
 
     /// <summary>Copies whose insides were not read, with the number of their elements, or -1.</summary>
@@ -35,7 +41,8 @@ public sealed partial class Walker(Planner planner)
         _turn++;
         _count = 0;
         ObjectCount = 0;
-        IsCut = false;
+        CutCount = FailedCount = _libraryNodes = _walked = 0;
+        _windowNode = None;
         // Node 0 stands above all roots.
         Append(default, None);
         _nodes[0].Depth = -1;
@@ -50,6 +57,8 @@ public sealed partial class Walker(Planner planner)
         _count = 0;
         _items.Clear();
         _seen.Clear();
+        _again.Clear();
+        _later.Clear();
     }
 
     /// <summary>Marks an object that is a root of its own: elsewhere it is left out.</summary>
@@ -73,14 +82,19 @@ public sealed partial class Walker(Planner planner)
         else if (dictionary is IDictionary map) ReadMap(node, map);
     }
 
-    public bool HasChildren(int node) => _nodes[node].First >= 0;
+    public bool HasChildren(int node)
+    {
+        for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next)
+            if (!_nodes[child].IsLeftOut) return true;
+        return false;
+    }
 
     /// <summary>A root that is one object.</summary>
     public int AddRoot(string name, object? value)
     {
         int node = AddRoot(name);
         Put(node, value);
-        // What a library object that is a root holds is shown; what that holds in turn is not.
+        // What a library object that is a root holds is shown; what that holds in turn must be worth it.
         _nodes[node].LibraryDepth = 0;
         return node;
     }
@@ -113,12 +127,13 @@ public sealed partial class Walker(Planner planner)
     }
 
     /// <summary>Whether the node is an object without anything to show.</summary>
-    public bool IsEmpty(int node) => _nodes[node] is { Kind: NodeKind.Object, First: < 0, Omission: Omission.None };
+    public bool IsEmpty(int node) => _nodes[node] is { IsLeftOut: true } or { Kind: NodeKind.Object, Omission: Omission.None } && !HasChildren(node);
 
     /// <summary>A child that was read by someone else, such as a static field.</summary>
-    public void AddChild(int node, string name, object? value, Type declared, TypePlan? known = null)
+    public void AddChild(int node, string name, object? value, Type declared, TypePlan? known = null, bool isDoubtful = false)
     {
         _nodes[node].Kind = NodeKind.Object;
+        int before = _count;
         var label = new Label(name, 0, Secrets.IsSecretName(name));
         if (value == null)
         {
@@ -126,6 +141,7 @@ public sealed partial class Walker(Planner planner)
             AddNull(node, label);
         }
         else ReadObject(node, label, value, known);
+        if (isDoubtful && _count > before) _nodes[before].IsDoubtful = true;
     }
 
     /// <summary>A child that is a value at a place in memory.</summary>
@@ -160,23 +176,60 @@ public sealed partial class Walker(Planner planner)
         _nodes[node].Kind = NodeKind.Omitted;
         _nodes[node].Omission = why;
         _nodes[node].IsPending = false;
+        if (why is Omission.Threw or Omission.Changing) FailedCount++;
+        if (why != Omission.Budget) return;
+        CutCount++;
+        _nodes[node].IsHalf = true;
     }
 
+    /// <summary>
+    /// Reads what waits. Objects deep in a library wait for all others: what they hold may be the application's, and most of it is not, so they
+    /// have a share of the room and no more.
+    /// </summary>
     public void Walk()
     {
-        for (int i = 0; i < _count; i++)
+        int next = 0;
+        if (_count == _walked) return;
+        do
         {
-            if (!_nodes[i].IsPending) continue;
-            _nodes[i].IsPending = false;
-            if (_count >= _budget.MaxNodes || _nodes[i].Depth >= _budget.MaxDepth)
+            for (; next < _count; next++)
             {
-                bool depth = _count < _budget.MaxNodes;
-                IsCut |= !depth;
-                Omit(i, depth ? Omission.Depth : Omission.Budget);
-                continue;
+                if (!_nodes[next].IsPending) continue;
+                if (IsDeep(_nodes[next])) _later.Enqueue(next);
+                else Visit(next);
             }
-            try { Expand(i); }
-            catch (Exception) { Omit(i, Omission.Threw); }
+            if (_later.TryDequeue(out int deep)) VisitDeep(deep);
+        }
+        while (_later.Count > 0 || next < _count);
+        Prune();
+        _walked = _count;
+    }
+
+    private static bool IsDeep(in Node node) => node.LibraryDepth > 1;
+
+    private void VisitDeep(int index)
+    {
+        if (_libraryNodes >= _budget.MaxNodes / LibraryShare || _nodes[index].LibraryDepth > LibraryDepthLimit)
+        {
+            _nodes[index].IsPending = false;
+            _nodes[index].Reference = null;
+            _nodes[index].IsLeftOut = true;
+            return;
+        }
+        int before = _count;
+        Visit(index);
+        _libraryNodes += _count - before;
+    }
+
+    private void Visit(int index)
+    {
+        _nodes[index].IsPending = false;
+        if (_count >= _budget.MaxNodes) Omit(index, Omission.Budget);
+        else if (_nodes[index].Depth >= _budget.MaxDepth) Omit(index, Omission.Depth);
+        else
+        {
+            try { Expand(index); }
+            catch (Exception) { Omit(index, Omission.Threw); }
         }
     }
 
@@ -194,6 +247,7 @@ public sealed partial class Walker(Planner planner)
             ref Node above = ref _nodes[parent];
             node.Depth = (short)(above.Depth + 1);
             node.LibraryDepth = above.LibraryDepth;
+            node.IsInElement = above.IsInElement || above.Kind is NodeKind.List or NodeKind.Map;
             // A list or map of secrets hands that on; an object has names of its own.
             node.IsSecret = label.IsSecret || (above.IsSecret && (above.Kind == NodeKind.List || above.Kind == NodeKind.Map));
             if (above.Last >= 0) _nodes[above.Last].Next = _count;
@@ -208,7 +262,8 @@ public sealed partial class Walker(Planner planner)
     {
         if (_count < _budget.MaxNodes) return true;
         _nodes[parent].Omission = Omission.Budget;
-        IsCut = true;
+        _nodes[parent].IsHalf = true;
+        CutCount++;
         return false;
     }
 
@@ -282,6 +337,12 @@ public sealed partial class Walker(Planner planner)
             case Form.Json:
                 ReadJson(parent, label, ref at);
                 return;
+            case Form.Slice:
+                if (!HasRoom(parent)) return;
+                int slice = Append(label, parent);
+                _nodes[slice].Plan = plan;
+                ReadSlice(slice, plan, ref at);
+                return;
             case Form.Object or Form.Pair:
                 if (!HasRoom(parent)) return;
                 int node = Append(label, parent);
@@ -295,7 +356,7 @@ public sealed partial class Walker(Planner planner)
         }
     }
 
-    private void ReadObject(int parent, in Label label, object value, TypePlan? known = null)
+    private void ReadObject(int parent, in Label label, object value, TypePlan? known = null, bool isElement = false)
     {
         TypePlan plan = known?.Type == value.GetType() ? known : planner.Of(value.GetType());
         for (int hops = 0; plan.Form == Form.Wrapper && hops < 5; hops++)
@@ -310,7 +371,7 @@ public sealed partial class Walker(Planner planner)
             value = inner;
             plan = planner.Of(value.GetType());
         }
-        if (!MayShow(plan, value, _nodes[parent].LibraryDepth) || !HasRoom(parent)) return;
+        if (!MayShow(plan, value, isElement) || !HasRoom(parent)) return;
         if (plan.Form == Form.Json) ReadJson(parent, label, ref Layout.DataOf(value));
         else Put(Append(label, parent), plan, value);
     }
@@ -333,12 +394,12 @@ public sealed partial class Walker(Planner planner)
         return null;
     }
 
-    private bool MayShow(TypePlan plan, object value, int libraryDepth)
+    /// <summary>An object is shown at its shallowest place, and in its list: a record that is selected elsewhere is still one of the list's.</summary>
+    private bool MayShow(TypePlan plan, object value, bool isElement)
     {
         ObjectCount++;
         if (plan.Form is Form.Left or Form.Wrapper) return false;
-        if (plan.Origin == Origin.Library && plan.IsComposite && libraryDepth >= LibraryDepthLimit) return false;
-        return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0;
+        return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0 || isElement && _again.Add(value);
     }
 
     public void Put(int node, object? value)
@@ -356,22 +417,20 @@ public sealed partial class Walker(Planner planner)
         {
             node.Form = Form.String;
             node.Reference = value;
+            node.Literal = Literals.Of((string)value);
         }
-        else if (plan.Form == Form.Text)
-        {
-            try { node.Reference = TextOf(value); node.Form = Form.String; }
-            catch { Omit(index, Omission.Threw); }
-        }
+        else if (plan.Form == Form.Text) PutText(ref node, index, value);
         else if (plan.Form < Form.String && plan.Form != Form.Left) Scalars.Read(ref node, plan, ref Layout.DataOf(value));
         else if (plan.Form == Form.Bytes)
         {
-            node.Kind = NodeKind.Omitted;
-            node.Omission = Omission.Binary;
-            node.Size = ((Array)value).Length;
+            var bytes = (byte[])value;
+            PutBytes(index, bytes, 0, bytes.Length);
         }
+        else if (plan.Form == Form.Slice) ReadSlice(index, plan, ref Layout.DataOf(value));
         else
         {
-            if (plan.Origin == Origin.Library) node.LibraryDepth++;
+            if (plan.IsBox && node.LibraryDepth < byte.MaxValue) node.LibraryDepth++;
+            else if (plan.Origin == Origin.Application && plan.Form == Form.Object) node.LibraryDepth = 0;
             plan.ShownIn = _turn;
             node.Reference = value;
             node.IsPending = true;

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
@@ -101,7 +102,7 @@ public static class WalkerTests
 {
     private static readonly Budget Plenty = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 4096, MaxElements = 200, MaxBytes = 4 << 20 };
 
-    private static string Read(object value, Budget? budget = null)
+    private static string Read(object value, Budget? budget = null, bool keepsLiterals = false)
     {
         var walker = new Walker(new Planner(new Origins()));
         walker.Begin(budget ?? Plenty);
@@ -112,7 +113,7 @@ public static class WalkerTests
         walker.End();
         string text = Encoding.UTF8.GetString(json.Written);
         JsonText.Parse(text);
-        return text;
+        return keepsLiterals ? text : Regex.Replace(text, "\"i\":[01],", "");
     }
 
     [Test]
@@ -129,7 +130,7 @@ public static class WalkerTests
             """{"n":"Span","v":"01:30:00"}""", """{"n":"Id","v":"01234567-89ab-cdef-0123-456789abcdef"}""", """{"n":"Price","v":12.5}""", """{"n":"Ratio","v":0.1}""", """{"n":"Single","v":0.1}""",
             """{"n":"Big","v":"9223372036854775807"}""", """{"n":"Letter","v":"ä"}""", """{"n":"Link","v":"https://example.com/x"}""", """{"n":"Version","v":"1.2.3"}""",
             """{"n":"Money","t":"Money","o":[{"n":"Amount","v":5},{"n":"Currency","v":"EUR"}]}""", """{"n":"Point","t":"Point","o":[{"n":"X","v":1},{"n":"Y","v":2}]}""",
-            """{"n":"Photo","t":"Byte[]","x":"binary","s":10}""", """{"n":"ApiKey","r":1,"v":"[redacted]"}""", """{"n":"Text","v":"auto"}""",
+            """{"n":"Photo","t":"Byte[]","x":"binary","s":10,"v":""}""", """{"n":"ApiKey","r":1,"v":"[redacted]"}""", """{"n":"Text","v":"auto"}""",
             """{"n":"Element","m":[{"n":"a","l":[{"v":1},{"v":"x"}]}]}""", """{"n":"here","t":"Point","o":[{"n":"X","v":3},{"n":"Y","v":4}]}""", ""","l":[{"v":"i1"},{"v":"i2"}]""",
             """{"n":"im","v":7}""", ""","m":[{"n":"Low","v":1}]""", ""","m":[{"n":"42","v":"answer"}]""", ""","l":[{"v":"s1"}]""", ""","l":[{"v":1},{"v":2},{"v":3}]""",
             ""","l":[{"v":2},{"v":1}]""", ""","l":[{"v":8},{"v":9}]""", """[{"n":"a","v":1},{"n":"b","v":2}]""", ""","l":[{"v":"o1"}]""", """{"n":"Boxed","v":17}""", """{"n":"_value","v":5}""",
@@ -230,6 +231,121 @@ public static class WalkerTests
         string text = Read(circle);
         Check.Contains("other", text);
         Check.True(text.Length < 1000, text);
+    }
+
+    [Test]
+    public static void TextsThatStandInTheCodeAreTold()
+    {
+        string made = string.Concat("ma", Environment.ProcessId.ToString());
+        string text = Read(new List<object> { "literal", made, new Uri("http://a/") }, keepsLiterals: true);
+        Check.Contains("{\"i\":1,\"v\":\"literal\"}", text);
+        Check.Contains($"{{\"i\":0,\"v\":\"{made}\"}}", text);
+        Check.Contains("{\"v\":\"http://a/\"}", text);
+    }
+
+    [Test]
+    public static void BytesThatReadAsTextAreText()
+    {
+        byte[] words = Encoding.UTF8.GetBytes("grün\n{\"a\":1}"), image = new byte[100];
+        image[0] = 0x89;
+        image[1] = 0x50;
+        string expected = "\"v\":\"grün\\n{\\\"a\\\":1}\"";
+        Check.Contains($"\"t\":\"Byte[]\",\"s\":13,{expected}", Read(words));
+        Check.Contains("\"x\":\"binary\",\"s\":100,\"v\":\"8950000000000000\"", Read(image));
+        // So few bytes may be a key.
+        Check.Contains("\"x\":\"binary\",\"s\":32,\"v\":\"\"", Read(new byte[32]));
+        var around = new byte[50];
+        words.CopyTo(around, 7);
+        foreach (object part in new object[] { new ReadOnlyMemory<byte>(around, 7, 13), new Memory<byte>(around, 7, 13), new ArraySegment<byte>(around, 7, 13), new System.IO.MemoryStream(around, 7, 13), new ReadOnlySequence<byte>(around, 7, 13) })
+            Check.Contains(expected, Read(new Dictionary<string, object> { ["part"] = part }));
+        var last = new Piece(words.AsMemory(5));
+        var first = new Piece(words.AsMemory(0, 5)) { Follows = last };
+        Check.Contains(expected, Read(new Dictionary<string, object> { ["part"] = new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length) }));
+        Check.Contains("\"v\":\"part\"", Read(new Dictionary<string, object> { ["text"] = "a part of".AsMemory(2, 4) }));
+        Check.Contains("\"l\":[{\"v\":2},{\"v\":3}]", Read(new Dictionary<string, object> { ["numbers"] = new Memory<int>([1, 2, 3, 4], 1, 2) }));
+        Check.Contains("\"r\":1,\"v\":\"[redacted]\"", Read(new Dictionary<string, object> { ["password"] = words }));
+        Check.Contains("\"e\":5000,\"v\":\"aaa…\"", Read(Encoding.UTF8.GetBytes(new string('a', 5000)), Plenty with { MaxString = 3 }));
+    }
+
+    private sealed class Piece : ReadOnlySequenceSegment<byte>
+    {
+        public Piece(ReadOnlyMemory<byte> memory) => Memory = memory;
+        public Piece Follows { init { Next = value; value.RunningIndex = RunningIndex + Memory.Length; } }
+    }
+
+    [Test]
+    public static void TextsThatAreCutTellTheirLength()
+    {
+        Check.Contains("\"e\":500,\"v\":\"xx…\"", Read(new string('x', 500), Plenty with { MaxString = 2 }));
+        Check.Contains("\"e\":500,\"v\":\"xx…\"", Read(new Dictionary<string, object> { ["b"] = new StringBuilder(new string('x', 500)) }, Plenty with { MaxString = 2 }));
+        Check.Lacks("\"e\":", Read("short"));
+    }
+
+    [Test]
+    public static void GridsAreRows()
+    {
+        Check.Contains("\"l\":[{\"l\":[{\"v\":1},{\"v\":2}]},{\"l\":[{\"v\":3},{\"v\":4}]}]", Read(new[,] { { 1, 2 }, { 3, 4 } }));
+        Check.Contains("\"l\":[{\"v\":\"X.\"},{\"v\":\".O\"}]", Read(new[,] { { 'X', '.' }, { '.', 'O' } }));
+    }
+
+    private sealed class Shelf
+    {
+        public Circle Selected = new() { Name = "chosen" };
+        public List<Circle> All = [];
+    }
+
+    [Test]
+    public static void ARecordThatIsSelectedElsewhereStaysInItsList()
+    {
+        var shelf = new Shelf();
+        shelf.All.AddRange([new Circle { Name = "first" }, shelf.Selected]);
+        string text = Read(shelf);
+        Check.Equal(3, Regex.Matches(text, "\"Name\"").Count);
+        Check.Equal(2, Regex.Matches(text, "\"chosen\"").Count);
+    }
+
+    private static string ReadPlace(object value, int from, int limit, params string[] path)
+    {
+        var walker = new Walker(new Planner(new Origins()));
+        walker.Begin(Plenty);
+        int node = walker.Follow(walker.AddRoot("root", value), path);
+        if (node < 0) return "null";
+        walker.WalkFrom(node, from, limit);
+        var json = new Utf8Buffer();
+        walker.Write(json, node);
+        walker.End();
+        return Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"i\":[01],", "");
+    }
+
+    [Test]
+    public static void AnyPlaceCanBeReadOnDemand()
+    {
+        var list = new List<Point>();
+        for (int i = 0; i < 1500; i++) list.Add(new Point(i, -i));
+        var owner = new Dictionary<string, object> { ["list"] = list, ["other"] = new Point(1, 1) };
+        Check.Contains("\"s\":1500,\"l\":[{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":700},{\"n\":\"Y\",\"v\":-700}]},{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":701}", ReadPlace(owner, 700, 2, "list"));
+        Check.Contains("\"v\":-1234", ReadPlace(owner, 0, 10, "list", "1234", "Y"));
+        Check.Equal("null", ReadPlace(owner, 0, 10, "list", "1500"));
+        Check.Equal("null", ReadPlace(owner, 0, 10, "nothing"));
+        Check.Contains("\"l\":[]", ReadPlace(owner, 1500, 10, "list"));
+        var queue = new Queue<int>();
+        var map = new Dictionary<int, Point>();
+        var shared = new ConcurrentDictionary<string, Point>();
+        var sorted = new SortedDictionary<int, int>();
+        for (int i = 0; i < 1000; i++)
+        {
+            queue.Enqueue(i);
+            map[i] = list[i];
+            shared["k" + i] = list[i];
+            sorted[i] = i;
+        }
+        foreach (object one in new object[] { queue, new ConcurrentQueue<int>(queue), new LinkedList<int>(queue), ImmutableList.CreateRange(queue), new HashSet<int>(queue), queue.ToArray() })
+            Check.Contains("\"s\":1000,\"l\":[{\"v\":900},{\"v\":901}]", ReadPlace(one, 900, 2));
+        Check.Contains("\"s\":1000,\"m\":[{\"n\":\"900\",\"v\":900}]", ReadPlace(sorted, 900, 1));
+        Check.Contains("\"v\":-765", ReadPlace(map, 0, 1, "765", "Y"));
+        Check.Contains("\"v\":-765", ReadPlace(shared, 0, 1, "k765", "Y"));
+        Check.Contains("\"v\":765", ReadPlace(sorted, 0, 1, "765"));
+        Check.Equal("null", ReadPlace(map, 0, 1, "1765"));
     }
 
     [Test]

@@ -29,7 +29,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _methods = 0;
         try
         {
-            foreach (RouteEntry route in finder.Routes) AddRoute(route);
+            foreach (RouteEntry route in finder.Routes) planner.Failures.Try($"The route {route.Pattern}", () => AddRoute(route));
             // Objects first: their methods are what the application is for. Listing methods loads types: only so many are looked at.
             foreach (Root root in finder.Table.All)
             {
@@ -38,7 +38,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
             }
             foreach (Root root in finder.Table.All)
-                if (root.Statics != null && !IsEnough) AddStatics(root);
+                if (root.Statics != null && !IsEnough) planner.Failures.Try($"What {root.Name} can do", () => AddStatics(root));
         }
         finally { _seen.Clear(); }
     }
@@ -82,11 +82,13 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
             AddHeld(root, () => finder.ReadStatic(field.Info), $"{root.Address}/{field.Name}", depth: 1);
         }
         foreach (PropertyInfo property in type.GetProperties(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
-            AddSetter(property, root, root.Address, () => null, type);
+            planner.Failures.Try($"The property {type.Name}.{property.Name}", () => AddSetter(property, root, root.Address, () => null, type));
     }
 
     /// <summary>The object's own operations, then those of the objects that it holds in fields.</summary>
-    private void AddHeld(Root root, Func<object?> target, string address, int depth = 0)
+    private void AddHeld(Root root, Func<object?> target, string address, int depth = 0) => planner.Failures.Try($"What {address} can do", () => AddObject(root, target, address, depth));
+
+    private void AddObject(Root root, Func<object?> target, string address, int depth)
     {
         object? live = target();
         if (live == null || IsEnough) return;
@@ -102,8 +104,11 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 AddMethods(level, BindingFlags.Instance, root, address, target);
                 foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
                 {
-                    AddSetter(property, root, address, target, type);
-                    AddCommand(property, plan, root, address, target, type);
+                    planner.Failures.Try($"The property {level.Name}.{property.Name}", () =>
+                    {
+                        AddSetter(property, root, address, target, type);
+                        AddCommand(property, plan, root, address, target, type);
+                    });
                 }
             }
         }
@@ -119,17 +124,28 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _methods += 1 + methods.Length;
         foreach (MethodInfo method in methods)
         {
-            if (count >= PerType || method.IsSpecialName || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) continue;
-            if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) continue;
-            if (!Returns(method.ReturnType) || !AllBind(method)) continue;
-            if (kind == BindingFlags.Static && method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false)) continue;
-            count++;
-            Add(new Operation
+            if (count >= PerType) break;
+            // One parameter of a type that can't be loaded makes its method unlistable, and no other.
+            try
             {
-                Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = root.Source, Owner = Names.OfType(type),
-                Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = address,
-            });
+                if (!IsOffered(method, kind)) continue;
+                count++;
+                Add(new Operation
+                {
+                    Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = root.Source, Owner = Names.OfType(type),
+                    Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = address,
+                });
+            }
+            catch (Exception e) { planner.Failures.Add($"The method {type.Name}.{method.Name}", e); }
         }
+    }
+
+    private bool IsOffered(MethodInfo method, BindingFlags kind)
+    {
+        if (method.IsSpecialName || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) return false;
+        if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) return false;
+        if (!Returns(method.ReturnType) || !AllBind(method)) return false;
+        return kind != BindingFlags.Static || !method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false);
     }
 
     private void AddSetter(PropertyInfo property, Root root, string address, Func<object?> target, Type type)

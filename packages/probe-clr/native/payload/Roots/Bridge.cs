@@ -14,7 +14,7 @@ namespace Substrate.Payload;
 /// no field of a reachable class holds. Objects of libraries are passed through as well, after the framework's: a container that is not the
 /// framework's, a scheduler, a server of calls leads to what it was given. Its limits are counts, so that a busy machine sees what an idle one sees.
 /// </summary>
-public sealed class Bridge(Origins origins, ClassState state)
+public sealed class Bridge(Origins origins, ClassState state, Failures failures)
 {
     public enum Find : byte { Machine, Object, Service }
 
@@ -123,7 +123,12 @@ public sealed class Bridge(Origins origins, ClassState state)
     private Handling Of(Type type)
     {
         if (_types.TryGetValue(type, out Handling? known)) return known;
-        known = new Handling { Kind = Classify(type) };
+        try { known = new Handling { Kind = Classify(type) }; }
+        catch (Exception e)
+        {
+            failures.Add($"The type {type.Name}", e);
+            known = new Handling { Kind = Kind.Skipped };
+        }
         if (!type.IsCollectible) _types[type] = known;
         return known;
     }
@@ -204,19 +209,23 @@ public sealed class Bridge(Origins origins, ClassState state)
         return known.References = offsets.ToArray();
     }
 
-    private static void Collect(Type type, int at, List<int> offsets, int depth)
+    private void Collect(Type type, int at, List<int> offsets, int depth)
     {
         if (depth > 6) return;
         for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
         {
             foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
             {
-                Type inner = field.FieldType;
-                if (inner.IsPrimitive || inner.IsEnum || inner.IsPointer || inner.IsByRefLike || inner == typeof(string) || inner.IsFunctionPointer) continue;
-                int offset = Layout.OffsetOf(field);
-                if (offset < 0) continue;
-                if (inner.IsValueType) Collect(inner, at + offset, offsets, depth + 1);
-                else offsets.Add(at + offset);
+                try
+                {
+                    Type inner = field.FieldType;
+                    if (inner.IsPrimitive || inner.IsEnum || inner.IsPointer || inner.IsByRefLike || inner == typeof(string) || inner.IsFunctionPointer) continue;
+                    int offset = Layout.OffsetOf(field);
+                    if (offset < 0) continue;
+                    if (inner.IsValueType) Collect(inner, at + offset, offsets, depth + 1);
+                    else offsets.Add(at + offset);
+                }
+                catch (Exception e) { failures.Add($"The field {level.Name}.{field.Name}", e); }
             }
         }
     }

@@ -27,6 +27,8 @@ public sealed class Root
 
     /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>
     public int Node;
+    /// <summary>It is there, and this capture did not get to it.</summary>
+    public bool IsUnreached;
     public ulong SentHash;
     public bool IsSent;
 

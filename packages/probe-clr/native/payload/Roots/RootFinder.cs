@@ -35,7 +35,7 @@ public sealed class RootFinder : IDisposable
         _containers = new Containers(_reach, state, _origins);
         _endpoints = new Endpoints(_reach, _origins);
         _statics = new Statics(_origins, planner, state);
-        _bridge = new Bridge(_origins, state);
+        _bridge = new Bridge(_origins, state, planner.Failures);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
         _stacks = new StackRoots(Table, planner, state);
@@ -43,6 +43,7 @@ public sealed class RootFinder : IDisposable
     }
 
     public RootTable Table { get; } = new();
+    public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
     public int BridgedObjects => _bridge.ObjectCount;
     public bool HasMain { get; private set; }
@@ -50,9 +51,18 @@ public sealed class RootFinder : IDisposable
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
     public void Refresh()
     {
-        if (_assemblyCount != Assemblies.Count) LookAtAssemblies();
-        _containers.ForEachSingleton(_takeSingleton);
-        if (_hasAvalonia) _avalonia.Refresh();
+        try
+        {
+            if (_assemblyCount != Assemblies.Count) LookAtAssemblies();
+        }
+        catch (Exception e) { Failures.Add("The list of assemblies", e); }
+        try { _containers.ForEachSingleton(_takeSingleton); }
+        catch (Exception e) { Failures.Add("A container’s singletons", e); }
+        try
+        {
+            if (_hasAvalonia) _avalonia.Refresh();
+        }
+        catch (Exception e) { Failures.Add("The user interface", e); }
         for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
         {
             StaticClass type = _statics.Classes[_staticsTaken];
@@ -65,7 +75,7 @@ public sealed class RootFinder : IDisposable
         _assemblyCount = Assemblies.Count;
         Assembly[] assemblies = Assemblies.All();
         _hasAvalonia = Assemblies.Find("Avalonia.Controls") != null;
-        _containers.Find();
+        Failures.Try("The list of containers", _containers.Find);
         _statics.Scan(assemblies);
     }
 
@@ -73,23 +83,36 @@ public sealed class RootFinder : IDisposable
     public void Discover()
     {
         if (Table.Find(ProcessFacts.Address) == null) Table.Add(ProcessFacts.Address, "application", Source.Process).Build = new ProcessFacts(_bridge, _host, Routes).Read;
-        _containers.Find();
         _assemblyCount = -1;
         Refresh();
         // What handlers captured is theirs, though a search would find it, too; routes that only the search leads to come after it.
-        TakeRoutes();
+        Failures.Try("The routes", TakeRoutes);
         int sources = _endpoints.SourceCount;
-        foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
-        {
-            if (Table.All.Count >= RootLimit) break;
-            if (kind == Bridge.Find.Machine) TakeMachine(target);
-            else if (kind == Bridge.Find.Service) TakeService(target, null);
-            else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
-            else TakeInstance(target);
-        }
-        _bridge.Forget();
-        if (_endpoints.SourceCount > sources) TakeRoutes();
+        Failures.Try("What the framework’s objects lead to", TakeFound);
+        if (_endpoints.SourceCount > sources) Failures.Try("The routes", TakeRoutes);
         _stacks.IsDue = true;
+    }
+
+    private void TakeFound()
+    {
+        try
+        {
+            foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
+            {
+                if (Table.All.Count >= RootLimit) break;
+                try { TakeFound(target, kind); }
+                catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
+            }
+        }
+        finally { _bridge.Forget(); }
+    }
+
+    private void TakeFound(object target, Bridge.Find kind)
+    {
+        if (kind == Bridge.Find.Machine) TakeMachine(target);
+        else if (kind == Bridge.Find.Service) TakeService(target, null);
+        else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
+        else TakeInstance(target);
     }
 
     /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
@@ -101,7 +124,7 @@ public sealed class RootFinder : IDisposable
     {
         if (!_endpoints.Refresh()) return;
         Table.Touch();
-        foreach (RouteEntry route in Routes) TakeHandler(route);
+        foreach (RouteEntry route in Routes) Failures.Try($"The handler of {route.Pattern}", () => TakeHandler(route));
     }
 
     /// <summary>What this process holds that can't be read from inside it.</summary>
@@ -109,6 +132,7 @@ public sealed class RootFinder : IDisposable
     {
         if (!HasMain && Routes.Count == 0) yield return _stacks.Note;
         if (!Layout.Trusted) yield return "The layout of objects is not the known one: fields are read by reflection, and running tasks are not searched.";
+        foreach (string failure in Failures.Notes) yield return failure;
         if (!_statics.State.IsKnown) yield return "Whether a class is initialised can't be told here: classes with a static constructor are left out.";
     }
 
@@ -145,6 +169,16 @@ public sealed class RootFinder : IDisposable
 
     /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>
     private bool TakeSingleton(Type service, object value, int container)
+    {
+        try { return Take(value, container); }
+        catch (Exception e)
+        {
+            Failures.Add($"The singleton {Names.OfType(value.GetType())}", e);
+            return true;
+        }
+    }
+
+    private bool Take(object value, int container)
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;

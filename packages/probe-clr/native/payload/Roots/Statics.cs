@@ -15,6 +15,8 @@ public sealed class StaticField
 {
     public required string Name;
     public required FieldInfo Info;
+    /// <summary>It may be a table of constants: told when something in it was made while the program ran.</summary>
+    public required bool IsDoubtful;
     /// <summary>How its value is read, where the field knows more than the type.</summary>
     public required TypePlan? Named;
     /// <summary>Where its value lies for good; 0 when it has to be asked for, null before that is known.</summary>
@@ -23,7 +25,7 @@ public sealed class StaticField
 
 /// <summary>
 /// Static fields of the application's classes. The classes are listed from metadata, so that only those with something to show are loaded.
-/// Constants in disguise (read-only texts, numbers, values) are left out.
+/// What is read-only may be a constant in disguise or what the program was configured with: its texts tell, as those of code are literals.
 /// </summary>
 public sealed class Statics(Origins origins, Planner planner, ClassState state)
 {
@@ -41,7 +43,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         {
             if (assembly.IsDynamic || assembly.IsCollectible || origins.Of(assembly) != Origin.Application || !_scanned.Add(assembly.FullName ?? "")) continue;
             try { Scan(assembly); }
-            catch { }
+            catch (Exception e) { planner.Failures.Add($"The assembly {assembly.GetName().Name}", e); }
         }
     }
 
@@ -61,7 +63,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
                 StaticField[] fields = FieldsOf(type);
                 if (fields.Length > 0) _classes.Add(new StaticClass { Type = type, Fields = fields });
             }
-            catch { }
+            catch (Exception e) { planner.Failures.Add($"The class {metadata.GetString(definition.Name)}", e); }
         }
     }
 
@@ -78,19 +80,34 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     private StaticField[] FieldsOf(Type type)
     {
         var fields = new List<StaticField>();
-        bool isState = false;
-        if (IsGenerated(type)) return [];
-        int ownKind = CountOwnKind(type);
-        foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+        List<FieldInfo> loadable = Loadable(type);
+        if (IsGenerated(loadable)) return [];
+        int ownKind = CountOwnKind(type, loadable);
+        foreach (FieldInfo info in loadable)
         {
             if (info.IsLiteral || (info.Attributes & FieldAttributes.HasFieldRVA) != 0 || info.IsDefined(typeof(ThreadStaticAttribute), false)) continue;
             string? name = Names.OfField(info.Name);
             if (name == null || IsLeft(info.FieldType)) continue;
-            if (info.IsInitOnly && (IsConstant(info.FieldType) || IsOwnKind(type, info) && ownKind > 1 || IsSentinel(name))) continue;
-            fields.Add(new StaticField { Name = name, Info = info, Named = TupleNames.Apply(planner, info) });
-            isState |= !info.IsInitOnly || planner.Of(info.FieldType).IsComposite;
+            if (info.IsInitOnly && (IsOwnKind(type, info) && ownKind > 1 || IsSentinel(name))) continue;
+            fields.Add(new StaticField { Name = name, Info = info, IsDoubtful = info.IsInitOnly && IsConstant(info.FieldType), Named = TupleNames.Apply(planner, info) });
         }
-        return isState ? fields.ToArray() : [];
+        return fields.ToArray();
+    }
+
+    /// <summary>The static fields whose types are there.</summary>
+    private List<FieldInfo> Loadable(Type type)
+    {
+        var fields = new List<FieldInfo>();
+        foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+        {
+            try
+            {
+                GC.KeepAlive(info.FieldType);
+                fields.Add(info);
+            }
+            catch (Exception e) { planner.Failures.Add($"The field {type.Name}.{info.Name}", e); }
+        }
+        return fields;
     }
 
     private static readonly string[] SentinelWords = ["Empty", "Null", "None", "No", "Unknown", "Unset", "Uninitialized", "Error", "Invalid", "Discarded", "Missing", "Zero", "Sentinel"];
@@ -109,16 +126,16 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     /// <summary>Objects of the class itself. One may be its singleton; several are values that the code compares with.</summary>
     private static bool IsOwnKind(Type type, FieldInfo field) => type.IsAssignableFrom(field.FieldType.IsArray ? field.FieldType.GetElementType() : field.FieldType);
 
-    private static int CountOwnKind(Type type)
+    private static int CountOwnKind(Type type, List<FieldInfo> fields)
     {
         int count = 0;
-        foreach (FieldInfo info in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+        foreach (FieldInfo info in fields)
             if (info.IsInitOnly && IsOwnKind(type, info)) count++;
         return count;
     }
 
     /// <summary>Texts for people: a class that a tool made from a resource file.</summary>
-    private static bool IsGenerated(Type type) => Array.Exists(type.GetFields(BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly), field => field.FieldType.FullName == "System.Resources.ResourceManager");
+    private static bool IsGenerated(List<FieldInfo> fields) => fields.Exists(field => field.FieldType.FullName == "System.Resources.ResourceManager");
 
     /// <summary>A read-only field of such a type says the same for ever: a library's object, or a class whose fields are all read-only values.</summary>
     private bool IsConstant(Type type)
@@ -128,8 +145,9 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         if (space is "System.Collections.Immutable" or "System.Collections.Frozen" || IsReadOnlyView(type)) return !origins.Concerns(type) || Array.TrueForAll(type.GenericTypeArguments, IsFixed);
         // A table: its elements could be replaced, but hardly ever are when nothing in them can change.
         if (type.IsArray && type.GetElementType() is { } element && !element.IsPrimitive && IsFixed(element) || type == typeof(char[])) return true;
-        if (origin == Origin.Library) return !type.IsArray && planner.Of(type).Form == Form.Object;
-        return origin == Origin.Application && !type.IsArray && planner.Of(type).Form == Form.Object && IsFixed(type);
+        if (origin == Origin.Library && !type.IsArray && planner.Of(type).Form == Form.Object) return true;
+        // A text, a number, the program's own object of read-only values: what it was configured with.
+        return false;
     }
 
     /// <summary>`IReadOnlyList&lt;string&gt;` and the like: who declares it so does not mean to change it.</summary>
@@ -166,7 +184,7 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     private unsafe void Read(Walker walker, int node, StaticField field)
     {
         Type type = field.Info.FieldType;
-        if (field.Address is not > 0) walker.AddChild(node, field.Name, state.Read(field.Info), type, field.Named);
+        if (field.Address is not > 0) walker.AddChild(node, field.Name, state.Read(field.Info), type, field.Named, field.IsDoubtful);
         else if (type.IsPrimitive || type.IsEnum) walker.AddChild(node, field.Name, planner.Of(type), ref *(byte*)field.Address);
         else walker.AddChild(node, field.Name, Layout.Reference(ref *(byte*)field.Address), type, field.Named);
         // What was read once is where it stays.

@@ -158,7 +158,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
   const clock = options.now ? { now: options.now } : {};
   const app = createApp({
     applications: applicationsOf(tracked),
-    keys: options.requireKey === false ? null : { verify: keys.verify, touch: noteUse },
+    keys: options.requireKey === false ? null : { ...keys, touch: noteUse },
     limiter: createRateLimiter({
       enabled: true,
       statePerSecond: 1000,

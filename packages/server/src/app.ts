@@ -98,12 +98,13 @@ export const createApp = (deps: AppDeps): App => {
     ticket: page.ticket,
     metrics: (call, route) => {
       readQuery(call, route);
-      const { working, waiting } = pressure;
+      const { working, waiting, owed } = pressure;
       const text = metrics.text({
         version: deps.version,
         uptimeSecs: Math.floor((performance.now() - startedAt) / 1000),
         working,
         waiting,
+        owed,
         watchers: streams.size,
         loopDelayMs: pressure.loopDelayMs(),
         applications: call.applications,

@@ -13,6 +13,7 @@ export interface Gauges {
   readonly uptimeSecs: number;
   readonly working: number;
   readonly waiting: number;
+  readonly owed: number;
   readonly watchers: number;
   readonly loopDelayMs: number;
   /** Those that the caller may see. */
@@ -100,7 +101,7 @@ export const createMetrics = (): Metrics => {
       counts.count++;
     },
     refused: (code) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
-    text({ version, uptimeSecs, working, waiting, watchers, loopDelayMs, applications, cycles }) {
+    text({ version, uptimeSecs, working, waiting, owed, watchers, loopDelayMs, applications, cycles }) {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
       return [
@@ -110,6 +111,7 @@ export const createMetrics = (): Metrics => {
         family('substrate_request_duration_seconds', 'histogram', 'Time to the answer, by route.', histogram(routes)),
         gauge('substrate_requests_in_flight', 'Requests that are being worked on.', working),
         gauge('substrate_requests_waiting', 'Requests that wait for a body, a turn or a state.', waiting),
+        gauge('substrate_answer_bytes_owed', 'Bytes of long answers that clients have not taken yet.', owed),
         gauge('substrate_watchers', 'Open watch connections.', watchers),
         family(
           'substrate_refusals_total',

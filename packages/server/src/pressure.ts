@@ -12,6 +12,8 @@ export interface Pressure extends Disposable {
   enter(keyId: string | null): Place;
   readonly working: number;
   readonly waiting: number;
+  /** Bytes of answers that clients have not taken yet. */
+  readonly owed: number;
   /** Milliseconds that the event loop is late. */
   loopDelayMs(): number;
 }
@@ -67,6 +69,7 @@ export const createPressure = (options: PressureOptions): Pressure => {
   const tenants = new Map<string | null, Tenant>();
   let working = 0;
   let waiting = 0;
+  let owed = 0;
 
   const settle = (keyId: string | null, tenant: Tenant): void => {
     if (tenant.requests === 0 && tenant.owed === 0) tenants.delete(keyId);
@@ -109,8 +112,10 @@ export const createPressure = (options: PressureOptions): Pressure => {
         },
         owe(bytes) {
           tenant.owed += bytes;
+          owed += bytes;
           return () => {
             tenant.owed -= bytes;
+            owed -= bytes;
             settle(keyId, tenant);
           };
         },
@@ -129,6 +134,9 @@ export const createPressure = (options: PressureOptions): Pressure => {
     },
     get waiting() {
       return waiting;
+    },
+    get owed() {
+      return owed;
     },
     loopDelayMs: loop.delayMs,
     [Symbol.dispose]: loop.stop,

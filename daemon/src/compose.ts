@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type KeyRing } from '@substrate/auth';
+import { createFilter } from '@substrate/core';
 import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
-import { createDetector, createFilter, type Listing } from '@substrate/detector';
+import { createDetector, type Listing } from '@substrate/detector';
 import { createRegistry } from '@substrate/semantic/registry';
 import { createApp, type Serving, serve } from '@substrate/server';
 import { createAudit } from './audit.js';

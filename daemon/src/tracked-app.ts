@@ -3,6 +3,7 @@ import {
   type AppSummary,
   type CaptureBudget,
   defaultBudget,
+  diskTrouble,
   type Probe,
   ProbeError,
   type ProbeSession,
@@ -63,6 +64,8 @@ export interface TrackedAppOptions {
   readonly log: Log;
   /** Told when a connection ends, which often means that the process did. */
   readonly onLost: () => void;
+  /** Told of each probe cycle, whether it gave a state. */
+  readonly onCycle?: (ok: boolean) => void;
 }
 
 const startingMs = 10_000;
@@ -130,6 +133,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   const store = (cycle: Cycle): StoredSnapshot => {
     lastCapturedAt = cycle.capturedAt.toISOString();
+    options.onCycle?.(true);
     return captures.add(toState(app, cycle), cycle.interpretation.overflow);
   };
 
@@ -149,6 +153,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       } catch (error) {
         if (!stop.signal.aborted && session !== undefined) {
           failures++;
+          options.onCycle?.(false);
           become('error', messageOf(error));
         }
         throw error;
@@ -345,6 +350,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     pid: app.pid,
     appId: app.appId,
     appName: app.appName,
+    command: app.command,
     runtime: app.runtime,
     captures,
     get status() {
@@ -385,12 +391,19 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     invoke: actions.invoke,
     async learn(request, signal, witness) {
       if (last === undefined || cell === undefined) throw new SubstrateError('probe_not_ready');
-      const learned = learn(cell.current ?? last.interpretation.schema, last.interpretation, {
+      const before = cell.current ?? last.interpretation.schema;
+      const learned = learn(before, last.interpretation, {
         ...request,
         corrections: [...request.corrections],
       });
       cell.replace(learned.schema);
-      await orAborted(Promise.all([witness(learned.lowered), cell.saved()]), signal);
+      try {
+        await orAborted(Promise.all([witness(learned.lowered), cell.saved()]), signal);
+      } catch (error) {
+        // What could not be written is refused, so it must not hold either.
+        if (diskTrouble(error) !== undefined && cell.current === learned.schema) cell.replace(before);
+        throw error;
+      }
       if (learned.response.accepted > 0 && session !== undefined) cycles.request().catch(() => {});
       return learned.response;
     },

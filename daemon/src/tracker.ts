@@ -35,6 +35,11 @@ export const createTracker = (options: TrackerOptions): Tracker => {
   /** Detached ones, until they leave the list. */
   const past = new Map<TrackedApp, NodeJS.Timeout>();
 
+  const cycles = { ok: 0, failed: 0 };
+
+  // A pid that is used again stands for the process that has it now.
+  const listed = (): TrackedApp[] => [...tracked.values(), ...Array.from(past.keys()).filter(({ pid }) => !tracked.has(pid))];
+
   const arrive = (app: AppProcess): void => {
     depart(app.pid, 'process_exited');
     tracked.set(
@@ -49,6 +54,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
         timing,
         log: options.log,
         onLost: options.onLost ?? (() => {}),
+        onCycle: (ok) => void cycles[ok ? 'ok' : 'failed']++,
       }),
     );
   };
@@ -70,9 +76,9 @@ export const createTracker = (options: TrackerOptions): Tracker => {
         else if (tracked.get(app.pid)?.process.startTime === app.startTime) depart(app.pid, 'process_exited');
       }
     },
-    // A pid that is used again stands for the process that has it now.
-    list: () =>
-      [...tracked.values(), ...Array.from(past.keys()).filter(({ pid }) => !tracked.has(pid))].map((app) => app.summary()),
+    list: () => listed().map((app) => app.summary()),
+    listed,
+    cycles,
     byPid: (pid) => tracked.get(pid),
     byAppId: (appId) => {
       for (const app of tracked.values()) if (app.appId === appId) return app;

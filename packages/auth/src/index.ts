@@ -1,7 +1,7 @@
 export { checkHost, checkOrigin, isAllowedOrigin } from './host-rules.js';
-export type { KeyRing, KeyRingLog, KeyRingOptions, Verdict } from './key-ring.js';
+export type { Grant, KeyRing, KeyRingLog, KeyRingOptions, Verdict } from './key-ring.js';
 export { createKeyRing } from './key-ring.js';
-export type { NewKey } from './keys.js';
+export type { NewKey, NewKeyOptions } from './keys.js';
 export { generateKey, listKeys, removeKey, setKeyEnabled } from './keys.js';
 export type { KeysFileErrorCode } from './keys-document.js';
 export { KeysFileError } from './keys-document.js';

@@ -278,3 +278,55 @@ describe('last_used_at', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });
+
+describe('scopes and applications', () => {
+  it('are told with the verdict, and by id; a record without them has none to tell', async () => {
+    const reader = await generateKey({ file, scopes: ['read'], apps: ['acme-*'] });
+    const all = await generateKey({ file });
+    await open();
+    expect(ring.verify(reader.key)).toEqual({ ok: true, id: reader.id, scopes: ['read'], apps: ['acme-*'] });
+    expect(ring.find(reader.id)).toMatchObject({ id: reader.id, scopes: ['read'], apps: ['acme-*'] });
+    expect(ring.verify(all.key)).toEqual({ ok: true, id: all.id });
+    expect(ring.find('somebody')).toBeUndefined();
+  });
+
+  it.each([
+    ['scopes', ['read', 'write']],
+    ['scopes', []],
+    ['scopes', 'read'],
+    ['scopes', null],
+    ['apps', []],
+    ['apps', ['']],
+    ['apps', 'acme-*'],
+    ['apps', null],
+    ['apps', [1]],
+  ])('a record whose %s are %j can not be used, and the log says so', async (field, value) => {
+    const { key, id } = await generateKey({ file });
+    const other = await generateKey({ file });
+    edit(({ keys }) => Object.assign(keys[0] as object, { [field]: value }));
+    await open();
+    expect(ring.verify(key)).toEqual({ ok: false, code: 'disabled_key' });
+    expect(ring.find(id)).toBeUndefined();
+    expect(ring.verify(other.key).ok).toBe(true);
+    expect(logged.join('\n')).toMatch(new RegExp(`record 1 can't be used: its "${field}" must be a list`));
+  });
+
+  it('a change of the set in force is told', async () => {
+    const { id } = await generateKey({ file });
+    await open();
+    const seen: boolean[] = [];
+    const end = ring.onChange(() => seen.push(ring.find(id) !== undefined));
+    await setKeyEnabled({ file, id, enabled: false });
+    while (seen.at(-1) !== false) await sleep(20);
+    end();
+    await removeKey({ file, id });
+    later();
+    ring.verify('');
+    expect(seen.at(-1)).toBe(false);
+    const told = seen.length;
+    await generateKey({ file });
+    later();
+    ring.verify('');
+    expect(seen).toHaveLength(told);
+  });
+});

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
+import type { KeyRecord, Scope } from '@substrate/core';
 import { readIfThere } from './file-lock.js';
 import { hashKey, parseHash } from './key-hash.js';
-import { KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
+import { badLimits, KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
 import { updateKeysFile } from './keys-file.js';
 
 /**
@@ -11,13 +12,25 @@ import { updateKeysFile } from './keys-file.js';
  * looks in between, so that a file that is gone was seen to be gone before the first request a second later. A file that does not parse leaves the last good set in force.
  */
 
-export type Verdict =
-  | { readonly ok: true; readonly id: string; readonly label?: string }
-  | { readonly ok: false; readonly code: 'invalid_key' | 'disabled_key' };
+/** What the record of a key allows. */
+export interface Grant {
+  readonly id: string;
+  readonly label?: string;
+  /** What it may do; absent: everything. */
+  readonly scopes?: readonly Scope[];
+  /** Patterns of the applications it reaches, as in `scan.include`; absent: all. */
+  readonly apps?: readonly string[];
+}
+
+export type Verdict = ({ readonly ok: true } & Grant) | { readonly ok: false; readonly code: 'invalid_key' | 'disabled_key' };
 
 export interface KeyRing extends AsyncDisposable {
   /** Whether the key is one of the enabled records. */
   verify(key: string): Verdict;
+  /** What the record of this id allows at present; undefined when it is gone or disabled. */
+  find(id: string): Grant | undefined;
+  /** Tells when the set in force has changed. Returns what ends that. */
+  onChange(listener: () => void): () => void;
   /** Notes that the key of this id was used; the file has it within a second. */
   touch(id: string): void;
   /** Writes what `touch` noted. Never throws: what cannot be written is reported and tried again. */
@@ -43,11 +56,22 @@ export interface KeyRingOptions {
 }
 
 interface Entry {
-  readonly id: string;
-  readonly label: string | undefined;
+  readonly grant: Grant & { readonly ok: true };
   readonly hash: Buffer;
   readonly enabled: boolean;
 }
+
+const toEntry = ({ id, label, key_hash, enabled, scopes, apps }: KeyRecord): Entry => ({
+  grant: {
+    ok: true,
+    id,
+    ...(label !== undefined && { label }),
+    ...(scopes !== undefined && { scopes }),
+    ...(apps !== undefined && { apps }),
+  },
+  hash: parseHash(key_hash),
+  enabled,
+});
 
 const lookEveryMs = 250;
 const timerMs = 400;
@@ -74,6 +98,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
   let flushing: Promise<void> | undefined;
   let unwritable: string | undefined;
   let closed = false;
+  const listeners = new Set<() => void>();
 
   const report = (message: string | undefined): void => {
     if (message === problem) return;
@@ -84,14 +109,16 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
 
   const adopt = (records: readonly StoredRecord[]): void => {
     const found = records.map(readRecord);
-    entries = found.flatMap((record) =>
-      record ? [{ id: record.id, label: record.label, hash: parseHash(record.key_hash), enabled: record.enabled }] : [],
-    );
+    entries = found.flatMap((record) => (record ? [toEntry(record)] : []));
     memo.clear();
-    const bad = found.indexOf(undefined);
-    report(
-      bad < 0 ? undefined : `${file}: record ${bad + 1} has no id or no key_hash of the form blake3:<64 hex>, so it is ignored.`,
-    );
+    const nameless = found.indexOf(undefined);
+    const limitless = records.findIndex((record) => badLimits(record) !== undefined);
+    if (nameless >= 0)
+      report(`${file}: record ${nameless + 1} has no id or no key_hash of the form blake3:<64 hex>, so it is ignored.`);
+    else if (limitless >= 0)
+      report(`${file}: record ${limitless + 1} can't be used: ${badLimits(records[limitless] as StoredRecord)}.`);
+    else report(undefined);
+    for (const listener of listeners) listener();
   };
 
   const look = (): void => {
@@ -142,7 +169,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
       if (same && entry.enabled) enabled ??= entry;
       else if (same) disabled ??= entry;
     }
-    if (enabled) return { ok: true, id: enabled.id, ...(enabled.label !== undefined && { label: enabled.label }) };
+    if (enabled) return enabled.grant;
     return { ok: false, code: disabled ? 'disabled_key' : 'invalid_key' };
   };
 
@@ -195,6 +222,11 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
         if (verdict.ok && memo.size < memoMax) memo.set(key, verdict);
       }
       return verdict;
+    },
+    find: (id) => entries.find((entry) => entry.enabled && entry.grant.id === id)?.grant,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     touch(id) {
       used.set(id, now());

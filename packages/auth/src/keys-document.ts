@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type KeyRecord, keyRecordSchema } from '@substrate/core';
+import { type KeyRecord, keyRecordSchema, scopes } from '@substrate/core';
 import * as v from 'valibot';
 
 /** What a keys file says, and how one change of it is carried over to another. */
@@ -8,6 +8,7 @@ export type KeysFileErrorCode =
   | 'keys_file_missing'
   | 'keys_file_invalid'
   | 'keys_file_locked'
+  | 'keys_file_unwritable'
   | 'unknown_key_id'
   | 'ambiguous_key_id';
 
@@ -54,9 +55,21 @@ export const parseKeysFile = (text: string, file: string): KeysDocument => {
 const documentSchema = v.looseObject({ keys: v.array(v.record(v.string(), v.unknown())) });
 const lenientRecord = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)), key_hash: keyRecordSchema.entries.key_hash });
 
+const limits = v.object({ scopes: keyRecordSchema.entries.scopes, apps: keyRecordSchema.entries.apps });
+
+/** What is wrong with the limits that a record sets itself, in words; undefined when nothing is. */
+export const badLimits = (stored: StoredRecord): string | undefined => {
+  const result = v.safeParse(limits, stored);
+  if (result.success) return undefined;
+  const [issue] = result.issues;
+  return issue.path?.[0]?.key === 'apps'
+    ? 'its "apps" must be a list of patterns such as "acme-*", at least one'
+    : `its "scopes" must be a list of ${scopes.map((scope) => `"${scope}"`).join(', ')}, at least one`;
+};
+
 /**
  * The record that a stored one stands for, or undefined when it has no id or no hash and so can match nothing. A hand-written
- * one may lack the rest: only `enabled: true` enables.
+ * one may lack the rest: only `enabled: true` enables. One whose limits can't be understood may do nothing: it is not enabled.
  */
 export const readRecord = (stored: StoredRecord): KeyRecord | undefined => {
   const hash = typeof stored.key_hash === 'string' ? stored.key_hash.toLowerCase() : stored.key_hash;
@@ -67,7 +80,9 @@ export const readRecord = (stored: StoredRecord): KeyRecord | undefined => {
     ...(typeof stored.label === 'string' && { label: stored.label }),
     created_at: typeof stored.created_at === 'string' ? stored.created_at : '',
     last_used_at: typeof stored.last_used_at === 'string' ? stored.last_used_at : null,
-    enabled: stored.enabled === true,
+    enabled: stored.enabled === true && badLimits(stored) === undefined,
+    ...(stored.scopes !== undefined && { scopes: v.is(limits.entries.scopes, stored.scopes) ? stored.scopes : [] }),
+    ...(stored.apps !== undefined && { apps: v.is(limits.entries.apps, stored.apps) ? stored.apps : [] }),
   };
 };
 

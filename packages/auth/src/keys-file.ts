@@ -14,6 +14,7 @@ import {
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { diskTrouble } from '@substrate/core';
 import { codeOf, type FileLock, lockFile, readIfThere, removeIfThere } from './file-lock.js';
 import { carryOver, type KeysDocument, type KeysEdit, KeysFileError, parseKeysFile } from './keys-document.js';
 
@@ -41,6 +42,14 @@ const lateWriteMs = 5000;
 
 /** Applies a change to the keys file and replaces it atomically. */
 export const updateKeysFile = async (update: KeysUpdate): Promise<void> => {
+  try {
+    await change(update);
+  } catch (error) {
+    throw refusedByDisk(error, update.file) ?? error;
+  }
+};
+
+const change = async (update: KeysUpdate): Promise<void> => {
   const { file, create = false } = update;
   if (create) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const target = followLink(file);
@@ -179,6 +188,13 @@ const followLink = (file: string): string => {
   } catch {
     return file;
   }
+};
+
+const refusedByDisk = (error: unknown, file: string): KeysFileError | undefined => {
+  const why = diskTrouble(error);
+  return why === undefined
+    ? undefined
+    : new KeysFileError('keys_file_unwritable', file, `${file} can't be written: ${why}. Nothing was changed.`);
 };
 
 const busy = (file: string, hint: string): KeysFileError =>

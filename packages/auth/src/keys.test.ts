@@ -1,10 +1,24 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeyRecord, keyRecordSchema } from '@substrate/core';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateKey, listKeys, removeKey, setKeyEnabled } from './keys.js';
+
+/** Whatever is written while the disk is full is not. */
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const open: typeof real.open = async (...args) => {
+    const handle = await real.open(...args);
+    if (disk.full)
+      handle.writeFile = () =>
+        Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+    return handle;
+  };
+  return { ...real, open };
+});
 
 let home: string;
 let file: string;
@@ -33,6 +47,30 @@ describe('generateKey', () => {
     expect(keys[0]?.key_hash).toMatch(/^blake3:[0-9a-f]{64}$/);
     expect(Date.parse(keys[0]?.created_at ?? '')).not.toBeNaN();
     expect(readFileSync(file, 'utf8')).not.toContain(made.key);
+  });
+
+  it('writes the scopes and applications it is given, and makes no key with ones that nobody knows', async () => {
+    await generateKey({ file, scopes: ['read', 'learn'], apps: ['acme-*', 'board'] });
+    expect(stored().keys[0]).toMatchObject({ scopes: ['read', 'learn'], apps: ['acme-*', 'board'] });
+    expect(await listKeys({ file })).toMatchObject([{ enabled: true, scopes: ['read', 'learn'], apps: ['acme-*', 'board'] }]);
+    await expect(generateKey({ file, scopes: ['write' as 'act'] })).rejects.toThrow('"scopes"');
+    await expect(generateKey({ file, apps: [] })).rejects.toThrow('"apps"');
+    expect(stored().keys).toHaveLength(1);
+    const { keys } = stored();
+    writeFileSync(file, JSON.stringify({ keys: [{ ...keys[0], scopes: ['everything'] }] }));
+    expect(await listKeys({ file })).toMatchObject([{ enabled: false, scopes: [] }]);
+  });
+
+  it('says in a sentence that the disk is full', async () => {
+    await generateKey({ file });
+    const before = readFileSync(file, 'utf8');
+    disk.full = true;
+    const made = generateKey({ file });
+    await expect(made).rejects.toMatchObject({ code: 'keys_file_unwritable' });
+    await expect(made).rejects.toThrow(`${file} can't be written: the disk is full (ENOSPC). Nothing was changed.`);
+    disk.full = false;
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(readdirSync(join(home, 'deeper'))).toEqual(['keys.json']);
   });
 
   it('appends, and leaves what it does not know as it is', async () => {

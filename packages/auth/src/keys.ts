@@ -1,8 +1,8 @@
-import type { KeyRecord } from '@substrate/core';
+import type { KeyRecord, Scope } from '@substrate/core';
 import { v7 as uuidv7 } from 'uuid';
 import { readIfThere } from './file-lock.js';
 import { formatHash, hashKey, newKey } from './key-hash.js';
-import { KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
+import { badLimits, KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
 import { updateKeysFile } from './keys-file.js';
 
 export interface NewKey {
@@ -12,8 +12,17 @@ export interface NewKey {
   readonly file: string;
 }
 
+export interface NewKeyOptions {
+  readonly file: string;
+  readonly label?: string;
+  /** What it may do; all when left out. */
+  readonly scopes?: readonly Scope[];
+  /** Patterns of the applications it may reach, as in `scan.include`; all when left out. */
+  readonly apps?: readonly string[];
+}
+
 /** Makes a key and appends its record to the keys file, which is made when it is not there. */
-export const generateKey = async ({ file, label }: { file: string; label?: string }): Promise<NewKey> => {
+export const generateKey = async ({ file, label, scopes, apps }: NewKeyOptions): Promise<NewKey> => {
   const key = newKey();
   const record: KeyRecord = {
     id: uuidv7(),
@@ -22,7 +31,11 @@ export const generateKey = async ({ file, label }: { file: string; label?: strin
     created_at: new Date().toISOString(),
     last_used_at: null,
     enabled: true,
+    ...(scopes !== undefined && { scopes: [...scopes] }),
+    ...(apps !== undefined && { apps: [...apps] }),
   };
+  const problem = badLimits(record);
+  if (problem !== undefined) throw new TypeError(`The key can't be made: ${problem}.`);
   const append = (records: readonly StoredRecord[]) =>
     records.some(({ id }) => id === record.id) ? undefined : [...records, record];
   await updateKeysFile({ file, create: true, edit: onRecords(append) });

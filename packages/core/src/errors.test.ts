@@ -18,7 +18,7 @@ const specified: Record<number, string[]> = {
     'verify_expression_too_large',
   ],
   401: ['disabled_key', 'invalid_key', 'missing_key'],
-  403: ['forbidden_host', 'forbidden_origin'],
+  403: ['forbidden_host', 'forbidden_origin', 'forbidden_scope'],
   404: ['capture_not_found', 'not_found', 'pid_not_found', 'route_not_found'],
   405: ['method_not_allowed'],
   409: ['idempotency_conflict', 'stale_capture'],

@@ -1,3 +1,5 @@
+export type { AppFilter } from './app-filter.js';
+export { createFilter } from './app-filter.js';
 export type {
   CaptureBudget,
   CaptureCounts,
@@ -22,6 +24,7 @@ export type {
 export { childAddress, completenessOf, defaultBudget, rootSources } from './capture.js';
 export type { FlatDiff, Objects } from './diff.js';
 export { changedKeys, diffObjects } from './diff.js';
+export { diskTrouble } from './disk.js';
 export type { ErrorCode, ErrorDetail } from './errors.js';
 export { errorTable, SubstrateError } from './errors.js';
 export type { KeySegment } from './key-path.js';
@@ -54,8 +57,10 @@ export type {
   Reversibility,
   Runtime,
   SchemaResponse,
+  Scope,
   StateChangeNotification,
   SubstrateState,
+  TicketResponse,
   TypeName,
   VerificationOutcome,
   VerifyRequest,
@@ -89,8 +94,11 @@ export {
   runtimeSchema,
   runtimes,
   schemaResponseSchema,
+  scopes,
   stateChangeNotificationSchema,
   substrateStateSchema,
+  ticketRequestSchema,
+  ticketResponseSchema,
   typeNames,
   verificationOutcomeSchema,
   verifyRequestSchema,

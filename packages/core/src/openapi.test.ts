@@ -47,7 +47,18 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/diff/{pid}',
       'POST /substrate/v1/verify',
       'POST /substrate/v1/learn/{pid}',
+      'POST /substrate/v1/ticket',
+      'GET /metrics',
     ]);
+  });
+
+  it('decisions §10: every route with a key says what the key must be allowed to do', () => {
+    const needed = Object.fromEntries(routes.map(({ id, scope }) => [id, scope]));
+    expect(needed).toMatchObject({
+      ...{ health: null, openapi: null, keyed_health: 'read', apps: 'read', state: 'read', schema: 'read', diff: 'read' },
+      ...{ verify: 'read', watch: 'read', metrics: 'read', action: 'act', learn: 'learn', ticket: 'all' },
+    });
+    for (const { key, scope } of routes) expect(scope === null).toBe(key === 'none');
   });
 
   it('§7: names every error code of the table, but for those that belong to no route', () => {

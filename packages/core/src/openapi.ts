@@ -36,6 +36,8 @@ const components = {
   Correction: wire.correctionSchema,
   LearnRequest: wire.learnRequestSchema,
   LearnResponse: wire.learnResponseSchema,
+  TicketRequest: wire.ticketRequestSchema,
+  TicketResponse: wire.ticketResponseSchema,
   StateChangeNotification: wire.stateChangeNotificationSchema,
   ErrorBody: wire.errorBodySchema,
 } satisfies Record<string, v.GenericSchema>;
@@ -72,7 +74,7 @@ const commonErrors = (route: Route): ErrorCode[] => [
   'forbidden_host',
   'forbidden_origin',
   ...(route.path === '/health' ? [] : (['invalid_request'] as const)),
-  ...(route.key === 'none' ? [] : (['missing_key', 'invalid_key', 'disabled_key', 'rate_limited'] as const)),
+  ...(route.key === 'none' ? [] : (['missing_key', 'invalid_key', 'disabled_key', 'forbidden_scope', 'rate_limited'] as const)),
   ...(route.request ? (['invalid_content_type', 'invalid_json', 'body_too_large'] as const) : []),
   ...(route.bucket ? (['overloaded'] as const) : []),
   ...(route.bucket && route.id !== 'action' ? (['request_timeout'] as const) : []),
@@ -110,7 +112,9 @@ const failures = (route: Route): JsonObject => {
 
 const success = (route: Route): JsonObject => {
   if (route.id === 'watch') return { '101': { description: 'The connection is a WebSocket now.', headers: requestIdHeader } };
-  const content = json(route.response ? reference(nameOf(route.response)) : { type: 'object' });
+  const content = route.media
+    ? { [route.media]: { schema: { type: 'string' } } }
+    : json(route.response ? reference(nameOf(route.response)) : { type: 'object' });
   if (route.id !== 'state') return { '200': { description: 'Done.', headers: requestIdHeader, content } };
   const headers = { ...requestIdHeader, ETag: { $ref: '#/components/headers/ETag' } };
   return {
@@ -141,7 +145,10 @@ const operationOf = (route: Route): JsonObject => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.request ? { requestBody: { required: true, content: json(reference(nameOf(route.request))) } } : {}),
     responses: { ...success(route), ...failures(route) },
-    security: route.key === 'none' ? [] : [{ header: [] }, ...(route.key === 'query' ? [{ query: [] }] : [])],
+    security:
+      route.key === 'none'
+        ? []
+        : [{ header: [] }, { bearer: [] }, { cookie: [] }, ...(route.key === 'query' ? [{ query: [] }] : [])],
   };
 };
 
@@ -165,6 +172,13 @@ export const openApiDocument = (): JsonObject => ({
     },
     securitySchemes: {
       header: { type: 'apiKey', in: 'header', name: 'X-Substrate-Key' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'substrate_session_PORT',
+        description: "For requests of the daemon's own page.",
+      },
       query: { type: 'apiKey', in: 'query', name: 'key' },
     },
   },

@@ -8,8 +8,11 @@ import {
   healthSchema,
   learnRequestSchema,
   learnResponseSchema,
+  type Scope,
   schemaResponseSchema,
   substrateStateSchema,
+  ticketRequestSchema,
+  ticketResponseSchema,
   verifyRequestSchema,
   verifyResponseSchema,
 } from './wire.js';
@@ -30,11 +33,15 @@ export interface Route {
   readonly summary: string;
   /** `query`: the key may also come as the query parameter `key`. */
   readonly key: 'none' | 'header' | 'query';
+  /** What the key must be allowed to do; null where no key is needed. */
+  readonly scope: Scope | 'all' | null;
   /** The bucket a request takes a token of. */
   readonly bucket: 'read' | 'write' | null;
   readonly query: readonly QueryParameter[];
   readonly request?: v.GenericSchema;
   readonly response?: v.GenericSchema;
+  /** Of a response that is no JSON. */
+  readonly media?: string;
   /** Failures of its own, beside those every route has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -49,6 +56,7 @@ export const routes = [
     path: '/health',
     summary: 'Whether the daemon is alive.',
     key: 'none',
+    scope: null,
     bucket: null,
     query: [],
     response: healthSchema,
@@ -60,6 +68,7 @@ export const routes = [
     path: `${prefix}/health`,
     summary: 'Whether the daemon is alive and the key is valid.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [],
     response: healthSchema,
@@ -71,6 +80,7 @@ export const routes = [
     path: `${prefix}/openapi.json`,
     summary: 'This document.',
     key: 'none',
+    scope: null,
     bucket: null,
     query: [],
     errors: [],
@@ -81,6 +91,7 @@ export const routes = [
     path: `${prefix}/apps`,
     summary: 'The tracked applications. Never triggers a probe.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [],
     response: appsResponseSchema,
@@ -92,6 +103,7 @@ export const routes = [
     path: `${prefix}/state/{pid}`,
     summary: 'The state of an application: the cached snapshot, or with fresh=true that of a new probe cycle.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [
       { name: 'fresh', type: 'boolean', description: 'Run a new probe cycle first. Default false.' },
@@ -113,6 +125,7 @@ export const routes = [
     path: `${prefix}/schema/{pid}`,
     summary: 'The actions of an application.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [],
     response: schemaResponseSchema,
@@ -124,6 +137,7 @@ export const routes = [
     path: `${prefix}/action`,
     summary: 'Runs an action of an application behind the safety gates, and verifies its effect.',
     key: 'header',
+    scope: 'act',
     bucket: 'write',
     query: [],
     request: actionRequestSchema,
@@ -153,6 +167,7 @@ export const routes = [
     path: `${prefix}/watch/{pid}`,
     summary: 'A WebSocket that sends one newline-terminated StateChangeNotification for each probe cycle that changed a key.',
     key: 'query',
+    scope: 'read',
     bucket: null,
     query: [{ name: 'key', type: 'string', description: 'The API key, where the header X-Substrate-Key cannot be sent.' }],
     errors: ['upgrade_required', 'invalid_pid', 'not_found'],
@@ -163,6 +178,7 @@ export const routes = [
     path: `${prefix}/diff/{pid}`,
     summary: 'What changed between an earlier capture and the latest.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [
       { name: 'since', type: 'string', required: true, description: 'The capture_id of an earlier state or notification.' },
@@ -176,6 +192,7 @@ export const routes = [
     path: `${prefix}/verify`,
     summary: 'Evaluates an expression over the state until it is true or the time is over.',
     key: 'header',
+    scope: 'read',
     bucket: 'read',
     query: [],
     request: verifyRequestSchema,
@@ -188,11 +205,38 @@ export const routes = [
     path: `${prefix}/learn/{pid}`,
     summary: 'Submits corrections of labels, types or actions.',
     key: 'header',
+    scope: 'learn',
     bucket: 'write',
     query: [],
     request: learnRequestSchema,
     response: learnResponseSchema,
     errors: ['invalid_pid', 'not_found', 'probe_not_ready', 'capture_pid_mismatch', 'capture_not_found'],
+  },
+  {
+    id: 'ticket',
+    method: 'POST',
+    path: `${prefix}/ticket`,
+    summary:
+      'A ticket for one visit of GET /?ticket=…, which signs a browser in. Good once, for 60 seconds. Needs a key with all scopes.',
+    key: 'header',
+    scope: 'all',
+    bucket: 'write',
+    query: [],
+    request: ticketRequestSchema,
+    response: ticketResponseSchema,
+    errors: [],
+  },
+  {
+    id: 'metrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Counts and times of the daemon itself, as Prometheus text. No application data.',
+    key: 'header',
+    scope: 'read',
+    bucket: 'read',
+    query: [],
+    media: 'text/plain; version=0.0.4; charset=utf-8',
+    errors: [],
   },
 ] as const satisfies readonly Route[];
 

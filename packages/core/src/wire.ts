@@ -11,6 +11,8 @@ export const reversibilities = ['reversible_read', 'reversible_write', 'irrevers
 export const probeTiers = ['aso_fast', 'heap_snapshot', 'jvmti', 'clr_mmf'] as const;
 export const typeNames = ['string', 'number', 'boolean', 'array', 'object'] as const;
 export const feedbackTypes = ['label_correction', 'type_correction', 'action_correction'] as const;
+/** What a key may do: read what is known, run actions, correct labels. */
+export const scopes = ['read', 'act', 'learn'] as const;
 export const rejectionReasons = ['unknown_key', 'stale_schema_version', 'label_conflict', 'invalid_type'] as const;
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -229,7 +231,15 @@ export const keyRecordSchema = v.looseObject({
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),
   enabled: v.boolean(),
+  /** Absent: all. */
+  scopes: v.optional(v.pipe(v.array(v.picklist(scopes)), v.minLength(1))),
+  /** Patterns as in `scan.include`; absent: every application. */
+  apps: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))),
 });
+
+export const ticketRequestSchema = v.strictObject({});
+
+export const ticketResponseSchema = v.object({ ticket: v.string(), expires_at: datetime });
 
 export const errorBodySchema = v.object({
   /** Beside `error` on the action endpoint: whether the action was dispatched. */
@@ -249,6 +259,7 @@ export type Reversibility = (typeof reversibilities)[number];
 export type ProbeTier = (typeof probeTiers)[number];
 export type TypeName = (typeof typeNames)[number];
 export type FeedbackType = (typeof feedbackTypes)[number];
+export type Scope = (typeof scopes)[number];
 export type RejectionReason = (typeof rejectionReasons)[number];
 export type AppContext = v.InferOutput<typeof appContextSchema>;
 export type Parameter = v.InferOutput<typeof parameterSchema>;
@@ -273,4 +284,5 @@ export type LearnRequest = v.InferInput<typeof learnRequestSchema>;
 export type LearnResponse = v.InferOutput<typeof learnResponseSchema>;
 export type StateChangeNotification = v.InferOutput<typeof stateChangeNotificationSchema>;
 export type KeyRecord = v.InferOutput<typeof keyRecordSchema>;
+export type TicketResponse = v.InferOutput<typeof ticketResponseSchema>;
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;

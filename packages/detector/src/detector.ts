@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppProcess, Refusal } from '@substrate/core';
+import { type AppProcess, createFilter, type Refusal } from '@substrate/core';
 import { classify, type Recognition } from './classify.js';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
-import { createFilter } from './filter.js';
 import { identify, toAppId } from './identify.js';
 import { createListing } from './listing.js';
 import { createNumbering } from './numbering.js';

@@ -1,7 +1,6 @@
 export { classify, type Recognition, type Role } from './classify.js';
 export { type AppChange, createDetector, type Detector, type DetectorOptions } from './detector.js';
 export type { Listing, ProcessFacts, ProcessKey, ProgramFacts } from './facts.js';
-export { type AppFilter, createFilter } from './filter.js';
 export { type Identity, identify, toAppId } from './identify.js';
 export { createLinuxListing } from './linux.js';
 export { createListing } from './listing.js';

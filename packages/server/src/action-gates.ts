@@ -35,7 +35,6 @@ export interface Cleared {
 }
 
 export interface GatesOptions {
-  readonly applications: Applications;
   readonly expressions: Expressions;
 }
 
@@ -124,8 +123,8 @@ const findActive = (application: Application): StoredSnapshot => {
   throw new SubstrateError('probe_failed', `${application.appId} cannot take actions now. ${why}`);
 };
 
-export const createGates = ({ applications, expressions }: GatesOptions) => {
-  return async (command: ActionCommand, signal: AbortSignal): Promise<Cleared> => {
+export const createGates = ({ expressions }: GatesOptions) => {
+  return async (applications: Applications, command: ActionCommand, signal: AbortSignal): Promise<Cleared> => {
     const { action, parameters, verify_expression } = command;
     if (verify_expression !== undefined) expressions.checkSize(verify_expression);
     const application = resolve(applications, command);

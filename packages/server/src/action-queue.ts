@@ -7,7 +7,13 @@ export interface ActionQueues {
    * Runs `work` when it is its turn; `waited` tells that others were before it. The signal takes it out of the queue while it
    * waits. Throws `overloaded` when too many wait.
    */
-  run<T>(application: Application, signal: AbortSignal, work: (waited: boolean) => Promise<T>): Promise<T>;
+  run<T>(
+    application: Application,
+    signal: AbortSignal,
+    work: (waited: boolean) => Promise<T>,
+    /** Told what the turn is waited for with. */
+    wait?: (turn: Promise<void>) => Promise<void>,
+  ): Promise<T>;
 }
 
 interface Line {
@@ -40,7 +46,7 @@ export const createActionQueues = (queueMax: number): ActionQueues => {
     });
 
   return {
-    async run(application, signal, work) {
+    async run(application, signal, work, wait = (turn) => turn) {
       const line = lineOf(application);
       const waited = line.busy;
       if (waited) {
@@ -48,7 +54,7 @@ export const createActionQueues = (queueMax: number): ActionQueues => {
           const message = `${line.waiting.size} actions wait for ${application.appId} already (action.queue_max).`;
           throw new SubstrateError('overloaded', message, { retryAfterMs: 1000 });
         }
-        await turn(line, signal);
+        await wait(turn(line, signal));
       }
       line.busy = true;
       try {

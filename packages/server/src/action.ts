@@ -3,7 +3,8 @@ import { type ActionResponse, actionRequestSchema, errorTable, type Reversibilit
 import { v7 as uuidv7 } from 'uuid';
 import { type ActionCommand, type Cleared, createGates } from './action-gates.js';
 import { createActionQueues } from './action-queue.js';
-import type { Application, Applications, AttemptRecord, Audit } from './applications.js';
+import type { Application, AttemptRecord, Audit } from './applications.js';
+import { cutName, cutNames } from './audit-names.js';
 import { answer, type Call, elapsedMs, errorBody } from './call.js';
 import { changedFields } from './changed-fields.js';
 import { createDeadline, type Deadline } from './deadline.js';
@@ -15,6 +16,7 @@ import { checkCapture, checkNamed } from './lookup.js';
 import type { Handler } from './reads.js';
 import { createReplays, type KeptAnswer } from './replays.js';
 import type { ServerSettings } from './settings.js';
+import { orUnwritable } from './storage.js';
 
 /**
  * `POST /action`. Whatever is thrown here was thrown before dispatch; from dispatch on the answer is the full action response. An
@@ -22,7 +24,6 @@ import type { ServerSettings } from './settings.js';
  */
 
 export interface ActionOptions {
-  readonly applications: Applications;
   readonly audit: Audit;
   readonly door: Door;
   readonly expressions: Expressions;
@@ -46,6 +47,8 @@ export interface Actions {
 
 const keepMs = 10 * 60 * 1000;
 
+const cutOrNull = (name: string | undefined): string | null => (name === undefined ? null : cutName(name));
+
 /** The same for the same body, however its fields are ordered. */
 const fingerprint = (value: unknown): string => {
   const sorted = (inner: unknown): unknown => {
@@ -60,8 +63,8 @@ const fingerprint = (value: unknown): string => {
     .digest('base64');
 };
 
-export const createActions = ({ applications, audit, door, expressions, settings, report }: ActionOptions): Actions => {
-  const pass = createGates({ applications, expressions });
+export const createActions = ({ audit, door, expressions, settings, report }: ActionOptions): Actions => {
+  const pass = createGates({ expressions });
   const queues = createActionQueues(settings.queueMax);
   const replays = createReplays({ ttlMs: keepMs });
   const attempts = new WeakMap<Call, Attempt>();
@@ -70,6 +73,18 @@ export const createActions = ({ applications, audit, door, expressions, settings
 
   const timeout = (): SubstrateError =>
     new SubstrateError('action_timeout', `The action took longer than ${settings.actionTimeoutMs} ms.`);
+
+  const bodyLate = (ms: number) => (): SubstrateError =>
+    new SubstrateError('action_timeout', `The body was not there within ${ms} ms.`);
+
+  /** What can't be written down is not done. */
+  const writeAhead = async (line: AttemptRecord): Promise<void> => {
+    try {
+      await audit.write(line);
+    } catch (error) {
+      throw orUnwritable(error, "The audit log can't be written, so nothing was dispatched");
+    }
+  };
 
   const record = (
     call: Call,
@@ -82,9 +97,9 @@ export const createActions = ({ applications, audit, door, expressions, settings
     action_id: attempt.actionId,
     key_id: call.keyId,
     pid: attempt.application?.pid ?? attempt.command?.pid ?? null,
-    app_id: attempt.application?.appId ?? attempt.command?.app_id ?? null,
-    action: attempt.command?.action ?? null,
-    parameter_names: Object.keys(attempt.command?.parameters ?? {}),
+    app_id: cutOrNull(attempt.application?.appId ?? attempt.command?.app_id),
+    action: cutOrNull(attempt.command?.action),
+    parameter_names: cutNames(Object.keys(attempt.command?.parameters ?? {})),
     reversibility: attempt.reversibility ?? null,
     executed: rest.executed,
     status: rest.status,
@@ -122,7 +137,7 @@ export const createActions = ({ applications, audit, door, expressions, settings
   };
 
   /** The keys that the expression names and that the target owns must be as they were at that capture. */
-  const checkUnchanged = (cleared: Cleared, captureId: string): void => {
+  const checkUnchanged = ({ applications }: Call, cleared: Cleared, captureId: string): void => {
     const { application, plan, evaluation } = cleared;
     checkCapture(applications, application, captureId);
     const changed = application.captures.changedAmong(captureId, [...plan.targets, ...(evaluation?.names ?? [])]);
@@ -144,9 +159,9 @@ export const createActions = ({ applications, audit, door, expressions, settings
     if (command.fresh_state) door.take(call, 'snapshot');
     const look = command.fresh_state || (command.if_capture !== undefined && !heap);
     if (look) await deadline.race(application.fresh(deadline.signal, { heap: command.fresh_state && heap }));
-    const now = look || waited ? await deadline.race(pass(command, deadline.signal)) : cleared;
+    const now = look || waited ? await deadline.race(pass(call.applications, command, deadline.signal)) : cleared;
     if (now.application === application && command.if_capture !== undefined)
-      checkUnchanged(now, command.if_capture.toLowerCase());
+      checkUnchanged(call, now, command.if_capture.toLowerCase());
     return now;
   };
 
@@ -168,18 +183,19 @@ export const createActions = ({ applications, audit, door, expressions, settings
   /** Gates, queue, dispatch. An application that restarted while the call waited is another one, with its own queue. */
   const run = async (call: Call, attempt: Attempt, command: ActionCommand, deadline: Deadline): Promise<KeptAnswer> => {
     for (;;) {
-      const cleared = await deadline.race(pass(command, deadline.signal));
+      const cleared = await deadline.race(pass(call.applications, command, deadline.signal));
       attempt.application = cleared.application;
       attempt.reversibility = cleared.plan.reversibility;
       if (command.dry_run) return rehearse(call, attempt, await lookAgain(call, command, cleared, false, deadline));
-      const kept = await queues.run(cleared.application, deadline.signal, async (waited) => {
+      const work = async (waited: boolean): Promise<KeptAnswer | undefined> => {
         const now = await lookAgain(call, command, cleared, waited, deadline);
         if (now.application !== cleared.application) return undefined;
         if (deadline.remainingMs() < leastMs) throw timeout();
         attempt.reversibility = now.plan.reversibility;
-        await audit.write(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
+        await writeAhead(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
         return respond(call, attempt, now.application, await dispatch(now, command, deadline, report));
-      });
+      };
+      const kept = await queues.run(cleared.application, deadline.signal, work, call.place.wait);
       if (kept) return kept;
     }
   };
@@ -204,7 +220,7 @@ export const createActions = ({ applications, audit, door, expressions, settings
           'The action with this idempotency key was dispatched; its answer is no longer kept.',
         );
       if (claim.kind === 'running') {
-        const kept = await deadline.race(claim.answer);
+        const kept = await call.place.wait(deadline.race(claim.answer));
         if (kept) return { ...kept, replay: true };
         continue;
       }
@@ -260,7 +276,7 @@ export const createActions = ({ applications, audit, door, expressions, settings
     attempts.set(call, attempt);
     const deadline = createDeadline(settings.actionTimeoutMs, timeout);
     try {
-      const body = await deadline.race(readJson(call, settings.maxBodyBytes));
+      const body = await readJson(call, settings, bodyLate);
       readQuery(call, route);
       const fitted = fit(actionRequestSchema, body);
       // The schema library leaves out field names it finds suspicious; the parameters are judged as they were sent.

@@ -7,24 +7,30 @@ import type { Applications, Audit } from './applications.js';
 import { answer, type Call, type Env, errorBody, openCall, retryAfter, type SocketEnv } from './call.js';
 import { createDoor } from './door.js';
 import { createExpressions } from './expressions.js';
+import { readQuery } from './input.js';
 import { createLearn } from './learn.js';
+import { createMetrics } from './metrics.js';
+import { createPage, type Page } from './page.js';
 import { createPressure } from './pressure.js';
 import { createReads, type Handler } from './reads.js';
+import { createRefusals } from './refusals.js';
+import { createSessions } from './sessions.js';
 import { defaultSettings, type ServerSettings } from './settings.js';
 import { createStateRead } from './state.js';
+import { createStreams } from './streams.js';
 import { createVerify } from './verify.js';
 import { createWatch } from './watch.js';
 
 /**
  * The HTTP interface as one application. Each route is one function: a request that is answered from memory runs through without
- * waiting for anything. The order on every request: host and origin, route, key, rate limit, load, then the handler with content
- * type, body and the rest.
+ * waiting for anything. The order on every request: host and origin, route, key and what it allows, rate limit, load, then the
+ * handler with content type, body and the rest.
  */
 
 export interface AppDeps {
   readonly applications: Applications;
   /** Null when no key is required. */
-  readonly keys: Pick<KeyRing, 'verify' | 'touch'> | null;
+  readonly keys: Pick<KeyRing, 'verify' | 'find' | 'touch' | 'onChange'> | null;
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly guesses: GuessLimiter;
   readonly audit: Audit;
@@ -32,6 +38,8 @@ export interface AppDeps {
   readonly version: string;
   /** Whatever is left out has the default of the configuration. */
   readonly settings?: Partial<ServerSettings>;
+  /** The daemon's own page, where it has one. */
+  readonly page?: Page;
   /** Told of defects: what became a 500, or would have. */
   readonly report?: (defect: unknown) => void;
   /** Milliseconds that the event loop is late; measured unless given. */
@@ -54,26 +62,56 @@ const gone = (context: Context<Env>, thrown: unknown): unknown => {
 };
 
 /** The methods a path takes, by its form. */
-const forms = routes.map(({ method, path }) => ({
-  form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
-  allow: method === 'GET' ? 'GET, HEAD' : method,
-}));
+const forms = [
+  { form: /^\/(assets\/.*)?$/, allow: 'GET, HEAD' },
+  ...routes.map(({ method, path }) => ({
+    form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
+    allow: method === 'GET' ? 'GET, HEAD' : method,
+  })),
+];
+
+/** An answer that is longer than this is counted until the client has it. */
+const smallBytes = 16 * 1024;
 
 export const createApp = (deps: AppDeps): App => {
   const { applications, audit, report = () => {} } = deps;
   const settings: ServerSettings = { ...defaultSettings, ...deps.settings };
-  const door = createDoor({ keys: deps.keys, limiter: deps.limiter, guesses: deps.guesses, settings });
+  const { keys, limiter, guesses } = deps;
+  const startedAt = performance.now();
+  const sessions = createSessions();
+  const door = createDoor({ keys, applications, sessions, limiter, guesses, settings });
+  const metrics = createMetrics();
+  const refusals = createRefusals({ audit, report });
+  const streams = createStreams({ keys, ...settings });
+  const page = createPage({ page: deps.page, sessions, door, settings });
   const expressions = createExpressions(settings.maxExpressionBytes);
   const pressure = createPressure({ ...settings, ...(deps.loopDelayMs && { loopDelayMs: deps.loopDelayMs }) });
-  const actions = createActions({ applications, audit, door, expressions, settings, report });
+  const actions = createActions({ audit, door, expressions, settings, report });
 
   const handlers: Record<RouteId, Handler> = {
-    ...createReads({ applications, version: deps.version, authEnabled: deps.keys !== null }),
-    state: createStateRead({ applications, door, requestTimeoutMs: settings.requestTimeoutMs }),
-    verify: createVerify({ applications, expressions, settings }),
-    learn: createLearn({ applications, audit, settings }),
+    ...createReads({ applications, version: deps.version, authEnabled: keys !== null }),
+    state: createStateRead({ door, requestTimeoutMs: settings.requestTimeoutMs }),
+    verify: createVerify({ expressions, settings }),
+    learn: createLearn({ audit, settings }),
     action: actions.handler,
-    watch: createWatch(applications),
+    watch: createWatch(),
+    ticket: page.ticket,
+    metrics: (call, route) => {
+      readQuery(call, route);
+      const { working, waiting, owed } = pressure;
+      const text = metrics.text({
+        version: deps.version,
+        uptimeSecs: Math.floor((performance.now() - startedAt) / 1000),
+        working,
+        waiting,
+        owed,
+        watchers: streams.size,
+        loopDelayMs: pressure.loopDelayMs(),
+        applications: call.applications,
+        cycles: applications.cycles ?? { ok: 0, failed: 0 },
+      });
+      return answer(call, 200, text, { 'content-type': route.media as string });
+    },
   };
 
   const asError = (thrown: unknown): SubstrateError => {
@@ -85,6 +123,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const fail = (call: Call, thrown: unknown, extra: { headers?: Record<string, string>; fields?: object } = {}): Response => {
     const error = asError(thrown);
+    metrics.refused(error.code);
     const headers = {
       ...retryAfter(error),
       ...(error.code === 'upgrade_required' && { upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-version': '13' }),
@@ -93,9 +132,17 @@ export const createApp = (deps: AppDeps): App => {
     return answer(call, error.status, JSON.stringify({ ...extra.fields, error: errorBody(call, error) }), headers);
   };
 
-  /** A failure of the action endpoint that is thrown is one before dispatch, and goes into the audit log. */
+  /**
+   * A failure of the action endpoint that is thrown is one before dispatch, and goes into the audit log: as a line of its own when it is
+   * that of a known key, and not one of the many that a key can make beyond its rate.
+   */
   const refuse = async (call: Call, thrown: unknown): Promise<Response> => {
     const error = asError(thrown);
+    const known = keys === null || call.grant !== null;
+    if (!known || (error.code === 'rate_limited' && !refusals.spare(call.keyId))) {
+      refusals.count(error.code);
+      return fail(call, error, { fields: { executed: false } });
+    }
     try {
       await actions.refused(call, error);
     } catch (defect) {
@@ -107,8 +154,7 @@ export const createApp = (deps: AppDeps): App => {
   const bind = (route: Route & { id: RouteId }) => {
     const handler = handlers[route.id];
     const turnAway = route.id === 'action' ? refuse : fail;
-    return (context: Context<Env>): Response | Promise<Response> => {
-      const call = openCall(context);
+    const run = (call: Call, context: Context<Env>): Response | Promise<Response> => {
       try {
         door.checkHostAndOrigin(call);
       } catch (error) {
@@ -118,20 +164,49 @@ export const createApp = (deps: AppDeps): App => {
         door.authenticate(call, route);
         if (route.bucket) {
           door.take(call, route.bucket);
-          pressure.check();
+          call.place = pressure.enter(call.keyId);
         }
+        const { accept } = context.env;
+        if (accept) context.env = { ...context.env, accept: streams.admit(call, accept) };
         const response = handler(call, route);
-        if (!('then' in response)) return response;
-        return pressure.track(response).catch((error) => turnAway(call, gone(context, error)));
+        return 'then' in response ? response.catch((error) => turnAway(call, gone(context, error))) : response;
       } catch (error) {
         return turnAway(call, error);
       }
     };
+    return (context: Context<Env>): Response | Promise<Response> => {
+      const call = openCall(context);
+      const response = run(call, context);
+      return 'then' in response ? response.then((answered) => close(call, route.id, answered)) : close(call, route.id, response);
+    };
+  };
+
+  /** The answer is there; a long one is owed until the client has it. */
+  const close = (call: Call, route: string, response: Response): Response => {
+    const { onSent } = call.context.env;
+    call.place.leave();
+    if (onSent && call.bytes > smallBytes) onSent(call.place.owe(call.bytes));
+    metrics.answered(route, call.status, performance.now() - call.startedAt);
+    return response;
+  };
+
+  const showPage = (context: Context<Env>): Response => {
+    const call = openCall(context);
+    try {
+      door.checkHostAndOrigin(call);
+      return close(call, 'page', page.show(call));
+    } catch (error) {
+      return close(call, 'page', fail(call, error));
+    }
   };
 
   /** No handler took it: an unknown path, a method the path does not take, or a preflight. */
   const otherwise = (context: Context<Env>): Response => {
     const call = openCall(context);
+    return close(call, 'none', turnBack(call, context));
+  };
+
+  const turnBack = (call: Call, context: Context<Env>): Response => {
     try {
       door.checkHostAndOrigin(call);
       const allow = forms.find(({ form }) => form.test(context.req.path))?.allow;
@@ -151,12 +226,18 @@ export const createApp = (deps: AppDeps): App => {
 
   const hono = new Hono<Env>();
   for (const route of routes) hono.on(route.method, pattern(route.path), bind(route));
+  hono.get('/', showPage);
+  hono.get('/assets/*', showPage);
   hono.notFound(otherwise);
   hono.onError((error, context) => fail(openCall(context), error));
 
   return {
     fetch: (request, env = {}) => hono.fetch(request, env),
     request: async (path, init) => hono.fetch(new Request(new URL(path, `http://127.0.0.1:${settings.port}`), init), {}),
-    [Symbol.dispose]: () => pressure[Symbol.dispose](),
+    [Symbol.dispose]: () => {
+      pressure[Symbol.dispose]();
+      streams[Symbol.dispose]();
+      void refusals[Symbol.asyncDispose]();
+    },
   };
 };

@@ -26,6 +26,8 @@ export interface Application {
   readonly pid: number;
   readonly appId: string;
   readonly appName: string;
+  /** The words of its command line. */
+  readonly command: readonly string[];
   readonly runtime: Runtime;
   summary(): AppSummary;
   readonly captures: Captures;
@@ -80,15 +82,19 @@ export interface LearnCorrection {
 export interface Applications {
   /** All that are listed, the detached ones of the last minute too. */
   list(): readonly AppSummary[];
+  /** The same as applications. */
+  listed(): readonly Application[];
   /** A tracked one; a detached application is not tracked any more. */
   byPid(pid: number): Application | undefined;
   byAppId(appId: string): Application | undefined;
   /** Tracked processes. */
   readonly size: number;
+  /** Probe cycles of all applications so far. */
+  readonly cycles?: { readonly ok: number; readonly failed: number };
 }
 
 /** One line of the audit log. */
-export type AuditRecord = AttemptRecord | LoweringRecord;
+export type AuditRecord = AttemptRecord | LoweringRecord | RefusalsRecord;
 
 /** An attempt to act. Parameter values are never in it: they may be secrets. */
 export interface AttemptRecord {
@@ -121,6 +127,14 @@ export interface LoweringRecord extends LoweredAction {
   readonly key_id: string | null;
   readonly pid: number;
   readonly app_id: string;
+}
+
+/** Attempts to act that were turned away at the door since then, by code: without a valid key, or too many. */
+export interface RefusalsRecord {
+  readonly at: string;
+  readonly event: 'turned_away';
+  readonly since: string;
+  readonly counts: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
 export interface Audit {

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Grant } from '@substrate/auth';
 import type { ErrorCode, SubstrateError } from '@substrate/core';
 import type { Context } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
+import { noApplications } from './access.js';
+import type { Applications } from './applications.js';
+import { anywhere, type Place } from './pressure.js';
 
 /** What `serve` hands to the application beside the request. Absent when the application is called without a socket. */
 export interface SocketEnv {
@@ -11,6 +15,10 @@ export interface SocketEnv {
   readonly headers?: IncomingHttpHeaders;
   /** Set on an upgrade request: takes the connection over, once the request is answered. */
   readonly accept?: (connected: (socket: WatchSocket) => void) => void;
+  /** Told whose the connection is, once that is known. */
+  readonly claim?: (keyId: string | null) => void;
+  /** Calls back when the client has the whole answer, or is gone. */
+  readonly onSent?: (listener: () => void) => void;
 }
 
 /** What a watcher needs of a WebSocket. */
@@ -34,6 +42,15 @@ export interface Call {
   cors: string | undefined;
   /** The id of the API key; null when none is required. */
   keyId: string | null;
+  /** What that key allows; null when none is required. */
+  grant: Grant | null;
+  /** The applications that the caller reaches. None before the caller is known. */
+  applications: Applications;
+  /** Where the request counts. */
+  place: Place;
+  /** Of the answer, and how long its body is. */
+  status: number;
+  bytes: number;
 }
 
 /** A request header. Node has read them all already; a `Headers` object would have to be made for the question. */
@@ -66,16 +83,23 @@ export const openCall = (context: Context<Env>): Call => ({
   startedAt: performance.now(),
   cors: undefined,
   keyId: null,
+  grant: null,
+  applications: noApplications,
+  place: anywhere,
+  status: 0,
+  bytes: 0,
 });
 
 export const elapsedMs = (since: number): number => Math.round(performance.now() - since);
 
-type Body = string | Uint8Array<ArrayBuffer> | null;
+type AnswerBody = string | Uint8Array<ArrayBuffer> | null;
 
 /** Every answer goes through here, so that each has its request id, and CORS headers where they belong. */
-export const answer = (call: Call, status: number, body: Body, extra?: Record<string, string>): Response => {
+export const answer = (call: Call, status: number, body: AnswerBody, extra?: Record<string, string>): Response => {
   const headers: Record<string, string> = { 'x-request-id': call.requestId, ...extra };
-  if (body !== null) headers['content-type'] = 'application/json';
+  if (body !== null) headers['content-type'] ??= 'application/json';
+  call.status = status;
+  call.bytes = body?.length ?? 0;
   if (call.cors !== undefined) {
     headers['access-control-allow-origin'] = call.cors;
     headers['access-control-expose-headers'] = 'X-Request-Id, Retry-After, ETag, Idempotent-Replay';
@@ -84,7 +108,8 @@ export const answer = (call: Call, status: number, body: Body, extra?: Record<st
   return new Response(body, { status, headers });
 };
 
-export const answerJson = (call: Call, value: unknown): Response => answer(call, 200, JSON.stringify(value));
+export const answerJson = (call: Call, value: unknown, extra?: Record<string, string>): Response =>
+  answer(call, 200, JSON.stringify(value), extra);
 
 /** The `error` of the envelope. */
 export const errorBody = (call: Pick<Call, 'requestId'>, error: Failure): Record<string, unknown> => ({

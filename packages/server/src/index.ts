@@ -12,10 +12,12 @@ export type {
   LoweredAction,
   LoweringRecord,
   LoweringWitness,
+  RefusalsRecord,
 } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
+export type { Page, PageAsset } from './page.js';
 export type { ServeOptions, Serving } from './serve.js';
 export { serve } from './serve.js';
 export type { ServerSettings } from './settings.js';

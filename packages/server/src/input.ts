@@ -2,6 +2,8 @@ import { type ErrorDetail, SubstrateError } from '@substrate/core';
 import type { Route } from '@substrate/core/openapi';
 import * as v from 'valibot';
 import { type Call, header } from './call.js';
+import { requestTimeout, withDeadline } from './deadline.js';
+import type { ServerSettings } from './settings.js';
 
 /** What a request says: the pid of its path, its query, its body. Nothing unknown passes. */
 
@@ -44,16 +46,19 @@ const jsonType = /^application\/json\s*(;|$)/i;
 
 const checkContentType = (call: Call): void => {
   if (!jsonType.test(header(call.context, 'content-type') ?? '')) throw new SubstrateError('invalid_content_type');
+  if (header(call.context, 'content-encoding') !== undefined)
+    throw new SubstrateError('invalid_request', 'A body with a Content-Encoding is not taken: send it as it is.');
 };
 
 const tooLarge = (limit: number): SubstrateError =>
   new SubstrateError('body_too_large', `The body is larger than ${limit} bytes (server.max_body_bytes).`);
 
-const readBytes = async (call: Call, limit: number): Promise<Uint8Array> => {
+const readBytes = async (call: Call, limit: number, signal: AbortSignal): Promise<Uint8Array> => {
   const { req } = call.context;
   if (Number(header(call.context, 'content-length') ?? 0) > limit) throw tooLarge(limit);
   const reader = req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
+  signal.addEventListener('abort', () => reader.cancel().catch(() => {}), { once: true });
   const chunks: Uint8Array[] = [];
   const broken = (): never => {
     throw new SubstrateError('invalid_request', 'The connection broke before the body was there.');
@@ -94,10 +99,20 @@ const checkShape = (value: unknown): void => {
   }
 };
 
-/** The body as JSON: content type, size, syntax, in this order. */
-export const readJson = async (call: Call, limit: number): Promise<unknown> => {
+/** A body that trickles in has so long at most. */
+const bodyMs = 10_000;
+
+/** The body as JSON: content type, size, syntax, in this order. Waiting for it is no work; one that does not come in time is `late`. */
+export const readJson = async (
+  call: Call,
+  { maxBodyBytes, requestTimeoutMs }: Pick<ServerSettings, 'maxBodyBytes' | 'requestTimeoutMs'>,
+  late: (ms: number) => () => SubstrateError = requestTimeout,
+): Promise<unknown> => {
   checkContentType(call);
-  const bytes = await readBytes(call, limit);
+  const ms = Math.min(bodyMs, requestTimeoutMs);
+  const bytes = await call.place.wait(
+    withDeadline(ms, late(ms), undefined, ({ signal }) => readBytes(call, maxBodyBytes, signal)),
+  );
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

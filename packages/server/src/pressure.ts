@@ -3,19 +3,44 @@ import { SubstrateError } from '@substrate/core';
 /**
  * Overload protection: requests in flight are counted, and the event loop is looked at. A late timer tells how long a request would
  * wait before anybody looked at it. One late timer is a pause; three in a row are a load.
+ *
+ * A request that waits (for its body, its turn, or a state to come) does no work and takes no place from others; it counts for its
+ * own key alone. So one key can fill its own places and nobody else's.
  */
 export interface Pressure extends Disposable {
-  /** Throws `overloaded`. */
-  check(): void;
-  /** Counts the request until its answer is there. */
-  track<T>(work: Promise<T>): Promise<T>;
+  /** Lets a request in, or throws `overloaded`. Null is everybody, where no key is required. */
+  enter(keyId: string | null): Place;
+  readonly working: number;
+  readonly waiting: number;
+  /** Bytes of answers that clients have not taken yet. */
+  readonly owed: number;
+  /** Milliseconds that the event loop is late. */
+  loopDelayMs(): number;
+}
+
+/** The place of one request. */
+export interface Place {
+  /** Meanwhile the request does no work. */
+  wait<T>(promise: Promise<T>): Promise<T>;
+  /** Its answer is that large; `sent` ends the debt. */
+  owe(bytes: number): () => void;
+  /** Its answer is there. */
+  leave(): void;
 }
 
 export interface PressureOptions {
   readonly maxInFlight: number;
+  readonly maxInFlightPerKey: number;
   readonly maxLoopDelayMs: number;
+  /** Bytes of answers that the clients of one key have not taken yet. */
+  readonly maxOwedPerKey?: number;
   /** Milliseconds that the event loop is late; measured unless given. */
   readonly loopDelayMs?: () => number;
+}
+
+interface Tenant {
+  requests: number;
+  owed: number;
 }
 
 const lookEveryMs = 250;
@@ -33,19 +58,87 @@ const watchLoop = (): { delayMs: () => number; stop: () => void } => {
   return { delayMs: () => Math.min(...delays), stop: () => clearInterval(timer) };
 };
 
-export const createPressure = ({ maxInFlight, maxLoopDelayMs, loopDelayMs }: PressureOptions): Pressure => {
-  const loop = loopDelayMs ? { delayMs: loopDelayMs, stop: () => {} } : watchLoop();
-  let inFlight = 0;
-  const overloaded = (message: string): SubstrateError => new SubstrateError('overloaded', message, { retryAfterMs: 1000 });
+const overloaded = (message: string): SubstrateError => new SubstrateError('overloaded', message, { retryAfterMs: 1000 });
+
+/** Of a request that nobody counts. */
+export const anywhere: Place = { wait: (promise) => promise, owe: () => () => {}, leave: () => {} };
+
+export const createPressure = (options: PressureOptions): Pressure => {
+  const { maxInFlight, maxInFlightPerKey, maxLoopDelayMs, maxOwedPerKey = 64 * 1024 * 1024 } = options;
+  const loop = options.loopDelayMs ? { delayMs: options.loopDelayMs, stop: () => {} } : watchLoop();
+  const tenants = new Map<string | null, Tenant>();
+  let working = 0;
+  let waiting = 0;
+  let owed = 0;
+
+  const settle = (keyId: string | null, tenant: Tenant): void => {
+    if (tenant.requests === 0 && tenant.owed === 0) tenants.delete(keyId);
+  };
+
+  const check = (tenant: Tenant, perKey: number): void => {
+    if (working >= maxInFlight) throw overloaded(`${working} requests are in flight; the limit is ${maxInFlight}.`);
+    if (tenant.requests >= perKey)
+      throw overloaded(`${tenant.requests} requests of this key are not answered yet; the limit is ${perKey}.`);
+    if (tenant.owed >= maxOwedPerKey) throw overloaded('The clients of this key have not taken the answers they asked for.');
+    if (loop.delayMs() > maxLoopDelayMs) throw overloaded('The daemon is too busy to answer in time.');
+  };
+
   return {
-    check() {
-      if (inFlight >= maxInFlight) throw overloaded(`${inFlight} requests are in flight; the limit is ${maxInFlight}.`);
-      if (loop.delayMs() > maxLoopDelayMs) throw overloaded('The daemon is too busy to answer in time.');
+    enter(keyId) {
+      const tenant = tenants.get(keyId) ?? { requests: 0, owed: 0 };
+      check(tenant, keyId === null ? maxInFlight : maxInFlightPerKey);
+      tenants.set(keyId, tenant);
+      tenant.requests++;
+      working++;
+      let inside = true;
+      let waits = 0;
+      // What a request waits for may come after its answer: by then nothing is to be counted.
+      const count = (by: 1 | -1): void => {
+        if (!inside) return;
+        const before = waits > 0;
+        waits += by;
+        if (before === waits > 0) return;
+        working -= by;
+        waiting += by;
+      };
+      return {
+        async wait(promise) {
+          count(1);
+          try {
+            return await promise;
+          } finally {
+            count(-1);
+          }
+        },
+        owe(bytes) {
+          tenant.owed += bytes;
+          owed += bytes;
+          return () => {
+            tenant.owed -= bytes;
+            owed -= bytes;
+            settle(keyId, tenant);
+          };
+        },
+        leave() {
+          if (!inside) return;
+          inside = false;
+          tenant.requests--;
+          if (waits > 0) waiting--;
+          else working--;
+          settle(keyId, tenant);
+        },
+      };
     },
-    track(work) {
-      inFlight++;
-      return work.finally(() => inFlight--);
+    get working() {
+      return working;
     },
+    get waiting() {
+      return waiting;
+    },
+    get owed() {
+      return owed;
+    },
+    loopDelayMs: loop.delayMs,
     [Symbol.dispose]: loop.stop,
   };
 };

@@ -11,7 +11,8 @@ import { checkCapture, findReady, findTracked } from './lookup.js';
 export type Handler = (call: Call, route: Route) => Response | Promise<Response>;
 
 export interface ReadsOptions {
-  readonly applications: Applications;
+  /** Of all callers: what a request may see of them is in its call. */
+  readonly applications: Pick<Applications, 'size'>;
   readonly version: string;
   readonly authEnabled: boolean;
 }
@@ -48,7 +49,7 @@ export const createReads = ({ applications, version, authEnabled }: ReadsOptions
 
     apps: (call, route) => {
       readQuery(call, route);
-      const apps = applications.list();
+      const apps = call.applications.list();
       const body: AppsResponse = { total: apps.length, apps: [...apps] };
       return answerJson(call, body);
     },
@@ -56,7 +57,7 @@ export const createReads = ({ applications, version, authEnabled }: ReadsOptions
     schema: (call, route) => {
       const pid = pathPid(call);
       readQuery(call, route);
-      const { state } = findReady(findTracked(applications, pid));
+      const { state } = findReady(findTracked(call.applications, pid));
       const { app_id, app_name, schema_version, actions } = state;
       const body: SchemaResponse = { pid: state.pid, app_id, app_name, schema_version, actions };
       return answerJson(call, body);
@@ -66,6 +67,7 @@ export const createReads = ({ applications, version, authEnabled }: ReadsOptions
       const pid = pathPid(call);
       const since = readQuery(call, route).since?.[0]?.toLowerCase();
       if (since === undefined || !uuid.test(since)) throw new SubstrateError('missing_since');
+      const { applications } = call;
       const application = findTracked(applications, pid);
       const { state } = findReady(application);
       checkCapture(applications, application, since);

@@ -6,6 +6,7 @@ import { SubstrateError } from '@substrate/core';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { App } from './app.js';
 import { errorBody, requestIdFor, type WatchSocket } from './call.js';
+import { type ConnectionLimits, type Connections, connectionLimits, followConnections } from './connections.js';
 
 /**
  * The application on a socket. An upgrade request runs through the application like any other, so its refusal is the same JSON
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 binds a free one. */
   readonly port: number;
+  /** Whatever is left out has its default. */
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 /** Disposing it drops watch connections without a close frame, and ends the others. */
@@ -29,6 +32,10 @@ export interface Serving extends AsyncDisposable {
 const graceMs = 500;
 /** Watchers have nothing to say. */
 const maxInboundBytes = 64 * 1024;
+/** A request has so long for its head, and so long for all of it; what reads a body is stricter. */
+const headMs = 10_000;
+const wholeMs = 60_000;
+const lookMs = 1000;
 
 type Headers = IncomingMessage['headers'];
 
@@ -49,9 +56,32 @@ const envelope = (error: SubstrateError, headers?: Headers): { headers: Record<s
   };
 };
 
+/** Says the last word on a connection. A client that does not leave then is shown out. */
+const farewell = (socket: Duplex, text: string): void => {
+  socket.end(text);
+  const timer = setTimeout(() => socket.destroy(), graceMs);
+  socket.once('close', () => clearTimeout(timer));
+};
+
 const refuseRaw = (socket: Duplex, error: SubstrateError, headers?: Headers): void => {
   const { headers: own, body } = envelope(error, headers);
-  socket.end(rawResponse(error.status, Object.entries(own), body));
+  farewell(socket, rawResponse(error.status, Object.entries(own), body));
+};
+
+/**
+ * Who reads the first Host and who reads the last, or the target's own, would judge and serve different requests: there is to be one.
+ * Node keeps the first of several and says nothing.
+ */
+const ambiguity = ({ rawHeaders, headers, url = '' }: IncomingMessage): SubstrateError | undefined => {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts > 1) return new SubstrateError('invalid_request', 'The request has more than one Host header.');
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+  if (authority === undefined || authority.toLowerCase() === headers.host?.toLowerCase()) return undefined;
+  return new SubstrateError('invalid_request', 'The target of the request names another host than its Host header.');
 };
 
 /** Why no request could be made of what came in: its Host, or its URL. */
@@ -93,13 +123,14 @@ const putBack = (server: Server, incoming: IncomingMessage, socket: Duplex, head
   server.emit('connection', socket);
 };
 
-const createListener = (app: App) => {
+const createListener = (app: App, connections: () => Connections) => {
   // A request that cannot be made of what came in fails before the first wait, while this is still the one.
   let current: IncomingMessage | undefined;
   const listener = getRequestListener(
     (request, env) => {
       const { headers, socket } = env.incoming as IncomingMessage;
-      return app.fetch(request, { headers, port: socket.localPort ?? 0 });
+      const { claim, onSent } = connections().follow(env.incoming as IncomingMessage, env.outgoing as ServerResponse);
+      return app.fetch(request, { headers, port: socket.localPort ?? 0, claim, onSent });
     },
     {
       errorHandler: () => {
@@ -110,13 +141,24 @@ const createListener = (app: App) => {
     },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const refusal = ambiguity(incoming);
+    if (refusal) {
+      const { headers, body } = envelope(refusal, incoming.headers);
+      outgoing.writeHead(refusal.status, { ...headers, connection: 'close' }).end(body);
+      return;
+    }
     current = incoming;
     void listener(incoming, outgoing);
   };
 };
 
-export const serve = async (app: App, { host, port }: ServeOptions): Promise<Serving> => {
-  const server = createServer({ requireHostHeader: false }, createListener(app));
+export const serve = async (app: App, { host, port, connections: limits }: ServeOptions): Promise<Serving> => {
+  const times = { headersTimeout: headMs, requestTimeout: wholeMs, connectionsCheckingInterval: lookMs };
+  const server: Server = createServer(
+    { requireHostHeader: false, ...times },
+    createListener(app, () => connections),
+  );
+  const connections = followConnections(server, { ...connectionLimits, ...limits });
   const watchers = new WebSocketServer({
     noServer: true,
     maxPayload: maxInboundBytes,
@@ -130,6 +172,8 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
     const accept = (then: (socket: WatchSocket) => void): void => {
       connected = then;
     };
+    const refusal = ambiguity(incoming);
+    if (refusal) return refuseRaw(socket, refusal, incoming.headers);
     let request: Request;
     try {
       request = toRequest(incoming);
@@ -139,8 +183,7 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
     const response = await app.fetch(request, { headers: incoming.headers, port: incoming.socket.localPort ?? 0, accept });
     if (!connected) {
       const body = incoming.method === 'HEAD' ? '' : await response.text();
-      socket.end(rawResponse(response.status, response.headers, body));
-      return;
+      return farewell(socket, rawResponse(response.status, response.headers, body));
     }
     const then = connected;
     const addHeaders = (lines: string[]): void => {
@@ -156,6 +199,7 @@ export const serve = async (app: App, { host, port }: ServeOptions): Promise<Ser
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (incoming.headers.upgrade?.toLowerCase() !== 'websocket') return putBack(server, incoming, socket, head);
+    connections.release(socket);
     const ignore = (): void => {};
     socket.on('error', ignore);
     upgrading.add(socket);

@@ -4,6 +4,10 @@ export interface ServerSettings {
   readonly requestTimeoutMs: number;
   readonly actionTimeoutMs: number;
   readonly maxInFlight: number;
+  /** Requests of one key that are not answered yet, waiting ones included. */
+  readonly maxInFlightPerKey: number;
+  readonly maxWatchers: number;
+  readonly maxWatchersPerKey: number;
   /** Past this event-loop delay, for three looks in a row, requests are turned away. */
   readonly maxLoopDelayMs: number;
   readonly allowedHosts: readonly string[];
@@ -20,6 +24,9 @@ export const defaultSettings: ServerSettings = {
   requestTimeoutMs: 30_000,
   actionTimeoutMs: 120_000,
   maxInFlight: 256,
+  maxInFlightPerKey: 64,
+  maxWatchers: 5000,
+  maxWatchersPerKey: 1000,
   maxLoopDelayMs: 1000,
   allowedHosts: [],
   allowedOrigins: [],

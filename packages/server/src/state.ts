@@ -1,5 +1,5 @@
 import { isBelow, type Primitive, SubstrateError, type SubstrateState } from '@substrate/core';
-import type { Application, Applications } from './applications.js';
+import type { Application } from './applications.js';
 import { answer, answerJson, type Call, header } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { withDeadline } from './deadline.js';
@@ -14,7 +14,6 @@ import type { Handler } from './reads.js';
  */
 
 export interface StateOptions {
-  readonly applications: Applications;
   readonly door: Door;
   readonly requestTimeoutMs: number;
 }
@@ -47,7 +46,7 @@ const whole = (call: Call, snapshot: StoredSnapshot): Response => {
   return answer(call, 200, snapshot.bytes, headers);
 };
 
-export const createStateRead = ({ applications, door, requestTimeoutMs }: StateOptions): Handler => {
+export const createStateRead = ({ door, requestTimeoutMs }: StateOptions): Handler => {
   const refresh = (call: Call, application: Application): Promise<StoredSnapshot> => {
     const heap = application.freshNeedsHeap();
     if (heap) door.take(call, 'snapshot');
@@ -60,6 +59,7 @@ export const createStateRead = ({ applications, door, requestTimeoutMs }: StateO
   };
 
   return (call, route) => {
+    const { applications } = call;
     const pid = pathPid(call);
     const query = readQuery(call, route);
     const application = findTracked(applications, pid);

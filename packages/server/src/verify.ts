@@ -1,6 +1,6 @@
 import { SubstrateError, type VerifyResponse, verifyRequestSchema } from '@substrate/core';
 import type { Outcome, Program } from '@substrate/expr';
-import type { Application, Applications } from './applications.js';
+import type { Application } from './applications.js';
 import { answerJson, type Call, elapsedMs } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { changedFields } from './changed-fields.js';
@@ -14,7 +14,6 @@ import type { ServerSettings } from './settings.js';
 /** `POST /verify`: the cached state first; then a fresh cycle and another look, until the expression is true or the time is over. */
 
 export interface VerifyOptions {
-  readonly applications: Applications;
   readonly expressions: Expressions;
   readonly settings: ServerSettings;
 }
@@ -60,7 +59,7 @@ const poll = async (
   return last;
 };
 
-export const createVerify = ({ applications, expressions, settings }: VerifyOptions): Handler => {
+export const createVerify = ({ expressions, settings }: VerifyOptions): Handler => {
   const respond = (call: Call, expression: string, first: StoredSnapshot, { snapshot, evaluation, cycles }: Polled): Response => {
     const body: VerifyResponse = {
       passed: evaluation.passed,
@@ -78,21 +77,21 @@ export const createVerify = ({ applications, expressions, settings }: VerifyOpti
 
   return async (call, route) => {
     const { signal } = call.context.req.raw;
-    const { requestTimeoutMs } = settings;
-    const body = await withDeadline(requestTimeoutMs, requestTimeout(requestTimeoutMs), signal, () =>
-      readJson(call, settings.maxBodyBytes),
-    );
+    const body = await readJson(call, settings);
     readQuery(call, route);
     const request = fit(verifyRequestSchema, body);
     checkNamed(request);
     expressions.checkSize(request.expression);
-    const application = resolveNamed(applications, request);
+    const application = resolveNamed(call.applications, request);
     if (!application) throw new SubstrateError('pid_not_found');
     const first = findReady(application);
     const program = expressions.compile(request.expression);
     const limit = request.timeout_ms + graceMs;
-    const polled = await withDeadline(limit, requestTimeout(limit), signal, (deadline) =>
-      poll(application, program, first, request.timeout_ms, deadline.signal),
+    // Most of the time there is nothing to do but wait for the state to come, in cycles that all who wait share.
+    const polled = await call.place.wait(
+      withDeadline(limit, requestTimeout(limit), signal, (deadline) =>
+        poll(application, program, first, request.timeout_ms, deadline.signal),
+      ),
     );
     return respond(call, request.expression, first, polled);
   };

@@ -1,5 +1,4 @@
 import { SubstrateError } from '@substrate/core';
-import type { Applications } from './applications.js';
 import { answer, header, type WatchSocket } from './call.js';
 import type { CaptureEvent, Captures } from './captures.js';
 import { pathPid, readQuery } from './input.js';
@@ -53,8 +52,9 @@ export const watchCaptures = (captures: Captures, socket: WatchSocket): void => 
 const websocketKey = /^[+/0-9A-Za-z]{22}==$/;
 
 /** After the key: is it an upgrade, is the pid one, is it tracked. */
-export const createWatch = (applications: Applications): Handler => {
+export const createWatch = (): Handler => {
   return (call, route) => {
+    const { applications } = call;
     const { env } = call.context;
     const wanted = header(call.context, 'upgrade')?.toLowerCase() === 'websocket';
     const fits =

@@ -138,6 +138,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       return script.appId;
     },
     appName: 'The Shop',
+    command: ['node', '/srv/shop.js'],
     get runtime() {
       return script.runtime;
     },
@@ -189,6 +190,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
 
 export const applicationsOf = (all: ScriptedApplication[]): Applications => ({
   list: () => all.map((one) => one.summary()),
+  listed: () => all,
   byPid: (pid) => all.find((one) => one.pid === pid),
   byAppId: (appId) => all.find((one) => one.appId === appId),
   get size() {

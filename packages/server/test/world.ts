@@ -11,7 +11,17 @@ import {
   setKeyEnabled,
 } from '@substrate/auth';
 import { type ErrorBody, errorBodySchema } from '@substrate/core';
-import { type App, type Audit, type AuditRecord, createApp, type ServerSettings, type Serving, serve } from '@substrate/server';
+import {
+  type App,
+  type Audit,
+  type AuditRecord,
+  createApp,
+  type Page,
+  type ServeOptions,
+  type ServerSettings,
+  type Serving,
+  serve,
+} from '@substrate/server';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';
 import { applicationsOf, createScriptedApplication, type ScriptedApplication } from './scripted-application.js';
@@ -73,6 +83,8 @@ export interface WorldOptions {
   /** Without a first snapshot. */
   readonly cold?: boolean;
   readonly now?: () => number;
+  readonly page?: Page;
+  readonly connections?: ServeOptions['connections'];
 }
 
 const toReply = (status: number, headers: Record<string, string>, text: string): Reply => ({
@@ -138,6 +150,8 @@ const madeKeys = (async () => {
   await setKeyEnabled({ file, id: disabled.id, enabled: false });
   return { home, file, first, second, disabled };
 })();
+/** For keys that a test makes before its world opens: they are in force from the start. */
+export const keysFile = async (): Promise<string> => (await madeKeys).file;
 afterAll(async () => rm((await madeKeys).home, { recursive: true, force: true }));
 
 export const openWorld = async (transport: Transport, options: WorldOptions = {}): Promise<World> => {
@@ -158,7 +172,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
   const clock = options.now ? { now: options.now } : {};
   const app = createApp({
     applications: applicationsOf(tracked),
-    keys: options.requireKey === false ? null : { verify: keys.verify, touch: noteUse },
+    keys: options.requireKey === false ? null : { ...keys, touch: noteUse },
     limiter: createRateLimiter({
       enabled: true,
       statePerSecond: 1000,
@@ -173,9 +187,13 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
     version: '1.2.3',
     settings: options.settings ?? {},
     report: (defect) => void defects.push(defect),
+    ...(options.page && { page: options.page }),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
   });
-  const serving = transport === 'over a socket' ? await serve(app, { host: '127.0.0.1', port: 0 }) : undefined;
+  const serving =
+    transport === 'over a socket'
+      ? await serve(app, { host: '127.0.0.1', port: 0, ...(options.connections && { connections: options.connections }) })
+      : undefined;
 
   const send: World['send'] = (method, path, { headers = {}, body, key = first.key, signal } = {}) => {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,7 +1,7 @@
-import type { AppProcess } from '@substrate/core';
+import type { AppProcess } from './probe.js';
 
 /**
- * Patterns of `scan.include` and `scan.exclude`, held against the app_id, the name and the command line: a substring in any case, or, when it
+ * Patterns of `scan.include`, `scan.exclude` and the `apps` of a key, held against the app_id, the name and the command line: a substring in any case, or, when it
  * has a `*`, a glob that must cover the whole of one of them.
  */
 export type AppFilter = (app: Pick<AppProcess, 'appId' | 'appName' | 'command'>) => boolean;

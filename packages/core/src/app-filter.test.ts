@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFilter } from './filter.js';
+import { createFilter } from './app-filter.js';
 
 const app = { appId: 'acme-shop', appName: 'Acme Shop', command: ['node', '/srv/Shop/server.js'] };
 

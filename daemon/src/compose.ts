@@ -55,7 +55,7 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
 
     const scanner = createScanner(options, (changes) => tracker.apply(changes));
     const tracker = createTracker({
-      probes: options.probes ?? createProbes(),
+      probes: options.probes ?? createProbes(config.probe),
       unwanted: attachRule(config),
       shelf,
       log,

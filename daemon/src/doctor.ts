@@ -69,10 +69,10 @@ const doctor = async (args: readonly string[], io: CommandIo): Promise<number> =
     return exitCodes.usage;
   }
   try {
-    const { scan } = loadConfig({ configFile: options.config, env: io.env });
+    const { scan, probe } = loadConfig({ configFile: options.config, env: io.env });
     await using detector = createDetector({ include: scan.include, exclude: scan.exclude });
     await detector.scan();
-    const probes = createProbes();
+    const probes = createProbes(probe);
     const found = await Promise.all(Array.from(detector.apps.values(), (app) => diagnose(app, probes)));
     io.stdout.write(options.json ? `${JSON.stringify({ probes: probeReport(probes), apps: found })}\n` : report(probes, found));
     return exitCodes.done;

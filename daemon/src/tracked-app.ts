@@ -148,7 +148,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
         const stored = store(cycle);
         failures = 0;
-        if (session !== undefined && status === 'error') become('active');
+        if (session !== undefined && status === 'error') become('active', session.notice);
         return stored;
       } catch (error) {
         if (!stop.signal.aborted && session !== undefined) {
@@ -281,7 +281,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       session = await attach(probe);
       become('cold_probe');
       await coldProbe();
-      become('active');
+      become('active', session.notice);
       failures = 0;
       backoff.reset();
       release();

@@ -61,6 +61,8 @@ export interface ProbeSession extends AsyncDisposable {
   read?(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null>;
   /** What lies under the target of a call now; null when nothing does. */
   target?(call: RawCall, signal: AbortSignal): Promise<RawTarget | null>;
+  /** What a person should know of how it is attached, where that is not as it should be. */
+  readonly notice?: string;
   /** Whether a `fresh` read needs a heap snapshot to be true. */
   freshNeedsHeap(): boolean;
   /** Resolves with the reason when the connection or the process ends; never rejects. */

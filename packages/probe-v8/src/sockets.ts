@@ -10,6 +10,8 @@ import { readProcFile } from '@substrate/core/probing';
 export interface ListeningSocket {
   readonly host: string;
   readonly port: number;
+  /** The user whose process made it. */
+  readonly uid: number;
   /** Bound to a loopback address: no other machine reaches it. */
   readonly loopback: boolean;
 }
@@ -35,7 +37,8 @@ const readTable = async (path: string): Promise<Map<string, ListeningSocket>> =>
     const inode = fields[9];
     if (fields[3] !== listenState || inode === undefined) continue;
     const host = hostOf(address);
-    sockets.set(inode, { host, port: Number.parseInt(port, 16), loopback: host === '::1' || host.startsWith('127.') });
+    const loopback = host === '::1' || host.startsWith('127.');
+    sockets.set(inode, { host, port: Number.parseInt(port, 16), uid: Number(fields[7]), loopback });
   }
   return sockets;
 };
@@ -45,35 +48,58 @@ const tablesOf = async (pid: number | 'self'): Promise<Map<string, ListeningSock
   return new Map([...v4, ...v6]);
 };
 
+/** The sockets of a process by descriptor, as a rule the oldest first. Null where that can't be known. */
+const inodesOf = async (pid: number): Promise<readonly string[] | null> => {
+  if (process.platform !== 'linux') return null;
+  const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => null);
+  if (descriptors === null) return null;
+  descriptors.sort((a, b) => Number(a) - Number(b));
+  const links = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
+  return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+};
+
 /**
  * The TCP sockets that a process listens on, by descriptor: as a rule the oldest first. (Numbers of sockets tell nothing: each processor hands
  * out its own.) Null where that can't be known.
  */
 export const listeningSockets = async (pid: number): Promise<readonly ListeningSocket[] | null> => {
-  if (process.platform !== 'linux') return null;
-  const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => null);
-  if (descriptors === null) return null;
+  const inodes = await inodesOf(pid);
+  if (inodes === null) return null;
   const table = await tablesOf(pid);
-  descriptors.sort((a, b) => Number(a) - Number(b));
-  const links = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
   const found = new Set<ListeningSocket>();
-  for (const link of links) {
-    const socket = table.get(/^socket:\[(\d+)\]$/.exec(link)?.[1] ?? '');
+  for (const inode of inodes) {
+    const socket = table.get(inode);
     if (socket) found.add(socket);
   }
   return [...found];
 };
 
-/** Whether anybody listens on that port of this machine's loopback. */
-export const isPortTaken = async (port: number): Promise<boolean> => {
+const acceptsConnections = 0x10000;
+
+/** The Unix sockets that a process listens on, by their paths as the process itself sees them. Null where that can't be known. */
+export const listeningPaths = async (pid: number): Promise<readonly string[] | null> => {
+  const inodes = await inodesOf(pid);
+  if (inodes === null) return null;
+  const own = new Set(inodes);
+  const text = await readFile(`/proc/${pid}/net/unix`, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [, flags, inode, path] = /^\S+: \S+ \S+ (\S+) \S+ \S+\s+(\d+) (\/.*)$/.exec(line) ?? [];
+    const listens = (Number.parseInt(flags ?? '0', 16) & acceptsConnections) !== 0;
+    return listens && path !== undefined && own.has(inode ?? '') ? [path] : [];
+  });
+};
+
+/** Who listens on that port of this machine's loopback; null when nobody does. */
+export const portHolder = async (port: number): Promise<ListeningSocket | null> => {
   const sockets = await tablesOf('self');
-  return [...sockets.values()].some(
-    (socket) => socket.port === port && (socket.loopback || /^(0\.0\.0\.0|::)$/.test(socket.host)),
+  return (
+    [...sockets.values()].find((socket) => socket.port === port && (socket.loopback || /^(0\.0\.0\.0|::)$/.test(socket.host))) ??
+    null
   );
 };
 
 /** The address by which a client on this machine reaches a socket. */
-export const reachableHost = (socket: ListeningSocket): string => {
+export const reachableHost = (socket: Pick<ListeningSocket, 'host'>): string => {
   if (socket.host === '::1') return '::1';
   return socket.host === '0.0.0.0' || socket.host === '::' ? '127.0.0.1' : socket.host;
 };

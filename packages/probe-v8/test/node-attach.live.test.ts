@@ -56,22 +56,43 @@ const quietPort = async (): Promise<string> => {
   await new Promise((resolve) => server.close(resolve));
   return `--inspect-port=127.0.0.1:${port}`;
 };
+const doorOf = ({ app }: Started): string => `/tmp/substrate-${process.geteuid?.()}/node-${app.pid}-${app.startTime}-1.sock`;
 const eventually = { timeout: 30_000, interval: 50 };
 const ports = async (started: Started): Promise<number[]> =>
   ((await listeningSockets(started.app.pid)) ?? []).map((one) => one.port).sort();
 
 describe('opening the inspector', () => {
-  test('by signal: moved off the fixed port, closed again on detach, nothing left behind', async () => {
+  test('by signal: the port is closed as soon as we are in, and nothing but the door is left', async () => {
     const app = await start('plain.cjs');
     const before = await ports(app);
-    const session = await probe.attach(app.app, undefined, soon());
-    const during = await ports(app);
-    expect(during).toHaveLength(before.length + 1);
-    expect(during).not.toContain(9229);
-    await session.capture(discover, soon());
-    await session[Symbol.asyncDispose]();
+    const session = await attach(app);
     await expect.poll(() => ports(app), eventually).toEqual(before);
+    const capture = await session.capture(discover, soon());
+    expect(capture.roots.some((root) => root.name === 'state')).toBe(true);
+    expect(session.notice).toBeUndefined();
+    expect(await ports(app)).toEqual(before);
+    await session[Symbol.asyncDispose]();
     expect(await ask(app)).toMatchObject({ touched: 0, globals: 0, url: null });
+    expect(app.output().match(/Debugger listening/g)).toHaveLength(1);
+  });
+
+  test('the next one comes by the door: no signal, nothing printed', async () => {
+    const app = await start('plain.cjs');
+    const first = await attach(app);
+    await expect.poll(() => app.output(), eventually).toContain('Debugger ending');
+    const printed = app.output();
+    // Beside the first, as another daemon would be, and after it.
+    const quiet = createV8Probe({ signalNode: false });
+    expect(await quiet.check(app.app)).toBeNull();
+    const second = await quiet.attach(app.app, undefined, soon());
+    for (const session of [first, second]) expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    await first[Symbol.asyncDispose]();
+    expect((await second.capture(poll, soon())).roots.length).toBeGreaterThan(2);
+    await second[Symbol.asyncDispose]();
+    const third = await quiet.attach(app.app, undefined, soon());
+    expect((await third.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    await third[Symbol.asyncDispose]();
+    expect(app.output()).toBe(printed);
   });
 
   test('open already: used as it is, and left open', async () => {
@@ -116,16 +137,22 @@ describe('opening the inspector', () => {
     expect(refusal.reason).toBe('debug_port_taken');
   });
 
-  test('the application closes it: the session ends with a reason, and the next attach opens it again', async () => {
-    const app = await start('plain.cjs');
+  test('the application closes its own: we stay', async () => {
+    const app = await start('plain.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
     const session = await attach(app);
     await session.capture(discover, soon());
     await ask(app, '/close-inspector');
-    expect(await session.gone).toMatch(/closed/);
-    await expect(session.capture(poll, soon())).rejects.toThrow();
-    const again = await attach(app);
-    expect((await again.capture(discover, soon())).roots.length).toBeGreaterThan(2);
-    expect(isAlive(app.app.pid)).toBe(true);
+    expect((await session.capture(poll, soon())).roots.length).toBeGreaterThan(2);
+  });
+
+  test('the door was taken away: the next attach makes another', async () => {
+    const app = await start('plain.cjs');
+    const first = await attach(app);
+    await first[Symbol.asyncDispose]();
+    await rm(doorOf(app));
+    const session = await attach(app);
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    expect(app.output().match(/Debugger listening/g)).toHaveLength(2);
   });
 
   test('an attach that is given up after the signal leaves no inspector behind, and the next one gets in', async () => {

@@ -1,7 +1,8 @@
 import type { AppProcess, KnownRoots, ProbeSession, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
-import { leaveInspector, openInspector } from './inspector.js';
+import { sweepDoors } from './door.js';
+import { enterProcess } from './inspector.js';
 import { checkInspector, type InspectorOptions } from './inspector-check.js';
 import { createModuleFiles } from './module-files.js';
 import { createNodeSession } from './session.js';
@@ -11,9 +12,9 @@ import { createWorkers } from './workers.js';
 export const checkNode = async (app: AppProcess, options: InspectorOptions): Promise<Refusal | null> =>
   await checkInspector(app, options);
 
-const open = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): ReturnType<typeof openInspector> => {
+const enter = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): ReturnType<typeof enterProcess> => {
   try {
-    return await openInspector(app, options, signal);
+    return await enterProcess(app, options, signal);
   } catch (error) {
     if (error instanceof ProbeError) throw error;
     const message = signal.aborted ? 'The attach was given up.' : error instanceof Error ? error.message : String(error);
@@ -21,20 +22,16 @@ const open = async (app: AppProcess, options: InspectorOptions, signal: AbortSig
   }
 };
 
-/** Attaches to a Node.js or Deno process. Disposing the session closes the inspector if we opened it. */
+/** Attaches to a Node.js or Deno process. Disposing the session ends all that it did there; the door stays, for the next time. */
 export const attachNode = async (
   app: AppProcess,
   known: KnownRoots | undefined,
   signal: AbortSignal,
   options: InspectorOptions,
 ): Promise<ProbeSession> => {
-  const inspector = await open(app, options, signal);
-  const { connection } = inspector;
-  let left: Promise<void> | undefined;
-  const leave = (): Promise<void> => {
-    left ??= leaveInspector(app, inspector);
-    return left;
-  };
+  const { connection, note } = await enter(app, options, signal);
+  // One that was killed leaves its door behind.
+  void connection.closed.then(() => sweepDoors()).catch(() => undefined);
   try {
     const asked = await connection.send(
       'Runtime.evaluate',
@@ -50,16 +47,6 @@ export const attachNode = async (
       });
     }
     const target = await createTarget(connection, { timeoutMs: 5000, signal });
-    // An inspector that we opened must not stay open when we die without a word.
-    if (inspector.openedByUs) await target.run((kit) => kit.lease(true), [], [], { timeoutMs: 5000, signal });
-    const heart = setInterval(() => {
-      target.run((kit) => kit.beat(), [], [], { timeoutMs: 5000 }).catch(() => undefined);
-    }, 10_000);
-    heart.unref();
-    void connection.closed.then(() => {
-      clearInterval(heart);
-      return leave();
-    });
     const files = await createModuleFiles(entry, cwd);
     const workers = createWorkers({
       connection,
@@ -86,22 +73,22 @@ export const attachNode = async (
       files,
       known,
       workers,
+      ...(note === undefined ? {} : { note }),
       detach: async () => {
-        clearInterval(heart);
+        // All that is held there goes with it.
+        await connection[Symbol.asyncDispose]();
         await workers[Symbol.asyncDispose]();
-        if (!connection.isClosed) await target.release();
-        await leave();
       },
     });
   } catch (error) {
-    await leave();
+    await connection[Symbol.asyncDispose]();
     if (error instanceof ProbeError) throw error;
     const isSilent = error instanceof CallError && error.failure === 'timeout';
     throw new ProbeError(
       isSilent
         ? {
             reason: 'not_answering',
-            message: 'The process does not answer its inspector: it is paused in a debugger, stopped or busy.',
+            message: 'The process does not answer: it is paused in a debugger, stopped or busy.',
             retry: true,
           }
         : {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { AppProcess, Refusal } from '@substrate/core';
 import { readForeignText } from '@substrate/core/probing';
 import { listeningSockets } from '../sockets.js';
+import { findDoor } from './door.js';
 import { readFlag } from './inspector-endpoint.js';
 import { catchesSigusr1, type ProcessStatus, readStatus } from './process-status.js';
 
@@ -79,9 +80,14 @@ export const checkInspector = async (app: AppProcess, options: InspectorOptions)
   if (!status) return refuse('gone', 'The process has ended.', false);
   const unfit = refuseProcess(app, status);
   if (unfit) return unfit;
+  if ((await findDoor(app)) !== null) return null;
   const sockets = (await listeningSockets(app.pid)) ?? [];
   if (flag.given || sockets.some((socket) => socket.port === flag.port)) return null;
   if (!options.signalNode)
-    return refuse('no_inspector', `The process has no open inspector and signals are switched off. ${remedy}`, false);
+    return refuse(
+      'no_inspector',
+      `The process has no open inspector, and it is not signalled to open one: that is switched off (probe.node_signal). ${remedy}`,
+      false,
+    );
   return await signalRefusal(app, status);
 };

@@ -5,7 +5,7 @@ import { type ListeningSocket, listeningSockets, reachableHost } from '../socket
 
 /** Where the inspector of a Node.js process is, or would open: from its command line and its own listening sockets. */
 
-export const defaultPort = 9229;
+const defaultPort = 9229;
 
 /** What the command line or NODE_OPTIONS says of the inspector. */
 export interface InspectorFlag {
@@ -38,7 +38,7 @@ export const readFlag = async (app: AppProcess): Promise<InspectorFlag> => {
   return parseInspectorFlag([...options.split(/\s+/), ...app.command.slice(1)]);
 };
 
-const isInspector = async (socket: ListeningSocket, signal?: AbortSignal): Promise<Endpoint | null> => {
+const isInspector = async (socket: Pick<ListeningSocket, 'host' | 'port'>, signal?: AbortSignal): Promise<Endpoint | null> => {
   const endpoint = { host: reachableHost(socket), port: socket.port };
   const version = await readVersion(endpoint, 1500, signal);
   return version && /node|deno/i.test(version.Browser ?? '') ? endpoint : null;
@@ -66,9 +66,7 @@ export const findEndpoint = async (
   const sockets = await listeningSockets(pid);
   if (sockets === null) {
     // Ownership can't be told here: trust the flag alone; the pid is compared after connecting.
-    return flag.given && flag.port !== 0
-      ? await isInspector({ host: '127.0.0.1', port: flag.port, loopback: true }, signal)
-      : null;
+    return flag.given && flag.port !== 0 ? await isInspector({ host: '127.0.0.1', port: flag.port }, signal) : null;
   }
   const expected = sockets.filter((socket) => socket.port === flag.port);
   const oldest = flag.given && flag.port === 0 ? sockets.slice(0, 1) : [];

@@ -3,33 +3,43 @@ import type { AppProcess, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import type { Connection, Endpoint } from '../connection.js';
 import { connect, readTargets } from '../connection.js';
-import { isPortTaken, listeningSockets } from '../sockets.js';
+import { type ListeningSocket, listeningSockets, portHolder } from '../sockets.js';
+import { clearMark, doorSource, findDoor, isMarked, setMark, sweepDoors, throughDoor } from './door.js';
+import type { DoorAnswer } from './injected/door.js';
 import { checkInspector, type InspectorOptions, refuse, refuseProcess, remedy, signalRefusal } from './inspector-check.js';
-import { defaultPort, findEndpoint, firstInspector, type InspectorFlag, readFlag } from './inspector-endpoint.js';
+import { findEndpoint, firstInspector, type InspectorFlag, readFlag } from './inspector-endpoint.js';
 import { withPort } from './port-turn.js';
 import { readStatus } from './process-status.js';
 
 /**
- * How a Node.js process comes to have an inspector that we may talk to.
+ * How we come into a Node.js process.
  *
- * 1. One is open already (`--inspect`, `inspector.open`): found among the listening sockets of that very process.
- * 2. Otherwise SIGUSR1 makes Node.js open one on its fixed port, 9229. Sent only where it can't kill: the executable is node or
- *    deno and the process catches the signal. Since the port is fixed, one process at a time goes through (`withPort`): signal, connect, move the
- *    inspector to a free port, let the next one in.
- * An application may have put a handler of its own on SIGUSR1. Then no inspector opens, and it is not signalled again.
+ * 1. By the door that is there since an earlier visit (`door.ts`).
+ * 2. By an inspector that is open already (`--inspect`, `inspector.open`), found among the listening sockets of that very process. One evaluation
+ *    makes the door; the port stays as it is.
+ * 3. Otherwise SIGUSR1 makes Node.js open its inspector on a fixed port, 9229. Sent only where it can't kill: the executable is node or deno and the
+ *    process catches the signal. One process at a time goes through the port (`withPort`): signal, connect, make the door; the process closes
+ *    the port as soon as we have left it.
+ *
+ * While the port is open everybody on the machine may come in, so nothing else is done there; and whoever is connected to it is waited for by a
+ * process that ends. Only where no door can be made and the port was open anyway, all traffic goes through it.
+ * A process that was signalled and did not answer is not signalled again before it is known to have run.
  */
 
-interface OpenInspector {
+interface Entry {
   readonly connection: Connection;
-  /** We opened it, so we close it. */
-  readonly openedByUs: boolean;
-  readonly endpoint: Endpoint;
+  /** Why it is talked to over the inspector's port, where it is. */
+  readonly note?: string;
 }
 
 const identityOf = (app: AppProcess): string => `${app.pid}:${app.startTime}`;
 
-/** Processes that were signalled and have not opened an inspector yet: not signalled again, and what they open late is ours. */
-const signalled = new Set<string>();
+/** Processes that were signalled and have no door yet: whether they were asked for it since. What they open late is ours. */
+const signalled = new Map<string, 'sent' | 'asked'>();
+
+/** Milliseconds. For what another one of us or of anybody does at the port, for an inspector to open, and for the whole of a visit to it. */
+const limits = { port: 400, opening: 2000, visit: 8000, answer: 3000, hello: 1500 };
+const mostTries = 15;
 
 const until = async <T>(look: () => Promise<T | null>, ms: number, every: number, signal: AbortSignal): Promise<T | null> => {
   const end = performance.now() + ms;
@@ -41,8 +51,17 @@ const until = async <T>(look: () => Promise<T | null>, ms: number, every: number
   }
 };
 
+const silent = (): ProbeError =>
+  new ProbeError(
+    refuse(
+      'not_answering',
+      'The process does not answer: it is paused in a debugger, stopped or busy. It is not signalled again.',
+      true,
+    ),
+  );
+
 const openConnection = async (endpoint: Endpoint, signal: AbortSignal): Promise<Connection> => {
-  const targets = await readTargets(endpoint, 3000, signal);
+  const targets = await readTargets(endpoint, limits.answer, signal);
   const url = targets?.find((target) => target.webSocketDebuggerUrl !== undefined)?.webSocketDebuggerUrl;
   if (url === undefined) {
     throw new ProbeError(
@@ -52,65 +71,79 @@ const openConnection = async (endpoint: Endpoint, signal: AbortSignal): Promise<
   return await connect({ webSocketUrl: url, inTurn: true, signal });
 };
 
-/** Closes the inspector at its fixed port and opens it at a free one. The connection that asks is cut by it. */
-const moveInspector = async (
-  app: AppProcess,
-  connection: Connection,
-  signal: AbortSignal,
-): Promise<{ connection: Connection; endpoint: Endpoint }> => {
-  const before = new Set(((await listeningSockets(app.pid)) ?? []).map((socket) => socket.port));
-  const script = `(() => {
-    const inspector = typeof process.getBuiltinModule === 'function' ? process.getBuiltinModule('inspector') : require('inspector');
-    process._debugEnd();
-    inspector.open(0, '127.0.0.1');
-  })()`;
-  // The answer never comes: the call ends with the connection.
-  await connection
-    .send('Runtime.evaluate', { expression: script, includeCommandLineAPI: true, silent: true }, { timeoutMs: 5000, signal })
-    .catch(() => undefined);
-  await connection[Symbol.asyncDispose]();
-  const endpoint = await until(
-    async () => {
-      const sockets = (await listeningSockets(app.pid)) ?? [];
-      return await firstInspector(
-        sockets.filter((socket) => socket.loopback && !before.has(socket.port)),
-        signal,
-      );
-    },
-    10_000,
-    15,
-    signal,
-  );
-  if (!endpoint)
-    throw new ProbeError(refuse('inspector_lost', 'The inspector was opened but could not be moved off its fixed port.', true));
-  return { connection: await openConnection(endpoint, signal), endpoint };
+/** Asks for a door until the process is between two pieces of its own work; a process that never is gets it in the midst of one. */
+const askForDoor = async (app: AppProcess, port: Connection, closesPort: boolean, signal: AbortSignal): Promise<DoorAnswer> => {
+  for (let tries = 1; ; tries++) {
+    const expression = doorSource(app, { closesPort, anyway: tries === mostTries });
+    const { result, exceptionDetails } = await port.send(
+      'Runtime.evaluate',
+      { expression, includeCommandLineAPI: true, returnByValue: true, silent: true },
+      { timeoutMs: limits.answer, signal },
+    );
+    if (exceptionDetails) return { failed: exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text };
+    const answer = result.value as DoorAnswer;
+    if (!('busy' in answer)) return answer;
+    await sleep(4);
+  }
 };
 
-/** The inspector of the process as we should leave it: closed. */
-const closeInspector = async (connection: Connection): Promise<void> => {
-  await connection
-    .send('Runtime.evaluate', { expression: 'process._debugEnd()', silent: true }, { timeoutMs: 2000 })
+/**
+ * Closes the port of a process that has no time to do it by itself. Both words are sent before any is answered, since the process waits for
+ * whoever is still connected.
+ */
+const closeAndLeave = async (port: Connection): Promise<void> => {
+  const expression = `(typeof process.getBuiltinModule === 'function' ? process.getBuiltinModule('inspector') : require('inspector')).close()`;
+  port
+    .send('Runtime.evaluate', { expression, includeCommandLineAPI: true, silent: true }, { timeoutMs: 1000, aside: true })
     .catch(() => undefined);
+  await port[Symbol.asyncDispose]();
 };
 
-/** After an attach that was given up half way: what we opened, or what is about to open at our signal, is closed. */
-const closeAgain = async (app: AppProcess, flag: InspectorFlag): Promise<void> => {
-  const limit = AbortSignal.timeout(8000);
-  const close = async (): Promise<void> => {
-    const endpoint = await until(() => findEndpoint(app.pid, flag, true, limit), 5000, 50, limit);
-    if (!endpoint) return;
-    const connection = await openConnection(endpoint, limit);
-    await closeInspector(connection);
-    await connection[Symbol.asyncDispose]();
-    signalled.delete(identityOf(app));
+/** A process that ends tells those who are connected to its port, and waits until they have left. */
+const leaveAtItsEnd = async (port: Connection): Promise<void> => {
+  const domain = port as unknown as {
+    send(method: 'NodeRuntime.notifyWhenWaitingForDisconnect', params: { enabled: boolean }): Promise<unknown>;
+    on(event: 'NodeRuntime.waitingForDisconnect', listener: () => void): () => void;
   };
-  await close().catch(() => undefined);
+  domain.on('NodeRuntime.waitingForDisconnect', () => void port[Symbol.asyncDispose]());
+  await domain.send('NodeRuntime.notifyWhenWaitingForDisconnect', { enabled: true }).catch(() => undefined);
 };
 
-const portTaken = (port: number): Refusal =>
+/** Comes in through an open port, and leaves it again if that can be. */
+const throughPort = async (app: AppProcess, endpoint: Endpoint, closesPort: boolean, signal: AbortSignal): Promise<Entry> => {
+  const port = await openConnection(endpoint, signal);
+  try {
+    if (closesPort) signalled.set(identityOf(app), 'asked');
+    const answer = await askForDoor(app, port, closesPort, signal);
+    const path = 'path' in answer ? await findDoor(app) : null;
+    if (path === null) {
+      const why = 'failed' in answer ? answer.failed : 'what it listens on can be reached by others.';
+      if (closesPort) throw new ProbeError(refuse('no_door', `The process can't be talked to in private: ${why}`, false));
+      await leaveAtItsEnd(port);
+      return { connection: port, note: `It is talked to over its open inspector port, since there is no private way: ${why}` };
+    }
+    const connection = await throughDoor(app, signal);
+    try {
+      if (!connection) throw silent();
+      await connection.send('Runtime.evaluate', { expression: '0' }, { timeoutMs: limits.hello, signal });
+    } catch (error) {
+      await connection?.[Symbol.asyncDispose]();
+      if (closesPort) await closeAndLeave(port);
+      throw error;
+    }
+    await port[Symbol.asyncDispose]();
+    signalled.delete(identityOf(app));
+    return { connection };
+  } catch (error) {
+    await port[Symbol.asyncDispose]();
+    throw error instanceof ProbeError ? error : silent();
+  }
+};
+
+const portTaken = (port: number, { uid }: ListeningSocket): Refusal =>
   refuse(
     'debug_port_taken',
-    `Port ${port}, where Node.js would open its inspector, is held by another process. Free it, or: ${remedy}`,
+    `Port ${port}, where Node.js would open its inspector, is held by another process of ${uid === process.geteuid?.() ? 'yours' : `the user with id ${uid}`}. Free it, or: ${remedy}`,
     true,
   );
 
@@ -122,68 +155,97 @@ const awaitInspector = async (
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Endpoint | null> => {
-  let contested = false;
-  const opened = await until(
-    async () => {
-      const sockets = (await listeningSockets(app.pid)) ?? [];
-      const isAtPort = sockets.some((socket) => socket.port === flag.port);
-      if (!isAtPort && flag.port !== 0) contested ||= await isPortTaken(flag.port);
-      return await firstInspector(
-        sockets.filter((socket) => socket.loopback && (socket.port === flag.port || !before.has(socket.port))),
-        signal,
-      );
-    },
-    limitMs,
-    20,
-    signal,
-  );
+  let rivals = 0;
+  let rival: ListeningSocket | null = null;
+  const look = async (): Promise<Endpoint | 'rival' | null> => {
+    const sockets = (await listeningSockets(app.pid)) ?? [];
+    const isAtPort = sockets.some((socket) => socket.port === flag.port);
+    rival = isAtPort || flag.port === 0 ? null : await portHolder(flag.port);
+    rivals = rival ? rivals + 1 : 0;
+    const open = await firstInspector(
+      sockets.filter((socket) => socket.loopback && (socket.port === flag.port || !before.has(socket.port))),
+      signal,
+    );
+    return open ?? (rivals > 2 ? 'rival' : null);
+  };
+  const opened = await until(look, limitMs, 10, signal);
   // Open already, at a port that nothing told of: the signal changes nothing then.
-  const found = opened ?? (await findEndpoint(app.pid, flag, true, signal));
-  if (found || !contested) return found;
+  const found = opened !== null && opened !== 'rival' ? opened : await findEndpoint(app.pid, flag, true, signal);
+  if (found || !rival) return found;
   // Somebody took the port in the same moment: this process could not open there and may be asked again.
   signalled.delete(identityOf(app));
-  throw new ProbeError(portTaken(flag.port));
+  throw new ProbeError(portTaken(flag.port, rival));
 };
 
-const openBySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSignal): Promise<OpenInspector> =>
+const attended = new Set<string>();
+/** Waits for a process that did not answer to open its inspector after all, so that it is not left open. */
+const attendLate = async (app: AppProcess, flag: InspectorFlag): Promise<void> => {
+  const identity = identityOf(app);
+  if (attended.has(identity)) return;
+  attended.add(identity);
+  for (let waits = 0; signalled.has(identity) && waits < 1000; waits++) {
+    await sleep(Math.min(1000, 100 + 50 * waits), undefined, { ref: false });
+    const status = await readStatus(app.pid);
+    if (status?.startTime !== app.startTime) break;
+    const isOpen = (await listeningSockets(app.pid))?.some((socket) => socket.port === flag.port);
+    if (!isOpen || signalled.get(identity) !== 'sent') continue;
+    const entry = await enterProcess(app, { signalNode: true }, AbortSignal.timeout(limits.visit)).catch(() => null);
+    await entry?.connection[Symbol.asyncDispose]();
+  }
+  attended.delete(identity);
+};
+
+const bySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSignal): Promise<Entry> =>
   await withPort(flag.port, signal, async () => {
-    const before = new Set(((await listeningSockets(app.pid)) ?? []).map((socket) => socket.port));
-    const isFirst = !signalled.has(identityOf(app));
+    const identity = identityOf(app);
+    // Another daemon may have been here while we waited.
+    const door = await throughDoor(app, signal);
+    if (door) return { connection: door };
+    const sockets = await listeningSockets(app.pid);
+    if (!sockets)
+      throw new ProbeError(refuse('no_access', `The process can't be looked into: it has rights of its own. ${remedy}`, false));
+    const before = new Set(sockets.map((socket) => socket.port));
+    const isAtPort = before.has(flag.port);
+    const past = signalled.get(identity) ?? (isAtPort && (await isMarked(app)) ? 'sent' : undefined);
+    if (past === 'asked') {
+      if (isAtPort) throw silent();
+      // It has closed its port, so it has run since: whatever was in the way then may be over.
+      signalled.delete(identity);
+    }
+    const isFirst = past !== 'sent';
     if (isFirst) {
+      let holder: ListeningSocket | null = null;
+      const isFree = async (): Promise<true | null> => {
+        holder = flag.port === 0 ? null : await portHolder(flag.port);
+        return holder ? null : true;
+      };
       // Somebody else may be passing through the port right now: give them time.
-      const isFree = async (): Promise<true | null> => (flag.port === 0 || !(await isPortTaken(flag.port)) ? true : null);
-      if (!(await until(isFree, 8000, 50, signal))) throw new ProbeError(portTaken(flag.port));
-      signalled.add(identityOf(app));
+      if (!(await until(isFree, limits.port, 20, signal)) && holder) throw new ProbeError(portTaken(flag.port, holder));
+      await setMark(app);
+      signalled.set(identity, 'sent');
       process.kill(app.pid, 'SIGUSR1');
     }
-    try {
-      const found = await awaitInspector(app, flag, before, isFirst ? 5000 : 200, signal);
-      if (!found) {
-        throw new ProbeError(
-          refuse(
-            'signal_handled',
-            `No inspector opened at SIGUSR1: the application handles that signal itself, or is too busy to answer. ${remedy}`,
-            true,
-          ),
-        );
-      }
-      const connection = await openConnection(found, signal);
-      const open = found.port === defaultPort ? await moveInspector(app, connection, signal) : { connection, endpoint: found };
-      signalled.delete(identityOf(app));
-      // One that was there before our signal is somebody else's.
-      return { ...open, openedByUs: !isFirst || !before.has(found.port) };
-    } catch (error) {
-      const opensNothing = error instanceof ProbeError && /^(signal_handled|debug_port_taken)$/.test(error.refusal.reason);
-      if (!opensNothing) await closeAgain(app, flag);
-      throw error;
+    // From here on it is gone through with, whether or not the caller still wants it: an open port must not be left behind.
+    const limit = AbortSignal.timeout(limits.visit);
+    const found = await awaitInspector(app, flag, before, isFirst ? limits.opening : 200, limit);
+    if (!found) {
+      void attendLate(app, flag).catch(() => undefined);
+      throw new ProbeError(
+        refuse(
+          'signal_handled',
+          `No inspector opened at SIGUSR1: the application handles that signal itself, or is too busy to answer. It is not signalled again. ${remedy}`,
+          true,
+        ),
+      );
     }
+    // One that was there before our signal is somebody else's.
+    const isOurs = !isFirst || !before.has(found.port);
+    if (!isOurs) signalled.delete(identity);
+    return await throughPort(app, found, isOurs, limit);
   });
 
-/** Inspectors that we opened, and how many sessions use them: the last one to leave closes. */
-const opened = new Map<string, { users: number; readonly endpoint: Endpoint }>();
-
 const turns = new Map<string, Promise<unknown>>();
-/** One attach at a time for each process: a second one must not connect to an inspector that is about to move. */
+/** One attach at a time for each process: a second one finds the door that the first one made. */
 const oneAtATime = async <T>(app: AppProcess, work: () => Promise<T>): Promise<T> => {
   const identity = identityOf(app);
   const mine = (turns.get(identity) ?? Promise.resolve()).then(work, work);
@@ -198,17 +260,17 @@ const oneAtATime = async <T>(app: AppProcess, work: () => Promise<T>): Promise<T
   return await mine;
 };
 
-const openOrFind = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> => {
+const enterNow = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<Entry> => {
   signal.throwIfAborted();
-  const flag = await readFlag(app);
   const status = await readStatus(app.pid);
   const unfit = status && refuseProcess(app, status);
   if (unfit) throw new ProbeError(unfit);
-  const ours = opened.get(identityOf(app));
-  if (ours) return { connection: await openConnection(ours.endpoint, signal), openedByUs: true, endpoint: ours.endpoint };
-  const open = await findEndpoint(app.pid, flag, false, signal);
-  if (open && !signalled.has(identityOf(app)))
-    return { connection: await openConnection(open, signal), openedByUs: false, endpoint: open };
+  const door = await throughDoor(app, signal);
+  if (door) return { connection: door };
+  const flag = await readFlag(app);
+  const isNobodys = signalled.has(identityOf(app)) || (await isMarked(app));
+  const open = isNobodys ? null : await findEndpoint(app.pid, flag, false, signal);
+  if (open) return await throughPort(app, open, false, signal);
   const refusal = await checkInspector(app, options);
   if (refusal) throw new ProbeError(refusal);
   const unsafe = status
@@ -216,28 +278,23 @@ const openOrFind = async (app: AppProcess, options: InspectorOptions, signal: Ab
     : refuse('no_inspector', `The process has no open inspector. ${remedy}`, false);
   if (unsafe) throw new ProbeError(unsafe);
   if (!options.signalNode) throw new ProbeError(refuse('no_inspector', `The inspector is not open. ${remedy}`, true));
-  return await openBySignal(app, flag, signal);
+  return await bySignal(app, flag, signal);
 };
 
-/** Connects to the inspector of the process, opening it where that is safe. Rejects with a `ProbeError`. */
-export const openInspector = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<OpenInspector> =>
-  await oneAtATime(app, async () => {
-    const open = await openOrFind(app, options, signal);
-    if (open.openedByUs)
-      opened.set(identityOf(app), { users: (opened.get(identityOf(app))?.users ?? 0) + 1, endpoint: open.endpoint });
-    return open;
-  });
+let swept: Promise<void> | undefined;
 
-/** Ends the use of an inspector: closed when we opened it and nobody else of us uses it. */
-export const leaveInspector = async (app: AppProcess, { connection, openedByUs }: OpenInspector): Promise<void> =>
+/** Connects to a process, over a way that is private where that can be. Rejects with a `ProbeError`. */
+export const enterProcess = async (app: AppProcess, options: InspectorOptions, signal: AbortSignal): Promise<Entry> =>
   await oneAtATime(app, async () => {
-    if (openedByUs) {
-      const ours = opened.get(identityOf(app));
-      if (ours && ours.users > 1) ours.users--;
-      else {
-        opened.delete(identityOf(app));
-        if (!connection.isClosed) await closeInspector(connection);
-      }
+    swept ??= sweepDoors();
+    await swept;
+    const entry = await enterNow(app, options, signal);
+    if (entry.note === undefined) {
+      signalled.delete(identityOf(app));
+      await clearMark(app);
     }
-    await connection[Symbol.asyncDispose]();
+    if (!signal.aborted) return entry;
+    await entry.connection[Symbol.asyncDispose]();
+    signal.throwIfAborted();
+    return entry;
   });

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 
 const nameOf = (port: number): string => `\0substrate-inspector-${port}`;
-/** Someone who holds on for so long is stuck: then the port itself has the last word. */
-const longestHold = 20_000;
+/** Who has not let us in by then is stuck, or a stranger who took the name: then the port itself has the last word. */
+const longestHold = 500;
 /** Who leaves lets those in who waited, before asking again. */
 const courtesyMs = 100;
 

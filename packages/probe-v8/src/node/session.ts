@@ -40,6 +40,8 @@ interface NodeSessionOptions {
   readonly detach: () => Promise<void>;
   /** The worker threads; absent for a session that is one. */
   readonly workers?: Workers;
+  /** Why the process is not talked to in private, where it is not. */
+  readonly note?: string;
 }
 
 const discoveryMs = 10_000;
@@ -255,6 +257,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     },
     freshNeedsHeap: () => false,
     gone: connection.closed,
+    ...(options.note === undefined ? {} : { notice: options.note }),
     [Symbol.asyncDispose]: options.detach,
   };
 };

@@ -181,13 +181,6 @@ export const createTarget = async (connection: Connection, options: CallOptions 
       }
     },
     release: async () => {
-      await connection
-        .send(
-          'Runtime.callFunctionOn',
-          { objectId: kit, functionDeclaration: 'function() { this.lease(false); }', silent: true },
-          { timeoutMs: 1000 },
-        )
-        .catch(() => undefined);
       await Promise.allSettled(
         [passGroup, kitGroup].map((objectGroup) =>
           connection.send('Runtime.releaseObjectGroup', { objectGroup }, { timeoutMs: 1000 }),

@@ -1,4 +1,5 @@
-import { CallError, type CallOptions, type CdpSession, type Connection, limited } from '../connection.js';
+import type { CallOptions, Connection } from '../connection.js';
+import { createMessageSession, type MessageSession } from '../message-session.js';
 
 /**
  * Worker threads through the connection of their process. Node.js has a domain of its own for them, which the common protocol does not
@@ -31,84 +32,19 @@ export interface ThreadList extends AsyncDisposable {
   threads(): readonly ThreadConnection[];
 }
 
-interface Pending {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: CallError) => void;
-}
-
 /** Attaches to the threads that there are and that will be; none of them waits for us. Rejects where Node.js has no such domain. */
 export const connectThreads = async (connection: Connection, options: CallOptions): Promise<ThreadList> => {
   const domain = connection as unknown as WorkerDomain;
-  const threads = new Map<string, { readonly thread: ThreadConnection; hear(message: string): void; end(why: string): void }>();
+  const threads = new Map<string, Omit<MessageSession, 'connection'> & { readonly thread: ThreadConnection }>();
 
   const open = (sessionId: string, info: WorkerInfo): void => {
-    const pending = new Map<number, Pending>();
-    let nextId = 1;
-    let reason: string | undefined;
-    let tellClosed: (why: string) => void = () => undefined;
-    const closed = new Promise<string>((resolve) => {
-      tellClosed = resolve;
-    });
-    let turn: Promise<unknown> = Promise.resolve();
-    const post = async (method: string, params: object, call: CallOptions): Promise<unknown> => {
-      if (reason !== undefined) throw new CallError('closed', reason);
-      const id = nextId++;
-      const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
-      answer.catch(() => undefined);
-      try {
-        await domain.send('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) }, call);
-        return await limited(answer, method, call.timeoutMs ?? 8000, call.signal);
-      } finally {
-        pending.delete(id);
-      }
-    };
-    const session: CdpSession = {
+    const { connection: thread, ...rest } = createMessageSession({
       id: sessionId,
-      send: (async (method: string, params: object = {}, call: CallOptions = {}) => {
-        if (call.aside) return await post(method, params, call);
-        const mine = turn.then(() => post(method, params, call));
-        turn = mine.catch(() => undefined);
-        return await mine;
-      }) as CdpSession['send'],
-      on: (event, listener) => {
-        const all = listeners.get(event) ?? new Set();
-        listeners.set(event, all.add(listener as (params: unknown) => void));
-        return () => all.delete(listener as (params: unknown) => void);
-      },
-    };
-    const listeners = new Map<string, Set<(params: unknown) => void>>();
-    const end = (why: string): void => {
-      reason ??= why;
-      tellClosed(reason);
-      for (const { reject } of pending.values()) reject(new CallError('closed', reason));
-      pending.clear();
-      threads.delete(sessionId);
-    };
-    threads.set(sessionId, {
-      thread: {
-        ...session,
-        info,
-        session: () => session,
-        closed,
-        get isClosed() {
-          return reason !== undefined;
-        },
-        [Symbol.asyncDispose]: async () => end('The probe was detached.'),
-      },
-      hear: (message) => {
-        const { id, result, error, method, params } = JSON.parse(message) as {
-          readonly id?: number;
-          readonly result?: unknown;
-          readonly error?: { readonly message: string };
-          readonly method?: string;
-          readonly params?: unknown;
-        };
-        if (id === undefined) for (const listener of listeners.get(method ?? '') ?? []) listener(params);
-        else if (error) pending.get(id)?.reject(new CallError('protocol', error.message));
-        else pending.get(id)?.resolve(result);
-      },
-      end,
+      callTimeoutMs: 8000,
+      post: async (message, call) => await domain.send('NodeWorker.sendMessageToWorker', { sessionId, message }, call),
+      ended: () => threads.delete(sessionId),
     });
+    threads.set(sessionId, { thread: Object.assign(thread, { info }), ...rest });
   };
 
   const stops = [

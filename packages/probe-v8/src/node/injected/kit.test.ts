@@ -180,36 +180,6 @@ describe('routes', () => {
   });
 });
 
-describe('the lease of an inspector that we opened', () => {
-  test('ends when nobody calls, goes on while somebody does, and is given up on leaving', () => {
-    vi.useFakeTimers();
-    const host = process as unknown as { _debugEnd?: () => void };
-    const before = host._debugEnd;
-    const end = vi.fn();
-    host._debugEnd = end;
-    try {
-      const held = {} as Kit;
-      addBase(held, (name) => (name === 'timers' ? globalThis : require(name)));
-      addVeils(held);
-      held.lease(true);
-      for (let minute = 0; minute < 4; minute++) {
-        vi.advanceTimersByTime(20_000);
-        held.beat();
-      }
-      expect(end).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(90_000);
-      expect(end).toHaveBeenCalledTimes(1);
-      held.lease(true);
-      held.lease(false);
-      vi.advanceTimersByTime(200_000);
-      expect(end).toHaveBeenCalledTimes(1);
-    } finally {
-      if (before) host._debugEnd = before;
-      vi.useRealTimers();
-    }
-  });
-});
-
 test('a path leads back to what was found on it', () => {
   const method = () => 1;
   const start = { list: [{ '=odd': method }], map: new Map([['k', { go: method }]]), set: new Set([method]) };

@@ -236,10 +236,6 @@ export interface Kit {
   privates: WeakMap<object, readonly (readonly [name: string, value: unknown])[]>;
   unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
 
-  /** The inspector that we opened closes by itself when nobody has called for a while. */
-  lease(open: boolean): void;
-  beat(): void;
-
   tables: RouteTable[];
   /** The same, and the routers that hold them: told as routes, not as state. */
   routing: WeakSet<object>;

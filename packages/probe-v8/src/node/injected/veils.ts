@@ -1,6 +1,6 @@
 import type { Kit } from './kit.js';
 
-/** Private fields and the lease of the inspector: what needs help from outside, again and again. Closed. */
+/** Private fields: what needs help from outside, again and again. Closed. */
 export const addVeils = (kit: Kit): void => {
   kit.veils = [];
   kit.privates = new WeakMap();
@@ -15,29 +15,5 @@ export const addVeils = (kit: Kit): void => {
       const object = kit.veils[veil]?.deref();
       if (object) kit.privates.set(object, list);
     }
-  };
-
-  const { setInterval, clearInterval } = (kit.builtin('timers') ?? globalThis) as Pick<
-    typeof globalThis,
-    'setInterval' | 'clearInterval'
-  >;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let called = true;
-  kit.beat = () => {
-    called = true;
-  };
-  kit.lease = (open) => {
-    if (timer) clearInterval(timer);
-    timer = undefined;
-    if (!open) return;
-    timer = setInterval(() => {
-      if (called) {
-        called = false;
-        return;
-      }
-      clearInterval(timer);
-      (process as unknown as { _debugEnd?: () => void })._debugEnd?.();
-    }, 30_000);
-    timer.unref();
   };
 };

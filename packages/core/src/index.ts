@@ -24,6 +24,8 @@ export type { FlatDiff, Objects } from './diff.js';
 export { changedKeys, diffObjects } from './diff.js';
 export type { ErrorCode, ErrorDetail } from './errors.js';
 export { errorTable, SubstrateError } from './errors.js';
+export type { Demand, Extent, Extents, Supply } from './extent.js';
+export { isElementRead } from './extent.js';
 export type { KeySegment } from './key-path.js';
 export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
 export type { AppProcess, Probe, ProbeSession, Refusal, RuntimeFlavor } from './probe.js';
@@ -56,6 +58,7 @@ export type {
   SchemaResponse,
   StateChangeNotification,
   SubstrateState,
+  Truncation,
   TypeName,
   VerificationOutcome,
   VerifyRequest,
@@ -91,6 +94,8 @@ export {
   schemaResponseSchema,
   stateChangeNotificationSchema,
   substrateStateSchema,
+  truncationReasons,
+  truncationSchema,
   typeNames,
   verificationOutcomeSchema,
   verifyRequestSchema,

@@ -25,7 +25,7 @@ export { changedKeys, diffObjects } from './diff.js';
 export type { ErrorCode, ErrorDetail } from './errors.js';
 export { errorTable, SubstrateError } from './errors.js';
 export type { Demand, Extent, Extents, Supply } from './extent.js';
-export { isElementRead } from './extent.js';
+export { elementOf, isCut, isElementRead, largestFirst } from './extent.js';
 export type { KeySegment } from './key-path.js';
 export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
 export type { AppProcess, Probe, ProbeSession, Refusal, RuntimeFlavor } from './probe.js';

@@ -1,4 +1,13 @@
-import { type Demand, type Extent, type Extents, isBelow, type Objects, type Primitive, type Supply } from '@substrate/core';
+import {
+  type Demand,
+  type Extent,
+  type Extents,
+  elementOf,
+  isBelow,
+  type Objects,
+  type Primitive,
+  type Supply,
+} from '@substrate/core';
 import type { Scope } from './values.js';
 
 /** What was read because an expression needed it, put in the place of what was known before. */
@@ -6,27 +15,17 @@ import type { Scope } from './values.js';
 /** Steps for each element that was read. */
 const stepsPerElement = 20;
 
-/** The element that a key below a list lies in; -1 when it lies in none. */
-const elementIn = (path: string, key: string): number => {
-  const found = key.startsWith(`${path}[`) ? /^\[(\d+)\]/.exec(key.slice(path.length)) : null;
-  return found ? Number(found[1]) : -1;
-};
-
 /** Whether what was known under a key is replaced by what a demand brought. */
 const isReplaced = ({ path, from, to }: Demand, key: string, size: number | null): boolean => {
   if (from === undefined || to === undefined) return isBelow(key, path);
-  const index = elementIn(path, key);
+  const index = elementOf(path, key);
   return index >= 0 && ((index >= from && index < to) || (size !== null && index >= size));
 };
 
-const replaced = (
-  before: Objects | undefined,
-  demands: readonly Demand[],
-  { objects, extents }: Supply,
-): Record<string, Primitive> => {
+const replaced = (before: Objects | undefined, { met, objects, extents }: Supply): Record<string, Primitive> => {
   const kept = Object.create(null) as Record<string, Primitive>;
   for (const key of Object.keys(before ?? {})) {
-    const gone = demands.some((demand) => isReplaced(demand, key, extents.get(demand.path)?.size ?? null));
+    const gone = met.some((demand) => isReplaced(demand, key, extents.get(demand.path)?.size ?? null));
     if (!gone && !Object.hasOwn(objects, key)) kept[key] = before?.[key] as Primitive;
   }
   return kept;
@@ -52,11 +51,11 @@ const extended = (before: Extent | undefined, now: Extent): Extent => {
   return { kind: 'list', size: now.size, ...(read.length === 1 && read[0]?.[0] === 0 && read[0][1] >= size ? {} : { read }) };
 };
 
-const extentsOf = ({ extents }: Scope, demands: readonly Demand[], supply: Supply): Extents => {
+const extentsOf = ({ extents }: Scope, supply: Supply): Extents => {
   const made = new Map<string, Extent>();
   for (const [path, extent] of extents ?? []) {
-    const list = demands.some((demand) => demand.path === path && demand.from !== undefined);
-    if (list || !demands.some((demand) => isReplaced(demand, path, supply.extents.get(demand.path)?.size ?? null)))
+    const list = supply.met.some((demand) => demand.path === path && demand.from !== undefined);
+    if (list || !supply.met.some((demand) => isReplaced(demand, path, supply.extents.get(demand.path)?.size ?? null)))
       made.set(path, extent);
   }
   for (const [path, extent] of supply.extents) made.set(path, extended(extents?.get(path), extent));
@@ -64,15 +63,15 @@ const extentsOf = ({ extents }: Scope, demands: readonly Demand[], supply: Suppl
 };
 
 /** The scope with what came of its demands. */
-export const supplied = (scope: Scope, demands: readonly Demand[], supply: Supply): Scope => {
+export const supplied = (scope: Scope, supply: Supply): Scope => {
   let elements = 100;
   for (const { size, read } of supply.extents.values())
     for (const [from, to] of read ?? [[0, size ?? 0] as const]) elements += Math.max(0, to - from);
   return {
     context: scope.context,
-    objects: replaced(scope.objects, demands, supply),
-    overflow: Object.assign(replaced(scope.overflow, demands, supply), supply.objects),
-    extents: extentsOf(scope, demands, supply),
+    objects: replaced(scope.objects, supply),
+    overflow: Object.assign(replaced(scope.overflow, supply), supply.objects),
+    extents: extentsOf(scope, supply),
     allowance: (scope.allowance ?? 0) + Math.min(elements, 20_000) * stepsPerElement,
   };
 };

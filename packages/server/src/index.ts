@@ -12,6 +12,7 @@ export type {
   LoweredAction,
   LoweringRecord,
   LoweringWitness,
+  SupplyLimits,
 } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';

@@ -1,24 +1,14 @@
 import { type CaptureBudget, ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 
-/**
- * Whether a capture is one: a probe talks to code that somebody else wrote, and rubbish or a flood from there must end here, as a failed cycle. Subtrees
- * that are the very ones of the capture before were checked then.
- */
-export const checkCapture = (capture: RawCapture, budget: CaptureBudget, before?: RawCapture): void => {
-  const fail = (message: string): never => {
-    throw new ProbeError({ reason: 'bad_capture', message: `The probe returned ${message}.`, retry: true });
-  };
-  if (typeof capture !== 'object' || capture === null) fail('no capture');
-  if (!Array.isArray(capture.roots) || !Array.isArray(capture.actions)) fail('a capture without roots or actions');
-  if (typeof capture.context !== 'object' || capture.context === null) fail('a capture without a context');
-  if (!(capture.completeness >= 0 && capture.completeness <= 1)) fail('a completeness that is no share');
-  // Twice the budget: a probe may count a little differently, but not by an order of magnitude.
-  const limit = { nodes: 2 * budget.maxNodes + capture.roots.length, depth: 2 * budget.maxDepth + 4, text: 2 * budget.maxBytes };
-  if (capture.roots.length > budget.maxNodes || capture.actions.length > budget.maxNodes)
-    fail('more roots or actions than it was asked for');
-  const checked = new Set<RawNode>(before?.roots ?? []);
-  const seen = { nodes: 0, text: 0 };
+const fail = (message: string): never => {
+  throw new ProbeError({ reason: 'bad_capture', message: `The probe returned ${message}.`, retry: true });
+};
 
+/** Looks at trees that share one budget. */
+const nodeCheck = (budget: CaptureBudget, roots: number): ((node: RawNode, depth: number) => void) => {
+  // Twice the budget: a probe may count a little differently, but not by an order of magnitude.
+  const limit = { nodes: 2 * budget.maxNodes + roots, depth: 2 * budget.maxDepth + 4, text: 2 * budget.maxBytes };
+  const seen = { nodes: 0, text: 0 };
   const walk = (node: RawNode, depth: number): void => {
     if (typeof node !== 'object' || node === null || typeof node.name !== 'string') fail('a node without a name');
     if (++seen.nodes > limit.nodes) fail('more nodes than it was asked for');
@@ -31,7 +21,25 @@ export const checkCapture = (capture: RawCapture, budget: CaptureBudget, before?
     if (!Array.isArray(children)) fail('children that are no list');
     for (const child of children) walk(child, depth + 1);
   };
+  return walk;
+};
 
+/** Whether what was read on demand is a node. */
+export const checkNode = (node: RawNode, budget: CaptureBudget): void => nodeCheck(budget, 1)(node, 0);
+
+/**
+ * Whether a capture is one: a probe talks to code that somebody else wrote, and rubbish or a flood from there must end here, as a failed cycle. Subtrees
+ * that are the very ones of the capture before were checked then.
+ */
+export const checkCapture = (capture: RawCapture, budget: CaptureBudget, before?: RawCapture): void => {
+  if (typeof capture !== 'object' || capture === null) fail('no capture');
+  if (!Array.isArray(capture.roots) || !Array.isArray(capture.actions)) fail('a capture without roots or actions');
+  if (typeof capture.context !== 'object' || capture.context === null) fail('a capture without a context');
+  if (!(capture.completeness >= 0 && capture.completeness <= 1)) fail('a completeness that is no share');
+  if (capture.roots.length > budget.maxNodes || capture.actions.length > budget.maxNodes)
+    fail('more roots or actions than it was asked for');
+  const checked = new Set<RawNode>(before?.roots ?? []);
+  const walk = nodeCheck(budget, capture.roots.length);
   for (const root of capture.roots) {
     if (checked.has(root)) continue;
     if (typeof root?.address !== 'string') fail('a root without an address');

@@ -1,14 +1,33 @@
-import type { AppProcess, CaptureBudget, CaptureRequest, ProbeSession, RawCapture, SubstrateState } from '@substrate/core';
+import type {
+  AppProcess,
+  CaptureBudget,
+  CaptureRequest,
+  Extents,
+  ProbeSession,
+  RawCapture,
+  SubstrateState,
+  Truncation,
+} from '@substrate/core';
 import { withDeadline } from '@substrate/core/probing';
-import { type Interpretation, interpret, type Schema } from '@substrate/semantic';
+import { extentsOf, type Interpretation, interpret, keysAt, type Schema, truncatedOf } from '@substrate/semantic';
 import { v7 as uuidv7 } from 'uuid';
 import { checkCapture } from './capture-check.js';
+import { carryOver } from './carry-over.js';
 
 /** One probe cycle as a value: what was read, what it means, and how long both took. */
 export interface Cycle {
   readonly mode: CaptureRequest['mode'];
+  /** As it is told: with what an earlier cycle read and this one did not reach. */
   readonly capture: RawCapture;
+  /** Addresses of that, and when it was read. */
+  readonly stale: ReadonlyMap<string, number>;
   readonly interpretation: Interpretation;
+  /** The schema that it was made with. */
+  readonly basis: Schema | undefined;
+  /** What keys begin with whose values are old. */
+  readonly staleKeys: readonly string[];
+  readonly truncated: readonly Truncation[];
+  readonly extents: Extents;
   readonly capturedAt: Date;
   readonly captureMs: number;
   readonly labelingMs: number;
@@ -23,7 +42,7 @@ export interface ReadOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Asked for after the capture: a correction that came meanwhile counts. */
-  readonly schema: () => Schema | undefined;
+  readonly schema: (site: string | undefined) => Promise<Schema | undefined>;
   readonly previous: Cycle | undefined;
   readonly maxKeys: number;
   readonly redactSecrets: boolean;
@@ -32,26 +51,42 @@ export interface ReadOptions {
 export const readCycle = async (options: ReadOptions): Promise<Cycle> => {
   const { session, mode, routine = false, budget, previous } = options;
   const begun = performance.now();
-  const capture = await withDeadline({ what: 'The probe cycle', ms: options.timeoutMs, parent: options.signal }, (signal) =>
+  const raw = await withDeadline({ what: 'The probe cycle', ms: options.timeoutMs, parent: options.signal }, (signal) =>
     session.capture({ mode, budget, ...(routine && { routine }) }, signal),
   );
-  checkCapture(capture, budget, previous?.capture);
+  checkCapture(raw, budget, previous?.capture);
   const read = performance.now();
   const capturedAt = new Date();
-  const schema = options.schema();
+  const earlier = previous && { capture: previous.capture, stale: previous.stale, at: previous.capturedAt.getTime() };
+  const { capture, stale } = carryOver(earlier, raw, capturedAt.getTime());
+  const schema = await options.schema(capture.site);
+  // The names of a page are its site's own: what another showed before it has no part in them.
+  const before = previous?.capture.site === capture.site ? previous : undefined;
   const interpretation = interpret(capture, {
     ...(schema === undefined ? {} : { schema }),
-    ...(previous === undefined ? {} : { previous: previous.interpretation }),
+    ...(before === undefined ? {} : { previous: before.interpretation }),
     maxKeys: options.maxKeys,
     redactSecrets: options.redactSecrets,
   });
-  return { mode, capture, interpretation, capturedAt, captureMs: read - begun, labelingMs: performance.now() - read };
+  return {
+    mode,
+    capture,
+    stale,
+    interpretation,
+    basis: schema,
+    staleKeys: keysAt(interpretation, [...stale.keys()]),
+    truncated: truncatedOf(interpretation),
+    extents: extentsOf(interpretation),
+    capturedAt,
+    captureMs: read - begun,
+    labelingMs: performance.now() - read,
+  };
 };
 
 /** The cycle as the wire has it. */
 export const toState = (
   app: AppProcess,
-  { capture, interpretation, capturedAt, captureMs, labelingMs }: Cycle,
+  { capture, interpretation, staleKeys, truncated, capturedAt, captureMs, labelingMs }: Cycle,
 ): SubstrateState => {
   const filtered = Object.keys(interpretation.objects).length;
   return {
@@ -74,6 +109,8 @@ export const toState = (
       filtered_object_count: filtered,
       total_object_count: filtered + Object.keys(interpretation.overflow).length,
       cache_hit: !capture.discovered,
+      truncated: [...truncated],
+      stale: [...staleKeys],
       ...(app.runtime === 'v8' ? { dom_tier_used: capture.domTierUsed ?? false } : {}),
       probe_tier: capture.tier,
     },

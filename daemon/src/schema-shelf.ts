@@ -3,7 +3,8 @@ import type { Registry } from '@substrate/semantic/registry';
 import type { Log } from './log.js';
 
 /**
- * The schemas in use. All processes of one program share one: what is learnt in one is known in the others. Changes are written behind, a correction at once.
+ * The schemas in use. All processes of one program share one, and one for each site that they show: what is learnt in one is known in the others. Changes
+ * are written behind, a correction at once.
  */
 export interface SchemaCell {
   readonly current: Schema | undefined;
@@ -15,10 +16,12 @@ export interface SchemaCell {
 }
 
 export interface SchemaShelf extends AsyncDisposable {
-  open(program: string): Promise<SchemaCell>;
+  open(program: string, site?: string): Promise<SchemaCell>;
 }
 
 interface Shared {
+  readonly title: string;
+  save(schema: Schema): Promise<Schema>;
   readonly loaded: Promise<void>;
   current: Schema | undefined;
   stored: Schema | undefined;
@@ -38,44 +41,48 @@ export const createSchemaShelf = ({
 }): SchemaShelf => {
   const shelf = new Map<string, Shared>();
 
-  const save = (program: string, shared: Shared): Promise<void> => {
+  const save = (shared: Shared): Promise<void> => {
     clearTimeout(shared.timer);
     shared.timer = undefined;
     shared.saving = shared.saving.then(async () => {
       const { current } = shared;
       if (current === undefined || current === shared.stored) return;
-      const stored = await registry.save(program, current);
+      const stored = await shared.save(current);
       shared.stored = stored;
       // It has what another daemon learnt, too. What was learnt here meanwhile goes into the next save.
       if (shared.current === current) shared.current = stored;
     });
     const result = shared.saving;
-    shared.saving = result.catch((error) => log.error(`the schema of ${program} can't be saved:`, error));
+    shared.saving = result.catch((error) => log.error(`the schema of ${shared.title} can't be saved:`, error));
     return result;
   };
 
-  const load = (program: string): Shared => {
+  const load = (program: string, site: string | undefined): Shared => {
+    const title = site === undefined ? program : `${program} at ${site}`;
     const shared: Shared = {
+      title,
+      save: (schema) => registry.save(program, schema, site),
       current: undefined,
       stored: undefined,
       users: 0,
       timer: undefined,
       saving: Promise.resolve(),
-      loaded: registry.load(program).then(
+      loaded: registry.load(program, site).then(
         (schema) => {
           shared.current = schema;
           shared.stored = schema;
         },
-        (error) => log.error(`the schema of ${program} can't be read, a new one is begun:`, error),
+        (error) => log.error(`the schema of ${title} can't be read, a new one is begun:`, error),
       ),
     };
     return shared;
   };
 
   return {
-    async open(program) {
-      const shared = shelf.get(program) ?? load(program);
-      shelf.set(program, shared);
+    async open(program, site) {
+      const name = site === undefined ? program : `${program}@${site}`;
+      const shared = shelf.get(name) ?? load(program, site);
+      shelf.set(name, shared);
       shared.users++;
       await shared.loaded;
       let released = false;
@@ -86,23 +93,23 @@ export const createSchemaShelf = ({
         replace(schema) {
           if (schema === shared.current) return;
           shared.current = schema;
-          shared.timer ??= setTimeout(() => void save(program, shared).catch(() => {}), delayMs);
+          shared.timer ??= setTimeout(() => void save(shared).catch(() => {}), delayMs);
         },
-        saved: () => save(program, shared),
+        saved: () => save(shared),
         release() {
           if (released) return;
           released = true;
           if (--shared.users > 0) return;
-          void save(program, shared)
+          void save(shared)
             .catch(() => {})
             .then(() => {
-              if (shared.users === 0) shelf.delete(program);
+              if (shared.users === 0) shelf.delete(name);
             });
         },
       };
     },
     async [Symbol.asyncDispose]() {
-      await Promise.allSettled(Array.from(shelf, ([program, shared]) => save(program, shared)));
+      await Promise.allSettled(Array.from(shelf.values(), save));
     },
   };
 };

@@ -19,9 +19,11 @@ import { createBackoff } from './backoff.js';
 import { createDiscovery, goodConfidence } from './discovery.js';
 import type { Log } from './log.js';
 import { type Cycle, readCycle, toState } from './reader.js';
-import type { SchemaCell, SchemaShelf } from './schema-shelf.js';
+import type { SchemaShelf } from './schema-shelf.js';
 import { createSingleFlight } from './single-flight.js';
+import { openSiteSchemas, type SiteSchemas } from './site-schemas.js';
 import type { Slots } from './slots.js';
+import { createSupplies } from './supplies.js';
 import type { Timing } from './timing.js';
 
 /**
@@ -90,7 +92,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   let status: ProbeStatus = 'detecting';
   let reason: string | null = null;
   let session: ProbeSession | undefined;
-  let cell: SchemaCell | undefined;
+  let schemas: SiteSchemas | undefined;
   let last: Cycle | undefined;
   let lastCapturedAt: string | null = null;
   let detachedAt: number | undefined;
@@ -119,22 +121,26 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       budget,
       timeoutMs,
       signal: stop.signal,
-      schema: () => cell?.current,
+      schema: async (site) => (await schemas?.at(site))?.current,
       previous: last,
       maxKeys: settings.maxKeys,
       redactSecrets: settings.redactSecrets,
     });
   };
 
-  const accept = (cycle: Cycle): void => {
+  const accept = async (cycle: Cycle): Promise<void> => {
     last = cycle;
-    cell?.replace(cycle.interpretation.schema);
+    const cell = await schemas?.at(cycle.capture.site);
+    if (!cell) return;
+    // A correction that came meanwhile stands: the next cycle is made with it.
+    if (cell.current === cycle.basis) cell.replace(cycle.interpretation.schema);
+    schemas?.note(cell);
   };
 
   const store = (cycle: Cycle): StoredSnapshot => {
     lastCapturedAt = cycle.capturedAt.toISOString();
     options.onCycle?.(true);
-    return captures.add(toState(app, cycle), cycle.interpretation.overflow);
+    return captures.add(toState(app, cycle), cycle.interpretation.overflow, cycle.extents);
   };
 
   const cycles = createSingleFlight<StoredSnapshot>({
@@ -144,7 +150,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       try {
         const routine = weight === wanted.poll;
         const cycle = await read(mode, routine ? timing.pollMs : timing.freshMs, routine && mode === 'poll');
-        accept(cycle);
+        await accept(cycle);
         discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
         const stored = store(cycle);
         failures = 0;
@@ -164,14 +170,14 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   /** Goes through the discovery routes until what was found is good, or nothing is left to try. Known roots are read first, and are enough. */
   const coldProbe = async (): Promise<void> => {
     const ends = Date.now() + timing.coldMs;
-    let mode: Cycle['mode'] = cell?.current?.known === undefined ? 'discover' : 'poll';
+    let mode: Cycle['mode'] = schemas?.own.current?.known === undefined ? 'discover' : 'poll';
     let found: Cycle | undefined;
     for (;;) {
       const left = ends - Date.now();
       if (left <= 0) break;
       try {
         found = await read(mode, left);
-        accept(found);
+        await accept(found);
       } catch (error) {
         if (found === undefined || stop.signal.aborted) throw error;
         log.debug(`${name}: discovery ended early: ${messageOf(error)}`);
@@ -198,9 +204,9 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       become('detecting', never ?? null);
       return undefined;
     }
-    cell = await options.shelf.open(programOf(app.appId));
+    schemas = await openSiteSchemas(options.shelf, programOf(app.appId));
     if (stop.signal.aborted) return undefined;
-    if (cell.current === undefined) await pause(startedAt + settings.minAgeMs - Date.now(), stop.signal);
+    if (schemas.own.current === undefined) await pause(startedAt + settings.minAgeMs - Date.now(), stop.signal);
     return probe;
   };
 
@@ -224,7 +230,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     become('attaching');
     return withDeadline(
       { what: 'The attach', ms: timing.attachMs, parent: stop.signal, late: (session) => void dispose(session) },
-      (signal) => probe.attach(app, cell?.current?.known, signal),
+      (signal) => probe.attach(app, schemas?.own.current?.known, signal),
     );
   };
 
@@ -328,6 +334,12 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     reason: () => reason,
   });
 
+  const supplies = createSupplies({
+    session: () => session,
+    interpretation: () => last?.interpretation,
+    onTrouble: (message) => log.debug(`${name}: ${message}`),
+  });
+
   const fresh = async (signal: AbortSignal, { heap = false }: { readonly heap?: boolean } = {}): Promise<StoredSnapshot> => {
     if (session === undefined || status === 'cold_probe')
       throw new SubstrateError('probe_failed', reason ?? 'The probe is not attached.');
@@ -342,7 +354,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const end = async (): Promise<void> => {
     stop.abort(new Error('The application is not followed any more.'));
     await running;
-    cell?.release();
+    schemas?.release();
   };
 
   return {
@@ -380,6 +392,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       };
     },
     fresh,
+    supply: supplies.supply,
     freshNeedsHeap: () => {
       try {
         return session?.freshNeedsHeap() ?? false;
@@ -390,7 +403,8 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     plan: actions.plan,
     invoke: actions.invoke,
     async learn(request, signal, witness) {
-      if (last === undefined || cell === undefined) throw new SubstrateError('probe_not_ready');
+      if (last === undefined || schemas === undefined) throw new SubstrateError('probe_not_ready');
+      const cell = await schemas.at(last.capture.site);
       const before = cell.current ?? last.interpretation.schema;
       const learned = learn(before, last.interpretation, {
         ...request,

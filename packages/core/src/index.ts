@@ -27,6 +27,8 @@ export { changedKeys, diffObjects } from './diff.js';
 export { diskTrouble } from './disk.js';
 export type { ErrorCode, ErrorDetail } from './errors.js';
 export { errorTable, SubstrateError } from './errors.js';
+export type { Demand, Extent, Extents, Supply } from './extent.js';
+export { elementOf, isCut, isElementRead, largestFirst } from './extent.js';
 export type { KeySegment } from './key-path.js';
 export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
 export type { AppProcess, Probe, ProbeSession, Refusal, RuntimeFlavor } from './probe.js';
@@ -61,6 +63,7 @@ export type {
   StateChangeNotification,
   SubstrateState,
   TicketResponse,
+  Truncation,
   TypeName,
   VerificationOutcome,
   VerifyRequest,
@@ -99,6 +102,8 @@ export {
   substrateStateSchema,
   ticketRequestSchema,
   ticketResponseSchema,
+  truncationReasons,
+  truncationSchema,
   typeNames,
   verificationOutcomeSchema,
   verifyRequestSchema,

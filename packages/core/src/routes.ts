@@ -20,7 +20,7 @@ import {
 export interface QueryParameter {
   readonly name: string;
   readonly description: string;
-  readonly type: 'string' | 'boolean';
+  readonly type: 'string' | 'boolean' | 'integer';
   readonly required?: boolean;
   readonly repeatable?: boolean;
 }
@@ -112,9 +112,11 @@ export const routes = [
         type: 'string',
         repeatable: true,
         description:
-          'Return this key and the keys below it. A prefix that ends in a dot or bracket, or is empty, is matched as text.',
+          'Return this key and the keys below it; what was not read is read now. A prefix that ends in a dot or bracket, or is empty, is matched as text, among what was read.',
       },
       { name: 'keys', type: 'string', repeatable: true, description: 'Return exactly this key. With prefix: the union.' },
+      { name: 'from', type: 'integer', description: 'The first element to return of the list that prefix names.' },
+      { name: 'limit', type: 'integer', description: 'With from: how many elements. Default 100.' },
     ],
     response: substrateStateSchema,
     errors: ['invalid_pid', 'not_found', 'probe_not_ready', 'probe_failed', 'probe_timeout'],

@@ -26,6 +26,8 @@ const state = {
     filtered_object_count: 4,
     total_object_count: 4,
     cache_hit: true,
+    truncated: [],
+    stale: [],
     probe_tier: 'aso_fast',
   },
 };

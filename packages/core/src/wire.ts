@@ -13,6 +13,7 @@ export const typeNames = ['string', 'number', 'boolean', 'array', 'object'] as c
 export const feedbackTypes = ['label_correction', 'type_correction', 'action_correction'] as const;
 /** What a key may do: read what is known, run actions, correct labels. */
 export const scopes = ['read', 'act', 'learn'] as const;
+export const truncationReasons = ['list', 'object', 'text', 'depth', 'budget'] as const;
 export const rejectionReasons = ['unknown_key', 'stale_schema_version', 'label_conflict', 'invalid_type'] as const;
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -52,6 +53,15 @@ export const actionSchemaSchema = v.object({
   parameters: v.array(parameterSchema),
 });
 
+/** What was not told in full: elements of a list, fields of an object, characters of a text. */
+export const truncationSchema = v.object({
+  path: v.string(),
+  shown: count,
+  /** Null when it is not known. */
+  total: v.nullable(count),
+  reason: v.picklist(truncationReasons),
+});
+
 export const probeMetadataSchema = v.object({
   capture_latency_ms: count,
   labeling_latency_ms: count,
@@ -60,6 +70,10 @@ export const probeMetadataSchema = v.object({
   filtered_object_count: count,
   total_object_count: count,
   cache_hit: v.boolean(),
+  /** Largest first, 100 at most. */
+  truncated: v.array(truncationSchema),
+  /** Keys, and what keys begin with, whose values are from an earlier cycle. */
+  stale: v.array(v.string()),
   dom_tier_used: v.optional(v.boolean()),
   probe_tier: v.picklist(probeTiers),
 });
@@ -264,6 +278,7 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 export type AppContext = v.InferOutput<typeof appContextSchema>;
 export type Parameter = v.InferOutput<typeof parameterSchema>;
 export type ActionSchema = v.InferOutput<typeof actionSchemaSchema>;
+export type Truncation = v.InferOutput<typeof truncationSchema>;
 export type ProbeMetadata = v.InferOutput<typeof probeMetadataSchema>;
 export type SubstrateState = v.InferOutput<typeof substrateStateSchema>;
 export type AppSummary = v.InferOutput<typeof appSummarySchema>;

@@ -4,7 +4,7 @@ import { invalidAt, type Limits } from './limits.js';
 import { type Callback, callMethod, constants, functions, methodNames, NoObject, namespaces, walks } from './methods.js';
 import { binaryOperators, unaryOperators } from './operators.js';
 import { isThere, readPath, type StaticPath, staticPath } from './paths.js';
-import { elementsOf, isArray, member, primitive, type Run, type Value } from './values.js';
+import { isArray, member, primitive, type Run, type Value } from './values.js';
 
 /**
  * A tree becomes closures, once; whatever the language does not have is refused here, with its place. Outside of functions every
@@ -183,7 +183,7 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
       const name = fixed ?? String(primitive(run, named?.(run)));
       if (value === null || value === undefined)
         return run.miss(textOf(node), `${object} is ${value}, so ${textOf(node)} is undefined`);
-      return member(value, name);
+      return member(run, value, name);
     };
   };
 
@@ -244,7 +244,7 @@ export const compileTree = (source: string, tree: Expression, limits: Limits): C
       if (!isArray(self)) return absent(run, self);
       run.spend(self.length >> 4);
       const given = values.map((value) => value(run));
-      return walk(run, elementsOf(run, self), call, given, self);
+      return walk(run, self, call, given);
     };
   };
 

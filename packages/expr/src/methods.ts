@@ -1,5 +1,16 @@
 import { Branch } from './state-tree.js';
-import { elementsOf, isArray, join, member, namesOf, type Plain, primitive, type Run, type Value } from './values.js';
+import {
+  elementsOf,
+  isArray,
+  join,
+  member,
+  namesOf,
+  type Plain,
+  primitive,
+  type Run,
+  readElements,
+  type Value,
+} from './values.js';
 
 /** Everything that can be called. Nothing here reaches a prototype: a name that is not in a table does not exist. */
 
@@ -7,6 +18,7 @@ export type Callback = (run: Run, ...values: Value[]) => Value;
 export type Method<Self> = (run: Run, self: Self, values: readonly Value[]) => Value;
 
 type Elements = readonly Value[];
+type Listed = Branch | Elements;
 
 const plain = (run: Run, values: readonly Value[]): Plain[] => values.map((value) => primitive(run, value));
 const text = (run: Run, value: Value): string => String(primitive(run, value));
@@ -52,13 +64,45 @@ const stringMethods = new Map<string, Method<string>>([
   ],
 ]);
 
-const arrayMethods = new Map<string, Method<Elements>>([
-  ['includes', (run, self, [wanted, from]) => self.includes(wanted, from === undefined ? undefined : number(run, from))],
-  ['indexOf', (run, self, [wanted, from]) => self.indexOf(wanted, from === undefined ? undefined : number(run, from))],
+/** Where it is among the elements that were read, that is the answer; else the others are needed. */
+const look =
+  <T extends Value>(name: 'includes' | 'indexOf', isFound: (answer: Value) => boolean): Method<Listed> =>
+  (run, self, [wanted, from]) => {
+    const { elements, rest } = readElements(run, self);
+    if (rest && from !== undefined) return rest();
+    const native = Array.prototype[name] as (this: Elements, wanted: Value, from?: number) => T;
+    const answer = native.call(elements, wanted, from === undefined ? undefined : number(run, from));
+    return rest && !isFound(answer) ? rest() : answer;
+  };
+
+/** As the arguments of `slice` and `at` count: from the end when negative. */
+const within = (length: number, index: number): number => {
+  const whole = Math.trunc(index) || 0;
+  return whole < 0 ? Math.max(0, length + whole) : Math.min(length, whole);
+};
+
+const arrayMethods = new Map<string, Method<Listed>>([
+  ['includes', look('includes', (answer) => answer === true)],
+  ['indexOf', look('indexOf', (answer) => (answer as number) >= 0)],
   ['join', (run, self, [separator]) => join(run, self, separator === undefined ? ',' : text(run, separator))],
-  ['slice', (run, self, values) => self.slice(...(plain(run, values) as number[]))],
-  ['at', (run, self, [index]) => self.at(number(run, index))],
-  ['flat', (run, self, [depth]) => flatten(run, self, depth === undefined ? 1 : number(run, depth))],
+  [
+    'slice',
+    (run, self, values) => {
+      const [from, to] = plain(run, values) as (number | undefined)[];
+      const start = from === undefined ? 0 : within(self.length, Number(from));
+      const end = to === undefined ? self.length : within(self.length, Number(to));
+      return elementsOf(run, self, start, Math.max(start, end)).slice();
+    },
+  ],
+  [
+    'at',
+    (run, self, [index]) => {
+      const whole = Math.trunc(number(run, index)) || 0;
+      const at = whole < 0 ? self.length + whole : whole;
+      return at < 0 || at >= self.length ? undefined : elementsOf(run, self, at, at + 1)[0];
+    },
+  ],
+  ['flat', (run, self, [depth]) => flatten(run, elementsOf(run, self), depth === undefined ? 1 : number(run, depth))],
 ]);
 
 const flatten = (run: Run, self: Elements, depth: number): Elements =>
@@ -78,20 +122,37 @@ const numberMethods = new Map<string, Method<number>>([
 ]);
 
 /** Array methods that call a function for each element. What comes after the function is an initial value. */
-export type Walk = (run: Run, self: Elements, call: Callback, values: readonly Value[], whole: Value) => Value;
+export type Walk = (run: Run, self: Listed, call: Callback, values: readonly Value[]) => Value;
+
+/** Needs all elements. */
+const over =
+  (walk: (elements: Elements, visit: (element: Value, index: number) => Value) => Value): Walk =>
+  (run, self, call) =>
+    walk(elementsOf(run, self), (element, index) => call(run, element, index, self));
+
+/** Ends at the first element for which the function is truthy, or falsy; only where none is, those that were not read are needed. */
+const until =
+  (wanted: boolean, found: (element: Value, index: number) => Value, none: Value): Walk =>
+  (run, self, call) => {
+    const { elements, rest } = readElements(run, self);
+    const index = elements.findIndex((element, at) => Boolean(call(run, element, at, self)) === wanted);
+    if (index >= 0) return found(elements[index], index);
+    return rest ? rest() : none;
+  };
 
 export const walks = new Map<string, Walk>([
-  ['some', (run, self, call, _, whole) => self.some((element, index) => call(run, element, index, whole))],
-  ['every', (run, self, call, _, whole) => self.every((element, index) => call(run, element, index, whole))],
-  ['filter', (run, self, call, _, whole) => self.filter((element, index) => call(run, element, index, whole))],
-  ['find', (run, self, call, _, whole) => self.find((element, index) => call(run, element, index, whole))],
-  ['findIndex', (run, self, call, _, whole) => self.findIndex((element, index) => call(run, element, index, whole))],
-  ['map', (run, self, call, _, whole) => self.map((element, index) => call(run, element, index, whole))],
+  ['some', until(true, () => true, false)],
+  ['every', until(false, () => false, true)],
+  ['find', until(true, (element) => element, undefined)],
+  ['findIndex', until(true, (_, index) => index, -1)],
+  ['filter', over((elements, visit) => elements.filter(visit))],
+  ['map', over((elements, visit) => elements.map(visit))],
   [
     'reduce',
-    (run, self, call, values, whole) => {
-      if (values.length > 0) return self.reduce((sum, element, index) => call(run, sum, element, index, whole), values[0]);
-      return self.length === 0 ? undefined : self.reduce((sum, element, index) => call(run, sum, element, index, whole));
+    (run, self, call, values) => {
+      const elements = elementsOf(run, self);
+      if (values.length > 0) return elements.reduce((sum, element, index) => call(run, sum, element, index, self), values[0]);
+      return elements.length === 0 ? undefined : elements.reduce((sum, element, index) => call(run, sum, element, index, self));
     },
   ],
 ]);
@@ -112,7 +173,7 @@ export const callMethod = (run: Run, self: Value, name: string, values: readonly
     const method = arrayMethods.get(name);
     if (!method) return absent();
     if (!(self instanceof Branch)) run.spend(self.length >> 4);
-    return method(run, elementsOf(run, self), values);
+    return method(run, self, values);
   }
   const method = typeof self === 'number' ? numberMethods.get(name) : undefined;
   return method ? method(run, self as number, values) : absent();
@@ -165,14 +226,14 @@ export const functions = new Map<string, Fn>([
     'Object.values',
     (run, [value]) => {
       needsObject(value);
-      return namesOf(run, value).map((name) => member(value, name));
+      return namesOf(run, value).map((name) => member(run, value, name));
     },
   ],
   [
     'Object.entries',
     (run, [value]) => {
       needsObject(value);
-      return namesOf(run, value).map((name) => [name, member(value, name)]);
+      return namesOf(run, value).map((name) => [name, member(run, value, name)]);
     },
   ],
   ...mathFunctions.map((name): [string, Fn] => [`Math.${name}`, ofNumbers(Math[name as 'max'])]),

@@ -26,7 +26,7 @@ const add: Binary = (run, left, right) => {
 };
 
 const isIn: Binary = (run, left, right) => {
-  if (isObject(right)) return hasOwn(right, String(primitive(run, left) as Plain));
+  if (isObject(right)) return hasOwn(run, right, String(primitive(run, left) as Plain));
   run.note(`in needs an object on its right, and found ${right === null ? 'null' : typeof right}`);
   return false;
 };

@@ -46,14 +46,16 @@ const follow = (run: Run, path: StaticPath, from: number, start: Value, startNam
   let isKey = startIsKey;
   for (let i = from; i < path.segments.length; i++) {
     const segment = path.segments[i] as string;
-    if (value instanceof Branch && value.has(segment)) {
-      value = value.get(segment);
+    if (value instanceof Branch && (value.has(segment) || value.lacks(segment))) {
+      const asked = run.demands?.length ?? 0;
+      value = member(run, value, segment);
+      if ((run.demands?.length ?? 0) > asked || value === undefined) return { value: undefined, name: path.text, isKey: false };
       name = value instanceof Branch ? value.prefix : formatKey(path.segments.slice(0, i + 1).map(asSegment));
       isKey = !isObject(value);
       continue;
     }
     if (value === null) run.miss(path.text, `${name} is null, so ${path.text} is undefined`);
-    const next = member(value, segment);
+    const next = member(run, value, segment);
     if (next === undefined && value !== null) {
       run.miss(path.text, `no key is named ${path.text}${neighbours(value)}`);
       if (!isKey) name = path.text;
@@ -93,7 +95,8 @@ export const readPath = (path: StaticPath): ((run: Run) => Value) => {
   return (run) => {
     const value: unknown = run.objects[text];
     // What a map inherits is a function or an object; what it owns never is.
-    if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+    if (typeof value === 'string') return run.text(text, value);
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
     return resolve(run, path).value;
   };
 };

@@ -1,9 +1,11 @@
+import type { Demand } from '@substrate/core';
 import type { Expression } from 'acorn';
 import { type Compiled, compileTree } from './compile.js';
 import { explain } from './explain.js';
 import { defaultLimits, invalidAt, type Limits } from './limits.js';
 import { parse } from './parse.js';
 import { isThere, type Resolved, resolve, type StaticPath } from './paths.js';
+import { wordsFor } from './supplied.js';
 import { LimitReached, Run, type Scope, toJson, type Value } from './values.js';
 
 /** What one evaluation came to. The words and names are made when they are asked for. */
@@ -20,6 +22,8 @@ export interface Outcome {
   readonly single: { readonly key: string; readonly value: unknown } | undefined;
   /** The names that nothing has, or that were read from null or undefined. */
   readonly missing: readonly string[];
+  /** What the outcome depends on and was not read. While there is any, it does not pass and its value is null: see `supplied`. */
+  readonly demands: readonly Demand[];
 }
 
 /** An expression that was parsed, checked and compiled. */
@@ -34,18 +38,26 @@ export interface Program {
 class Evaluation implements Outcome {
   readonly passed: boolean;
   readonly computedValue: unknown;
+  readonly demands: readonly Demand[];
   readonly #program: Compilation;
   readonly #run: Run;
 
   constructor(program: Compilation, run: Run, value: Value) {
     this.#program = program;
     this.#run = run;
-    this.passed = Boolean(value);
-    this.computedValue = typeof value === 'object' ? toJson(program.fresh(run), value) : toJson(run, value);
+    const told = typeof value === 'object' ? program.fresh(run) : run;
+    const json = toJson(told, value);
+    this.demands = [...(run.demands ?? []), ...(told === run ? [] : (told.demands ?? []))];
+    this.passed = this.demands.length === 0 && Boolean(value);
+    this.computedValue = this.demands.length === 0 ? json : null;
   }
 
   get explanation(): string {
-    return this.#program.explain(this.#run);
+    const unread = this.demands.map((demand) => wordsFor(demand, this.#run.scope));
+    const words = this.#program.explain(this.#run);
+    return unread.length === 0
+      ? words
+      : `not known, since ${unread.slice(0, 5).join('; ')}${unread.length > 5 ? ' …' : ''}; ${words}`;
   }
 
   get names(): readonly string[] {
@@ -89,7 +101,7 @@ class Compilation implements Program {
   }
 
   evaluate(scope: Scope): Outcome {
-    const run = new Run(scope, this.#limits, this.#steps);
+    const run = new Run(scope, this.#limits, this.#steps + (scope.allowance ?? 0));
     try {
       return new Evaluation(this, run, this.#compiled.evaluate(run));
     } catch (error) {
@@ -99,7 +111,7 @@ class Compilation implements Program {
 
   /** A run over the same state with all its steps to spend. */
   fresh({ scope }: Run): Run {
-    return new Run(scope, this.#limits, this.#limits.steps);
+    return new Run(scope, this.#limits, this.#limits.steps + (scope.allowance ?? 0));
   }
 
   explain({ scope }: Run): string {

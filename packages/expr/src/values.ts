@@ -1,4 +1,4 @@
-import type { AppContext, Objects } from '@substrate/core';
+import { type AppContext, type Demand, type Extents, formatKey, type Objects } from '@substrate/core';
 import type { Limits } from './limits.js';
 import { Branch, treeOf } from './state-tree.js';
 
@@ -10,6 +10,10 @@ export interface Scope {
   /** Keys that are known but were left out of `objects`: they can be read by an expression all the same. */
   readonly overflow?: Objects;
   readonly context: AppContext;
+  /** What is known of places beyond their keys: how long lists are, and what was not read. */
+  readonly extents?: Extents;
+  /** Steps that may be taken beyond the limit, for the sake of what was read on demand. */
+  readonly allowance?: number;
 }
 
 /** Thrown inside an evaluation, and made an `invalid_expression` at its rim. */
@@ -24,6 +28,7 @@ export class Run {
   steps: number;
   missing: string[] | undefined;
   notes: string[] | undefined;
+  demands: Demand[] | undefined;
 
   constructor(scope: Scope, limits: Limits, steps: number) {
     this.objects = scope.objects;
@@ -33,7 +38,7 @@ export class Run {
   }
 
   get tree(): Branch {
-    return treeOf(this.scope.objects, this.scope.overflow);
+    return treeOf(this.scope.objects, this.scope.overflow, this.scope.extents);
   }
 
   spend(steps: number): void {
@@ -55,6 +60,19 @@ export class Run {
     return this.note(why);
   }
 
+  /** Notes what was needed and not read. The evaluation goes on to find what else is; what it comes to is not told. */
+  demand(wanted: Demand): undefined {
+    this.demands ??= [];
+    const known = this.demands.some(({ path, from, to }) => path === wanted.path && from === wanted.from && to === wanted.to);
+    if (this.demands.length < 100 && !known) this.demands.push(wanted);
+    return undefined;
+  }
+
+  /** A string of the state. One that was cut is not what is there. */
+  text(key: string, value: string): string | undefined {
+    return this.scope.extents?.get(key)?.kind === 'text' ? this.demand({ path: key }) : value;
+  }
+
   /** A string that an expression made: its length is bounded, and the work it took is counted. */
   made(text: string): string {
     if (text.length > this.limits.stringLength)
@@ -70,26 +88,70 @@ export const isObject = (value: Value): value is Branch | readonly Value[] | { r
 export const isArray = (value: Value): value is Branch | readonly Value[] =>
   Array.isArray(value) || (value instanceof Branch && value.isArray);
 
-/** The elements of an array. An element that has no key is undefined. */
-export const elementsOf = (run: Run, value: Branch | readonly Value[]): readonly Value[] => {
-  if (!(value instanceof Branch)) return value;
-  run.spend(value.length >> 4);
-  return Array.from({ length: value.length }, (_, index) => value.get(String(index)));
+/** The elements of an array, or a part of them. An element that has no key is undefined; those that were not read are asked for. */
+export const elementsOf = (run: Run, value: Branch | readonly Value[], from = 0, to = value.length): readonly Value[] => {
+  if (!(value instanceof Branch)) return from === 0 && to === value.length ? value : value.slice(from, to);
+  const all = value.readTo >= value.length;
+  let first = -1;
+  for (let i = from; !all && i < to && first < 0; i++) if (value.lacks(String(i))) first = i;
+  if (first >= 0) {
+    run.demand({ path: value.prefix, from: first, to });
+    return [];
+  }
+  run.spend((to - from) >> 4);
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => childOf(run, value, String(from + at)));
 };
 
-export const hasOwn = (value: Value, name: string): boolean => {
+/** The elements up to the first that was not read: they may be enough. `rest` asks for the others. */
+export const readElements = (
+  run: Run,
+  value: Branch | readonly Value[],
+): { elements: readonly Value[]; rest: (() => undefined) | undefined } => {
+  if (!(value instanceof Branch) || value.readTo >= value.length) return { elements: elementsOf(run, value), rest: undefined };
+  const { readTo, length, prefix } = value;
+  return {
+    elements: elementsOf(run, value, 0, readTo),
+    rest: () => run.demand({ path: prefix, from: readTo, to: length }),
+  };
+};
+
+/** What lies in a branch under a name that it has. */
+const childOf = (run: Run, value: Branch, name: string): Value => {
+  const child = value.get(name);
+  if (child instanceof Branch) return child.isUnread ? run.demand({ path: child.prefix }) : child;
+  if (typeof child !== 'string' || !run.scope.extents) return child;
+  return run.text(formatChild(value, name), child);
+};
+
+const formatChild = (value: Branch, name: string): string => {
+  const text = formatKey([value.isArray && /^(?:0|[1-9]\d*)$/.test(name) ? Number(name) : name]);
+  return value.prefix === '' || text.startsWith('[') ? value.prefix + text : `${value.prefix}.${text}`;
+};
+
+/** Asks for what lies in a branch under a name that was not read. */
+const demandIn = (run: Run, { prefix, extent }: Branch, name: string): undefined =>
+  extent?.kind === 'list' ? run.demand({ path: prefix, from: Number(name), to: Number(name) + 1 }) : run.demand({ path: prefix });
+
+export const hasOwn = (run: Run, value: Value, name: string): boolean => {
   if (!isObject(value)) return false;
-  if (value instanceof Branch) return value.has(name) || (name === 'length' && value.isArray);
+  if (value instanceof Branch) {
+    if (value.has(name) || (name === 'length' && value.isArray)) return true;
+    if (value.lacks(name)) demandIn(run, value, name);
+    return false;
+  }
   return Object.hasOwn(value, name);
 };
 
 /** An own property, `length` included. Of anything that has none: undefined. */
-export const member = (value: Value, name: string): Value => {
+export const member = (run: Run, value: Value, name: string): Value => {
   if (typeof value === 'string')
     return name === 'length' ? value.length : indexIn(name, value.length) ? value[Number(name)] : undefined;
   if (!isObject(value)) return undefined;
-  if (value instanceof Branch)
-    return value.has(name) ? value.get(name) : name === 'length' && value.isArray ? value.length : undefined;
+  if (value instanceof Branch) {
+    if (value.has(name)) return childOf(run, value, name);
+    if (name === 'length' && value.isArray) return value.length;
+    return value.lacks(name) ? demandIn(run, value, name) : undefined;
+  }
   return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Value })[name] : undefined;
 };
 
@@ -97,6 +159,8 @@ const indexIn = (name: string, length: number): boolean => /^(?:0|[1-9]\d*)$/.te
 
 export const namesOf = (run: Run, value: Value): string[] => {
   if (value instanceof Branch) {
+    if (value.isArray) readElements(run, value).rest?.();
+    else if (value.extent) run.demand({ path: value.prefix });
     const names = value.names();
     run.spend(names.length >> 4);
     return names;
@@ -153,7 +217,7 @@ export const toJson = (run: Run, value: Value): unknown => {
   return Object.fromEntries(
     namesOf(run, value).map((name) => {
       run.spend(1);
-      return [name, toJson(run, member(value, name))];
+      return [name, toJson(run, member(run, value, name))];
     }),
   );
 };

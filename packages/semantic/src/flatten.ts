@@ -28,6 +28,16 @@ export const flattenRoot = (labels: Labels, root: RawRoot): readonly Leaf[] => {
   return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit(root) });
 };
 
+/** The facts of a node at a place where the elements on the way are these. */
+export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): readonly Leaf[] => {
+  const leaves: Leaf[] = [];
+  addNode(labels, node, slot, { elements, at: elements.join(''), position: 0, cut: false }, leaves);
+  return leaves;
+};
+
+/** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
+export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);
+
 const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
   const known = labels.cache.get(node);
   if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known.leaves;
@@ -71,7 +81,7 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
     let limit = Number.POSITIVE_INFINITY;
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as RawNode;
-      const text = map ? elementText(entryName(child, slot)) : `[${i}]`;
+      const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
       const inside: Place = {
         elements: [...place.elements, text],
         at: place.at + text,
@@ -85,8 +95,12 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
     }
     shown = Math.min(children.length, limit);
   }
-  // Always there for a list of its own: a count that came and went with the length of the list could not be relied on.
-  if (shown < size || (!map && slot.open === 0)) leaves.push(countLeaf(labels, slot, 'count', size, place));
+  // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
+  // whole say nothing new, and wait to be asked for.
+  if (!map || shown < size) {
+    const nested = slot.open > 0 && shown === size;
+    leaves.push(countLeaf(labels, slot, 'count', size, nested ? { ...place, cut: true } : place));
+  }
 };
 
 /** Roots that only a number tells apart were found by chance: a few show what they are. */
@@ -99,7 +113,7 @@ const elementLimit = (width: number, first: RawNode, nested: boolean): number =>
 };
 
 /** A key of a map that opens something, as session ids do, is told by its address alone. */
-const entryName = (node: RawNode, slot: Slot): string => {
+export const entryName = (node: RawNode, slot: Slot): string => {
   const opens = /session|token|cookie/.test(slot.name) && node.name.length >= 16 && /\d/.test(node.name);
   const hide = node.name.length > 96 || opens || isSecretValue(node.name);
   return hide ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;

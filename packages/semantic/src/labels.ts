@@ -76,6 +76,8 @@ export class Labels {
   readonly holders = new Map<string, string>();
   cache = new WeakMap<RawNode, Flat>();
   redacting = true;
+  /** Names by the whole path: what was asked for by a key must be found below it. */
+  literal = false;
   /** Of the capture that is being read. */
   survey: Survey = { written: false, fileCosts: new Map(), isShared: () => false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */

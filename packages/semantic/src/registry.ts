@@ -1,26 +1,30 @@
-import { chmod, mkdir, readdir, unlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unknownName } from '@substrate/core';
 import { FileError } from '@substrate/core/probing';
 import { codeOf, type OnStep, readText, setAside, withLock, writeDurably } from './durable-file.js';
-import type { Schema } from './schema.js';
+import { onlyConfirmed, type Schema } from './schema.js';
 import { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
 
 /**
- * Schemas on disk, one file per application. Saving is durable once it resolves. Two daemons on one folder do no harm: a save holds a
+ * Schemas on disk, one file per application, or per site of one that shows many. A site that nobody visits for long is forgotten, but for what
+ * people corrected. Saving is durable once it resolves. Two daemons on one folder do no harm: a save holds a
  * lock, and what somebody else wrote since is merged, not overwritten.
  */
 
 export interface Registry {
   /** What is remembered of an application, undefined when that is nothing. A file that can't be read is set aside, with a warning. */
-  load(appId: string): Promise<Schema | undefined>;
+  load(appId: string, site?: string): Promise<Schema | undefined>;
   /** Resolves when the schema would survive the end of the machine; with the schema as stored, which has what others stored too. */
-  save(appId: string, schema: Schema): Promise<Schema>;
+  save(appId: string, schema: Schema, site?: string): Promise<Schema>;
 }
 
 export interface RegistryOptions {
   readonly directory: string;
   readonly log?: { warn(message: string): void };
+  /** How long a site is remembered that is not visited, and how many are. */
+  readonly siteDays?: number;
+  readonly mostSites?: number;
   /** For tests. */
   readonly onStep?: OnStep;
 }
@@ -34,12 +38,20 @@ const fileOf = (appId: string): string => {
     : `${safe.replace(/^\.+/, '_').slice(0, 100)}-${unknownName(program).slice(10)}.json`;
 };
 
+/** An application's name has no `@`. */
+const siteFileOf = (appId: string, site: string): string => {
+  const safe = site.toLowerCase().replace(/[^a-z0-9.-]+/g, '_');
+  return `${fileOf(appId).slice(0, -5)}@${safe.slice(0, 80)}-${unknownName(site).slice(10)}.json`;
+};
+
+const dayMs = 86_400_000;
+
 interface Waiting {
   schema: Schema;
   readonly done: Promise<Schema>;
 }
 
-export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Registry => {
+export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000, onStep }: RegistryOptions): Registry => {
   /** The text that we read or wrote last: what differs from it was written by another. */
   const texts = new Map<string, string>();
   const running = new Map<string, Promise<unknown>>();
@@ -50,6 +62,38 @@ export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Reg
     // A umask can only take rights away: from us too.
     if ((await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined) await chmod(directory, 0o700);
     await removeLeftovers(directory);
+    await forgetSites();
+  };
+
+  /** Strips the sites that were not visited for long, and the oldest beyond their number, to what people said of them. */
+  const forgetSites = async (): Promise<void> => {
+    const names = (await readdir(directory)).filter(
+      (name) => name.includes('@') && name.endsWith('.json') && !name.startsWith('.'),
+    );
+    const visits = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        at: (await stat(join(directory, name)).catch(() => undefined))?.mtimeMs ?? Date.now(),
+      })),
+    );
+    visits.sort((a, b) => b.at - a.at);
+    for (const [rank, { name, at }] of visits.entries()) {
+      if (rank < mostSites && Date.now() - at < siteDays * dayMs) continue;
+      const path = join(directory, name);
+      await withLock(path, async () => {
+        const text = await readText(path);
+        const found = text === undefined ? undefined : parseSchema(text);
+        if (!found || !('schema' in found)) return;
+        if (found.schema.corrections.length === 0) await unlink(path).catch(() => {});
+        else await writeDurably(path, formatSchema(onlyConfirmed(found.schema)), onStep);
+      }).catch((error: unknown) => log?.warn(`The schema ${path} can't be made smaller: ${String(error)}`));
+    }
+  };
+
+  /** A visit counts from when it was last told. */
+  const touch = async (path: string): Promise<void> => {
+    const last = (await stat(path)).mtimeMs;
+    if (Date.now() - last > dayMs) await utimes(path, new Date(), new Date());
   };
   const prepared = (): Promise<void> => {
     ready ??= prepare().catch((error: unknown) => {
@@ -101,15 +145,20 @@ export const createRegistry = ({ directory, log, onStep }: RegistryOptions): Reg
     });
 
   return {
-    load: async (appId) => {
+    load: async (appId, site) => {
       await prepared();
-      const file = fileOf(appId);
-      return withLock(join(directory, file), () => read(file));
+      const file = site === undefined ? fileOf(appId) : siteFileOf(appId, site);
+      const path = join(directory, file);
+      return withLock(path, async () => {
+        const schema = await read(file);
+        if (schema && site !== undefined) await touch(path).catch(() => {});
+        return schema;
+      });
     },
     // While one write runs, the next one waits and takes the newest schema of those who ask meanwhile.
-    save: async (appId, schema) => {
+    save: async (appId, schema, site) => {
       await prepared();
-      const file = fileOf(appId);
+      const file = site === undefined ? fileOf(appId) : siteFileOf(appId, site);
       const next = waiting.get(file);
       if (next) {
         next.schema = schema;

@@ -81,6 +81,18 @@ export const emptySchema = (): Schema => ({
   corrections: [],
 });
 
+/** What people said, without what was inferred: corrections are never forgotten. */
+export const onlyConfirmed = (schema: Schema | undefined): Schema => {
+  if (!schema) return emptySchema();
+  const confirmed = <T extends { readonly confirmed?: true }>(entries: Readonly<Record<string, T>>): Record<string, T> => {
+    const kept = Object.create(null) as Record<string, T>;
+    for (const [name, entry] of Object.entries(entries)) if (entry.confirmed) kept[name] = entry;
+    return kept;
+  };
+  const { known: _known, ...rest } = schema;
+  return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
+};
+
 const parts = (version: string): [number, number, number] => {
   const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
   return [major, minor, patch];

@@ -349,7 +349,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   });
   const filled = (node.children?.length ?? 0) > 0;
   const element = parent.pattern.endsWith('/*');
-  if (isContainer(node) && filled) {
+  if (isContainer(node) && filled && !labels.literal) {
     const collection = node.kind !== 'object' || entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection

@@ -1,11 +1,12 @@
 import type { RawNode, RawRoot } from '@substrate/core';
+import { elementIndex, entryName } from './flatten.js';
 import type { Labels, Slot } from './labels.js';
 import { isMap, rootPattern } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 
 /** From addresses of nodes to the keys they have now, or that the keys below them begin with. */
 
-const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
+export const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
 
 export const targetKeys = (labels: Labels, roots: readonly RawRoot[], addresses: readonly string[]): string[] => {
   const byAddress = new Map(roots.map((root) => [root.address, root]));
@@ -32,7 +33,7 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
     const child: RawNode | undefined = node.children?.[at];
     if (!child) return [];
     const map = isMap(node, slot);
-    if (map || node.kind === 'list') elements.push(map ? elementText(child.name) : `[${at}]`);
+    if (map || node.kind === 'list') elements.push(map ? elementText(entryName(child, slot)) : `[${elementIndex(child, at)}]`);
     const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
     if (!next) return [];
     [node, slot] = [child, next];

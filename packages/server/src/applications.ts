@@ -1,11 +1,13 @@
 import type {
   AppSummary,
+  Demand,
   ErrorCode,
   LearnRequest,
   LearnResponse,
   RawResult,
   Reversibility,
   Runtime,
+  Supply,
   TypeName,
 } from '@substrate/core';
 import type { Captures, StoredSnapshot } from './captures.js';
@@ -38,6 +40,11 @@ export interface Application {
   fresh(signal: AbortSignal, options?: { readonly heap?: boolean }): Promise<StoredSnapshot>;
   /** Whether a `fresh` read needs a heap snapshot to be true. */
   freshNeedsHeap(): boolean;
+  /**
+   * Reads parts of the state from the running application, beyond what its snapshot has. What can't be read in time or within the limits is not among
+   * what is met. Absent where nothing can be read on demand.
+   */
+  supply?(demands: readonly Demand[], limits: SupplyLimits, signal: AbortSignal): Promise<Supply>;
   /** Looks at the target of an action that is in the map, with parameters that fit it. Runs nothing in the application. */
   plan(action: string, parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ActionPlan>;
   /** Dispatches. Trouble of the runtime is a result, not a rejection; the signal ends the waiting. */
@@ -52,6 +59,12 @@ export interface Application {
    * when it comes into force, whether or not the caller still waits.
    */
   learn(request: LearnFeedback, signal: AbortSignal, witness: LoweringWitness): Promise<LearnResponse>;
+}
+
+export interface SupplyLimits {
+  readonly maxElements: number;
+  readonly maxLeaves: number;
+  readonly timeoutMs: number;
 }
 
 /** An action that a correction made look safer than it was inferred to be. */

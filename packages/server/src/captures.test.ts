@@ -25,6 +25,8 @@ const stateOf = (objects: Objects, over: object = {}) => ({
     filtered_object_count: 0,
     total_object_count: 0,
     cache_hit: true,
+    truncated: [],
+    stale: [],
     probe_tier: 'jvmti' as const,
   },
   ...over,

@@ -2,6 +2,7 @@ import {
   type AppContext,
   changedKeys,
   diffObjects,
+  type Extents,
   type FlatDiff,
   isBelow,
   type Objects,
@@ -22,6 +23,8 @@ export interface StoredSnapshot {
   readonly state: SubstrateState;
   /** Labelled keys beyond the budget of `objects`; served when a read names them. */
   readonly overflow: Objects;
+  /** What is known of places beyond their keys: what was not read is not taken for absent. */
+  readonly extents: Extents;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Weak; changes when objects, actions or context change. */
   readonly etag: string;
@@ -44,7 +47,7 @@ export interface Captures {
   /** The reason given to `close`. */
   readonly closed: string | undefined;
   /** Stores what a cycle saw and tells the listeners. Equal objects, actions and context are replaced by the stored ones (===). */
-  add(state: SubstrateState, overflow?: Objects): StoredSnapshot;
+  add(state: SubstrateState, overflow?: Objects, extents?: Extents): StoredSnapshot;
   has(captureId: string): boolean;
   /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
   since(captureId: string): FlatDiff | undefined;
@@ -74,6 +77,7 @@ interface Step {
 
 const encoder = new TextEncoder();
 const empty: Objects = Object.freeze({});
+const noExtents: Extents = new Map();
 
 const read = (objects: Objects, key: string): Primitive | undefined => (Object.hasOwn(objects, key) ? objects[key] : undefined);
 
@@ -137,7 +141,7 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
     return values;
   };
 
-  const add = (given: SubstrateState, givenOverflow: Objects = empty): StoredSnapshot => {
+  const add = (given: SubstrateState, givenOverflow: Objects = empty, extents: Extents = noExtents): StoredSnapshot => {
     const before = latest;
     const diff = diffObjects(before?.state.objects ?? empty, given.objects);
     const overflowDiff = diffObjects(before?.overflow ?? empty, givenOverflow);
@@ -167,7 +171,7 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
     const same =
       before && objects === before.state.objects && actions === before.state.actions && context === before.state.context;
     const etag = same ? before.etag : `W/"${given.capture_id}"`;
-    const snapshot: StoredSnapshot = { state, overflow, bytes: encoder.encode(text), etag };
+    const snapshot: StoredSnapshot = { state, overflow, extents, bytes: encoder.encode(text), etag };
     if (closedFor !== undefined) return snapshot;
 
     if (before && (keys.length > 0 || overflowChanged)) {

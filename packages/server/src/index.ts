@@ -13,6 +13,7 @@ export type {
   LoweringRecord,
   LoweringWitness,
   RefusalsRecord,
+  SupplyLimits,
 } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';

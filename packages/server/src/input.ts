@@ -37,6 +37,8 @@ export const readQuery = (call: Call, route: Route): Readonly<Record<string, rea
   for (const { name, type } of route.query) {
     if (type === 'boolean' && found[name]?.some((value) => value !== 'true' && value !== 'false'))
       details.push({ path: name, message: 'Expected true or false.' });
+    if (type === 'integer' && found[name]?.some((value) => !/^\d{1,9}$/.test(value)))
+      details.push({ path: name, message: 'Expected a whole number.' });
   }
   if (details.length > 0) throw invalidRequest(details);
   return found;

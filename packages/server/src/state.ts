@@ -1,16 +1,17 @@
-import { isBelow, type Primitive, SubstrateError, type SubstrateState } from '@substrate/core';
-import type { Application } from './applications.js';
+import { SubstrateError } from '@substrate/core';
+import type { Application, Applications } from './applications.js';
 import { answer, answerJson, type Call, header } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { withDeadline } from './deadline.js';
 import type { Door } from './door.js';
-import { pathPid, readQuery } from './input.js';
+import { invalidRequest, pathPid, readQuery } from './input.js';
 import { findReady, findTracked } from './lookup.js';
+import { reach, type Wanted } from './reach.js';
 import type { Handler } from './reads.js';
 
 /**
  * `GET /state`. A whole read sends the bytes that were made when the snapshot was stored. A read of a part looks beyond the budget
- * of `objects` too, so that no labelled key is out of reach.
+ * of `objects` too, and beyond what was captured, so that nothing is out of reach.
  */
 
 export interface StateOptions {
@@ -18,21 +19,20 @@ export interface StateOptions {
   readonly requestTimeoutMs: number;
 }
 
-const under = (key: string, prefix: string): boolean =>
-  prefix === '' || prefix.endsWith('.') || prefix.endsWith('[') ? key.startsWith(prefix) : isBelow(key, prefix);
+/** Of the time of a request, what may be spent on reading; what was not read by then is said. */
+const reachShare = 0.5;
 
-const part = ({ state, overflow }: StoredSnapshot, prefixes: readonly string[], keys: readonly string[]): SubstrateState => {
-  const wanted = new Set(keys);
-  const objects: Record<string, Primitive> = Object.create(null);
-  let count = 0;
-  for (const source of [state.objects, overflow]) {
-    for (const key of Object.keys(source)) {
-      if (!wanted.has(key) && !prefixes.some((prefix) => under(key, prefix))) continue;
-      objects[key] = source[key] as Primitive;
-      count++;
-    }
-  }
-  return { ...state, objects, probe_metadata: { ...state.probe_metadata, filtered_object_count: count } };
+/** Elements of a list that are sent when no number is given. */
+const pageSize = 100;
+
+/** `from` and `limit` page through one list. */
+const wantedOf = (query: Readonly<Record<string, readonly string[]>>): Wanted => {
+  const { prefix: prefixes = [], keys = [], from: [first] = [], limit: [most] = [] } = query;
+  if (first === undefined) return { prefixes, keys };
+  if (prefixes.length !== 1 || keys.length > 0)
+    throw invalidRequest([{ path: 'from', message: 'Pages go through one list: give one prefix, and no keys.' }]);
+  const from = Number(first);
+  return { prefixes, keys, page: { from, to: from + (most === undefined ? pageSize : Number(most)) } };
 };
 
 /** Weak comparison: the tags are the same but for the `W/`. */
@@ -64,9 +64,13 @@ export const createStateRead = ({ door, requestTimeoutMs }: StateOptions): Handl
     const query = readQuery(call, route);
     const application = findTracked(applications, pid);
     const cached = findReady(application);
-    const { prefix = [], keys = [], fresh } = query;
-    const send = (snapshot: StoredSnapshot): Response =>
-      query.prefix || query.keys ? answerJson(call, part(snapshot, prefix, keys)) : whole(call, snapshot);
-    return fresh?.[0] === 'true' ? refresh(call, application).then(send) : send(cached);
+    const wanted = wantedOf(query);
+    const send = (snapshot: StoredSnapshot): Response | Promise<Response> => {
+      if (!query.prefix && !query.keys) return whole(call, snapshot);
+      const { signal } = call.context.req.raw;
+      const part = reach(application, snapshot, wanted, requestTimeoutMs * reachShare, signal);
+      return 'then' in part ? part.then((state) => answerJson(call, state)) : answerJson(call, part);
+    };
+    return query.fresh?.[0] === 'true' ? refresh(call, application).then(send) : send(cached);
   };
 };

@@ -5,7 +5,7 @@ import { answerJson, type Call, elapsedMs } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { changedFields } from './changed-fields.js';
 import { delay, requestTimeout, withDeadline } from './deadline.js';
-import { type Expressions, evaluate } from './expressions.js';
+import { type Expressions, evaluateNow } from './expressions.js';
 import { fit, readJson, readQuery } from './input.js';
 import { checkNamed, findReady, resolveNamed } from './lookup.js';
 import type { Handler } from './reads.js';
@@ -23,6 +23,9 @@ const iterationMs = 100;
 /** A cycle that runs when the time is over may end, so long. */
 const graceMs = 5000;
 
+/** What the last look needs may still be read when the time is as good as over. */
+const leastReadMs = 500;
+
 interface Polled {
   readonly snapshot: StoredSnapshot;
   readonly evaluation: Outcome;
@@ -37,14 +40,16 @@ const poll = async (
   signal: AbortSignal,
 ): Promise<Polled> => {
   const startedAt = performance.now();
-  let last: Polled = { snapshot: first, evaluation: evaluate(program, first), cycles: 1 };
+  const look = (snapshot: StoredSnapshot): Promise<Outcome> =>
+    evaluateNow(program, snapshot, application, Math.max(leastReadMs, timeoutMs - (performance.now() - startedAt)), signal);
+  let last: Polled = { snapshot: first, evaluation: await look(first), cycles: 1 };
   let failure: unknown;
   let fresh = false;
   while (!last.evaluation.passed && performance.now() - startedAt < timeoutMs) {
     const iterationAt = performance.now();
     try {
       const snapshot = await application.fresh(signal, { heap: false });
-      last = { snapshot, evaluation: evaluate(program, snapshot), cycles: last.cycles + 1 };
+      last = { snapshot, evaluation: await look(snapshot), cycles: last.cycles + 1 };
       fresh = true;
       if (last.evaluation.passed) break;
     } catch (error) {

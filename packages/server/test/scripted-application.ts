@@ -120,6 +120,8 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
           filtered_object_count: 0,
           total_object_count: 0,
           cache_hit: true,
+          truncated: [],
+          stale: [],
           dom_tier_used: false,
           probe_tier: 'aso_fast',
         },

@@ -1,5 +1,5 @@
 import type { CaptureRequest, RawCapture, RawNode } from '../capture.js';
-import { childAddress, defaultBudget } from '../capture.js';
+import { childAddress, completenessOf, defaultBudget } from '../capture.js';
 import type { AppProcess, Probe, ProbeSession } from '../probe.js';
 
 /**
@@ -40,6 +40,26 @@ const addresses = (capture: RawCapture): string[] => {
     for (const child of node.children ?? []) visit(child, childAddress(address, child));
   };
   for (const root of capture.roots) visit(root, root.address);
+  return found;
+};
+
+interface Found {
+  readonly root: string;
+  readonly path: readonly string[];
+  readonly node: RawNode;
+}
+
+/** Lists that stay as they are while they are looked at: those of places made for state first. */
+const lists = (capture: RawCapture): Found[] => {
+  const found: Found[] = [];
+  const order = ['store', 'module', 'bean', 'static'];
+  const rank = (source: string): number => (order.includes(source) ? order.indexOf(source) : order.length);
+  const visit = (root: string, path: readonly string[], node: RawNode): void => {
+    if (node.kind === 'list' && (node.children?.length ?? 0) >= 2) found.push({ root, path, node });
+    for (const child of node.children ?? []) visit(root, [...path, child.id ?? child.name], child);
+  };
+  for (const root of [...capture.roots].sort((a, b) => rank(a.source) - rank(b.source)))
+    if (root.source !== 'process' && root.source !== 'thread' && root.source !== 'tabs') visit(root.address, [], root);
   return found;
 };
 
@@ -92,6 +112,17 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
           );
           must(first.rawObjectCount >= first.roots.length, 'rawObjectCount is true');
           must(first.completeness >= 0 && first.completeness <= 1, 'completeness is a share');
+          if (first.counts) {
+            const { rootsKnown, rootsReached, nodesRead } = first.counts;
+            must(
+              Object.values(first.counts).every((count) => Number.isInteger(count) && count >= 0),
+              'counts are counts',
+            );
+            must(rootsReached >= first.roots.length && rootsKnown >= rootsReached, 'roots are counted');
+            must(nodesRead >= seen.length, `${nodesRead} nodes were counted, and ${seen.length} are there`);
+            const share = completenessOf(first.counts);
+            must(share >= 0 && share <= 1, 'the share that was read is a share');
+          }
           const second = await session.capture(poll, minute());
           must(!second.discovered, 'a poll runs no discovery');
           const again = new Set(second.roots.map((root) => root.address));
@@ -139,6 +170,40 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
             nodes.every((node) => typeof node.value !== 'string' || node.secret === true || node.value.length <= 17),
             'a string is longer than maxString',
           );
+        }),
+    },
+    {
+      name: 'a place can be read on demand: any part of a list, as deep as a capture, and null for what is not there',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          if (!session.read) return;
+          const capture = await discoverAll(session);
+          const read = (root: string, path: readonly string[], from: number, limit: number) =>
+            (session.read as NonNullable<ProbeSession['read']>)({ root, path, from, limit, budget: defaultBudget }, minute());
+          const named = (node: RawNode): string[] => (node.children ?? []).map((child) => child.id ?? child.name);
+          const [list] = lists(capture);
+          must(list !== undefined, 'no list of two elements was captured to try it on');
+          if (!list) return;
+          const size = Math.max(list.node.size ?? 0, list.node.children?.length ?? 0);
+          const whole = await read(list.root, list.path, 0, 200);
+          must(whole !== null, `nothing was read at ${list.root}/${list.path.join('/')}`);
+          if (!whole) return;
+          must(whole.kind === list.node.kind, `a ${list.node.kind} was read as a ${whole.kind}`);
+          must(Math.max(whole.size ?? 0, whole.children?.length ?? 0) === size, 'the size that was read is not the captured one');
+          must(
+            named(list.node).every((name) => named(whole).includes(name)),
+            'elements of the capture were not read',
+          );
+          const second = await read(list.root, list.path, 1, 1);
+          must(second?.children?.length === 1, 'one element was asked for, and another number of them was read');
+          must(second !== null && named(second)[0] === named(whole)[1], 'another element was read than the one asked for');
+          must(second?.size === size, 'a part of a list does not tell the size of the whole');
+          const beyond = await read(list.root, list.path, size + 10, 5);
+          must(beyond === null || (beyond.children ?? []).length === 0, 'elements beyond the end were read');
+          must((await read(list.root, [...list.path, 'nothing has this name'], 0, 10)) === null, 'what is not there was read');
+          must((await read('nothing:here', [], 0, 10)) === null, 'a root that is not there was read');
+          must(await target.healthy(app), 'the application stopped working');
         }),
     },
     {

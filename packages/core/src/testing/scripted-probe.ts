@@ -1,4 +1,14 @@
-import type { CaptureRequest, KnownRoots, RawCall, RawCapture, RawResult, RawTarget } from '../capture.js';
+import type {
+  CaptureRequest,
+  KnownRoots,
+  RawCall,
+  RawCapture,
+  RawNode,
+  RawResult,
+  RawRoot,
+  RawTarget,
+  ReadRequest,
+} from '../capture.js';
 import type { AppProcess, Probe, ProbeSession, Refusal } from '../probe.js';
 import { ProbeError } from '../probe.js';
 import type { Runtime } from '../wire.js';
@@ -10,11 +20,13 @@ export interface ScriptedApp {
   capture(request: CaptureRequest, cycle: number, signal: AbortSignal): Promise<RawCapture> | RawCapture;
   invoke?(call: RawCall, signal: AbortSignal): Promise<RawResult> | RawResult;
   target?(call: RawCall): RawTarget | null;
+  /** Without it the probe can't read on demand. */
+  read?(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null> | RawNode | null;
   freshNeedsHeap?(): boolean;
 }
 
 export interface ScriptedProbe extends Probe {
-  /** What was done to it, in order: `attach 42`, `capture 42 poll`, `invoke 42 method:add`, `dispose 42`. */
+  /** What was done to it, in order: `attach 42`, `capture 42 poll`, `invoke 42 method:add`, `read 42 store#0/cart 0+100`, `dispose 42`. */
   readonly log: readonly string[];
   /** Ends the connection to a process, as a crash would. */
   lose(pid: number, reason: string): void;
@@ -34,6 +46,7 @@ export const createScriptedProbe = (runtime: Runtime, scripts: (app: AppProcess)
       log.push(`attach ${app.pid}`);
       if (script.refusal) throw new ProbeError(script.refusal);
       await script.attach?.(app, known, signal);
+      const { read } = script;
       let cycle = 0;
       const gone = new Promise<string>((resolve) => losers.set(app.pid, resolve));
       const session: ProbeSession = {
@@ -49,6 +62,12 @@ export const createScriptedProbe = (runtime: Runtime, scripts: (app: AppProcess)
           return script.invoke(call, callSignal);
         },
         target: async (call) => script.target?.(call) ?? null,
+        ...(read && {
+          read: async (request: ReadRequest, readSignal: AbortSignal) => {
+            log.push(`read ${app.pid} ${[request.root, ...request.path].join('/')} ${request.from}+${request.limit}`);
+            return read.call(script, request, readSignal);
+          },
+        }),
         [Symbol.asyncDispose]: async () => {
           log.push(`dispose ${app.pid}`);
         },
@@ -56,6 +75,27 @@ export const createScriptedProbe = (runtime: Runtime, scripts: (app: AppProcess)
       return session;
     },
   };
+};
+
+/** Reads a place of whole trees as a probe would read it of a running application. */
+export const scriptedRead = (roots: readonly RawRoot[], { root, path, from, limit, budget }: ReadRequest): RawNode | null => {
+  let node: RawNode | undefined = roots.find(({ address }) => address === root);
+  for (const segment of path) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
+  if (!node) return null;
+  const all = node.children;
+  if (!all || node.kind === 'object') return scriptedCut(node, budget.maxElements, budget.maxString);
+  const children = all.slice(from, from + limit).map((child) => scriptedCut(child, budget.maxElements, budget.maxString));
+  return { ...node, children, size: all.length };
+};
+
+/** A tree as a capture with a small budget tells it. */
+export const scriptedCut = <N extends RawNode>(node: N, maxElements: number, maxString = 4096): N => {
+  if (typeof node.value === 'string' && node.value.length > maxString)
+    return { ...node, value: `${node.value.slice(0, maxString)}…`, length: node.value.length };
+  if (!node.children) return node;
+  const most = node.kind === 'object' ? node.children.length : maxElements;
+  const children = node.children.slice(0, most).map((child) => scriptedCut(child, maxElements, maxString));
+  return { ...node, children, ...(children.length < node.children.length && { size: node.children.length }) };
 };
 
 /** A small complete capture to vary: one store with a cart, one action. */

@@ -1,0 +1,374 @@
+import {
+  type Extent,
+  type Extents,
+  isBelow,
+  type KeySegment,
+  largestFirst,
+  type Objects,
+  type Primitive,
+  parseKey,
+  type RawNode,
+  type RawRoot,
+  type Truncation,
+} from '@substrate/core';
+import { elementIndex, entryName, flattenAt, flattenRoot } from './flatten.js';
+import { type Interpretation, traceOf } from './interpret.js';
+import { Labels, type Slot } from './labels.js';
+import type { Schema } from './schema.js';
+import { innerOf, isMap, rootPattern } from './slots.js';
+import { surveyOf } from './survey.js';
+import { targetKeys, unescapeSegment } from './targets.js';
+import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
+import type { Trace } from './trace.js';
+
+/**
+ * Keys and the places they stand for: what of a place was not read, where to read it, and what the keys of what was read there are. All of it
+ * from an interpretation, which is left as it is: names that are met here for the first time are given as a capture would give them, and not
+ * remembered.
+ */
+
+// ── What was not read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Measure {
+  readonly slot: Slot;
+  readonly at: string;
+  readonly extents: readonly (readonly [string, Extent])[];
+  readonly cuts: readonly Truncation[];
+}
+
+/** What a node gave when it was measured, for as long as it lives; as with flattening. */
+const measures = new WeakMap<Labels, WeakMap<RawNode, Measure>>();
+
+const innerPieces = new WeakMap<Slot, { inner: string; pieces: readonly string[] }>();
+
+/** What the keys below a slot begin with, or its own key. */
+const pathOf = (slot: Slot, elements: readonly string[]): string => {
+  const inner = innerOf(slot.entry);
+  if (inner === slot.entry.key) return render(slot.pieces, elements);
+  let known = innerPieces.get(slot);
+  if (known?.inner !== inner) {
+    known = { inner, pieces: templatePieces(inner) };
+    innerPieces.set(slot, known);
+  }
+  return render(known.pieces, elements);
+};
+
+const measure = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
+  if (node.kind === 'value' && node.length === undefined) return undefined;
+  if (node.kind === 'omitted' && node.omitted !== 'budget' && node.omitted !== 'depth') return undefined;
+  const cache = measures.get(labels) ?? new WeakMap<RawNode, Measure>();
+  measures.set(labels, cache);
+  const at = elements.join('');
+  const known = cache.get(node);
+  if (known?.slot === slot && known.at === at) return known;
+  const extents: (readonly [string, Extent])[] = [];
+  const cuts: Truncation[] = [];
+  const path = pathOf(slot, elements);
+  const children = node.children ?? [];
+  const size = Math.max(node.size ?? 0, children.length);
+  const map = isMap(node, slot);
+  if (node.kind === 'value') {
+    const shown = typeof node.value === 'string' ? node.value.length - 1 : 0;
+    if (!node.secret && shown < (node.length ?? 0)) {
+      extents.push([path, { kind: 'text', size: node.length ?? null }]);
+      cuts.push({ path, shown, total: node.length ?? null, reason: 'text' });
+    }
+  } else if (node.kind === 'omitted') {
+    extents.push([path, { kind: 'object', size: node.size ?? null }]);
+    cuts.push({ path, shown: 0, total: node.size ?? null, reason: node.omitted === 'depth' ? 'depth' : 'budget' });
+  } else {
+    const cut = size > children.length;
+    if (node.kind === 'list') extents.push([path, { kind: 'list', size, ...(cut && { read: rangesOf(children, size) }) }]);
+    else if (cut) extents.push([path, { kind: 'object', size }]);
+    if (cut) cuts.push({ path, shown: children.length, total: size, reason: node.kind === 'list' ? 'list' : 'object' });
+  }
+  const open = map || node.kind === 'list';
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as RawNode;
+    const below = slot.children.get(open ? '*' : (child.id ?? child.name));
+    if (!below) continue;
+    const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
+    const found = measure(labels, child, below, open ? [...elements, text] : elements);
+    if (!found) continue;
+    for (const extent of found.extents) extents.push(extent);
+    for (const cutBelow of found.cuts) cuts.push(cutBelow);
+  }
+  const made = { slot, at, extents, cuts };
+  cache.set(node, made);
+  return made;
+};
+
+/** Which elements are there, by their numbers: holes between them hold nothing. */
+const rangesOf = (children: readonly RawNode[], size: number): readonly (readonly [number, number])[] => {
+  const first = children[0];
+  const last = children.at(-1);
+  if (!first || !last) return [];
+  const from = elementIndex(first, 0);
+  // What comes before the first that is told of a whole list is a hole as well.
+  return [[from < children.length ? 0 : from, Math.min(size, elementIndex(last, children.length - 1) + 1)]];
+};
+
+const measureRoot = (labels: Labels, root: RawRoot): Measure | undefined => {
+  const { pattern, element } = rootPattern(root);
+  const slot = labels.roots.get(pattern);
+  return slot && measure(labels, root, slot, element === undefined ? [] : [`[${element}]`]);
+};
+
+interface Measured {
+  readonly parts: readonly (Measure | undefined)[];
+  readonly decisions: Uint8Array | undefined;
+  readonly extents: Extents;
+  readonly truncated: readonly Truncation[];
+}
+
+/** Of the cycle before, by its labels: mostly nothing of it changes. */
+const measured = new WeakMap<Labels, Measured>();
+
+const measuredOf = (interpretation: Interpretation): Measured | undefined => {
+  const trace = traceOf(interpretation);
+  if (!trace) return undefined;
+  const { labels } = trace.settings;
+  const parts = trace.capture.roots.map((root) => measureRoot(labels, root));
+  const before = measured.get(labels);
+  const same = before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at]);
+  if (before && same && trace.decisions !== undefined && trace.decisions === before.decisions) return before;
+  const extents = before && same ? before.extents : new Map(parts.flatMap((part) => part?.extents ?? []));
+  const made = { parts, decisions: trace.decisions, extents, truncated: truncationsOf(trace, parts, extents) };
+  measured.set(labels, made);
+  return made;
+};
+
+/** What is known of places beyond their keys. */
+export const extentsOf = (interpretation: Interpretation): Extents => measuredOf(interpretation)?.extents ?? new Map();
+
+/** What is not told in full of what is served. */
+export const truncatedOf = (interpretation: Interpretation): readonly Truncation[] => measuredOf(interpretation)?.truncated ?? [];
+
+const truncationsOf = (trace: Trace, parts: readonly (Measure | undefined)[], extents: Extents): readonly Truncation[] => {
+  const { prefixes, elements } = servedPlaces(trace);
+  const isTold = (path: string): boolean => prefixes.has(path) || prefixes.has(parentOf(path));
+  const found = new Map<string, Truncation>();
+  for (const part of parts) for (const cut of part?.cuts ?? []) if (isTold(cut.path)) found.set(cut.path, cut);
+  for (const [path, { kind, size }] of extents) {
+    if (kind !== 'list' || size === null || !prefixes.has(path)) continue;
+    const shown = elements.get(path)?.size ?? 0;
+    if (shown < size) found.set(path, { path, shown, total: size, reason: 'list' });
+    else found.delete(path);
+  }
+  return largestFirst(found.values());
+};
+
+/** Where the last segment of a path begins; what is above a root is everything. */
+const parentOf = (path: string): string =>
+  path.slice(0, Math.max(0, path.search(/(?:\.[^.[\]]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])$/)));
+
+/** Every path that a served key lies below, and of lists which elements are served. */
+const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: ReadonlyMap<string, ReadonlySet<string>> } => {
+  const prefixes = new Set<string>(['']);
+  const elements = new Map<string, Set<string>>();
+  for (const { key, slot } of trace.served) {
+    for (let end = key.length; end > 0; ) {
+      const path = key.slice(0, end);
+      const up = parentOf(path);
+      if (slot.open > 0 && path[up.length] === '[') {
+        const served = elements.get(up);
+        if (served) served.add(path);
+        else elements.set(up, new Set([path]));
+      }
+      if (prefixes.has(path)) break;
+      prefixes.add(path);
+      end = up.length;
+    }
+  }
+  return { prefixes, elements };
+};
+
+/** The keys, or what keys begin with, of nodes at these addresses. */
+export const keysAt = (interpretation: Interpretation, addresses: readonly string[]): readonly string[] => {
+  const trace = traceOf(interpretation);
+  if (!trace || addresses.length === 0) return [];
+  return targetKeys(trace.settings.labels, trace.capture.roots, addresses);
+};
+
+// ── Where to read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A place that a probe can be asked to read: see `ReadRequest`. */
+export interface ReadablePlace {
+  readonly root: string;
+  readonly path: readonly string[];
+  /** What is known of it: a value, or `undefined` when no capture reached it. */
+  readonly kind: RawNode['kind'] | undefined;
+  readonly size: number | undefined;
+  /** Its own key. Where that is the one that was asked for, elements of it may be. */
+  readonly key: string;
+  /** Only what is at or below this key is wanted. */
+  readonly wanted: string;
+}
+
+interface Located extends ReadablePlace {
+  readonly slot: Slot;
+  readonly elements: readonly string[];
+}
+
+const located = new WeakMap<ReadablePlace, Located>();
+
+const readers = new WeakMap<Schema, Labels>();
+
+/** Labels that name as those of the interpretation do, and may be changed by what is named with them. */
+const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
+  const labels = readers.get(schema) ?? new Labels(schema);
+  readers.set(schema, labels);
+  labels.survey = surveyOf(capture);
+  labels.redacting = settings.redactSecrets;
+  labels.literal = true;
+  for (const root of capture.roots) flattenRoot(labels, root);
+  return labels;
+};
+
+const templates = new WeakMap<Slot, { text: string; path: readonly TemplateSegment[] }>();
+
+const templateOf = (slot: Slot): readonly TemplateSegment[] => {
+  const text = innerOf(slot.entry);
+  let known = templates.get(slot);
+  if (known?.text !== text) {
+    known = { text, path: parseTemplate(text) ?? [text] };
+    templates.set(slot, known);
+  }
+  return known.path;
+};
+
+interface Match {
+  /** The key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. */
+  readonly beyond: number;
+  /** The elements that the key names, as far as it goes. */
+  readonly elements: readonly KeySegment[];
+}
+
+const matchOf = (slot: Slot, key: readonly KeySegment[]): Match | undefined => {
+  const template = templateOf(slot);
+  const elements: KeySegment[] = [];
+  for (let i = 0; i < Math.min(template.length, key.length); i++) {
+    const [own, wanted] = [template[i] as TemplateSegment, key[i] as KeySegment];
+    if (own === listElement ? typeof wanted === 'number' : own === mapEntry) elements.push(wanted);
+    else if (own !== wanted) return undefined;
+  }
+  return { beyond: key.length - template.length, elements };
+};
+
+/** The places that a key, and what lies below it, is read from: several where things of several places have names that begin alike. */
+export const placesOf = (interpretation: Interpretation, key: string): readonly ReadablePlace[] => {
+  const trace = traceOf(interpretation);
+  const segments = parseKey(key);
+  if (!trace || !segments) return [];
+  const labels = readerOf(interpretation, trace);
+  const found: { slot: Slot; match: Match }[] = [];
+  let nearest: { slot: Slot; match: Match }[] = [];
+  const visit = (slot: Slot): void => {
+    const match = matchOf(slot, segments);
+    if (match && match.beyond <= 0) {
+      found.push({ slot, match });
+      return;
+    }
+    if (match) {
+      const least = nearest[0]?.match.beyond ?? Number.POSITIVE_INFINITY;
+      if (match.beyond < least) nearest = [];
+      if (match.beyond <= least) nearest.push({ slot, match });
+    }
+    for (const child of slot.children.values()) visit(child);
+  };
+  for (const slot of labels.roots.values()) visit(slot);
+  const roots = new Map(trace.capture.roots.map((root) => [root.address, root]));
+  const places = new Map<string, ReadablePlace>();
+  for (const { slot, match } of found.length > 0 ? found : nearest) {
+    const place = locate(slot, match.elements, key, roots);
+    // Of a root without a name that was read whole, everything has a key.
+    if (place && (place.key !== '' || place.size !== undefined)) places.set(JSON.stringify([place.root, place.path]), place);
+  }
+  return [...places.values()].slice(0, 20);
+};
+
+/** From a slot and the elements on its way to an address. Where the key names no element, the collection itself is the place. */
+const locate = (
+  slot: Slot,
+  elements: readonly KeySegment[],
+  wanted: string,
+  roots: ReadonlyMap<string, RawRoot>,
+): ReadablePlace | undefined => {
+  const chain: Slot[] = [];
+  for (let at: Slot | null = slot; at; at = at.parent) chain.unshift(at);
+  const top = chain[0] as Slot;
+  const left = [...elements];
+  const texts: string[] = [];
+  let address = top.pattern;
+  if (address.endsWith('[*]') && top.open > 0) {
+    const element = left.shift();
+    if (typeof element !== 'number') return undefined;
+    address = `${address.slice(0, -3)}[${element}]`;
+    texts.push(`[${element}]`);
+  }
+  const root = roots.get(address);
+  if (!root) return undefined;
+  let node: RawNode | undefined = root;
+  let here = top;
+  const path: string[] = [];
+  for (const next of chain.slice(1)) {
+    if (!next.pattern.endsWith('/*') || here.children.get('*') !== next) {
+      const segment = unescapeSegment(next.pattern.slice(here.pattern.length + 1));
+      node = node?.children?.find((child) => (child.id ?? child.name) === segment);
+      path.push(segment);
+    } else {
+      const element = left.shift();
+      if (element === undefined) break;
+      const child = elementOf(node, here, element);
+      path.push(child ? (child.id ?? child.name) : String(element));
+      texts.push(typeof element === 'number' ? `[${element}]` : elementText(element));
+      node = child;
+    }
+    here = next;
+  }
+  const key = pathOf(here, texts);
+  const place: ReadablePlace = { root: address, path, kind: node?.kind, size: node?.size, key, wanted };
+  located.set(place, { ...place, slot: here, elements: texts });
+  return place;
+};
+
+const elementOf = (node: RawNode | undefined, slot: Slot, element: KeySegment): RawNode | undefined =>
+  node?.children?.find((child, at) =>
+    typeof element === 'number' && node.kind === 'list'
+      ? elementIndex(child, at) === element
+      : entryName(child, slot) === String(element),
+  );
+
+// ── What was read there ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface PlaceRead {
+  readonly objects: Objects;
+  readonly extents: Extents;
+  readonly truncated: readonly Truncation[];
+}
+
+const nothing: PlaceRead = { objects: Object.freeze({}), extents: new Map(), truncated: [] };
+
+/** The keys of what was read at a place, secrets cut out. `part` are the elements that were asked for. */
+export const keysOfRead = (
+  interpretation: Interpretation,
+  place: ReadablePlace,
+  node: RawNode,
+  part?: { readonly from: number; readonly to: number },
+): PlaceRead => {
+  const trace = traceOf(interpretation);
+  const at = located.get(place);
+  if (!trace || !at) return nothing;
+  const labels = readerOf(interpretation, trace);
+  const objects = Object.create(null) as Record<string, Primitive>;
+  const leaves = flattenAt(labels, node, at.slot, at.elements);
+  for (const { key, value } of leaves) if (isBelow(key, place.wanted)) objects[key] = value;
+  const found = measure(labels, node, at.slot, at.elements);
+  const extents = new Map((found?.extents ?? []).filter(([path]) => isBelow(path, place.wanted)));
+  const list = extents.get(place.key);
+  if (part && list?.kind === 'list') {
+    const size = list.size ?? 0;
+    extents.set(place.key, { kind: 'list', size, read: [[part.from, Math.min(part.to, size)]] });
+  }
+  return { objects, extents, truncated: (found?.cuts ?? []).filter(({ path }) => isBelow(path, place.wanted)) };
+};

@@ -15,6 +15,9 @@ export interface ActionsOptions {
   readonly reason: () => string | null;
 }
 
+/** Built-ins of a page that read, or can be taken back, and name nothing that was read: an agent can always find its way. */
+const unlabelled: ReadonlySet<string> = new Set(['navigate', 'activate_tab', 'scroll', 'focus']);
+
 type Parameters = Readonly<Record<string, unknown>>;
 
 export const createActions = ({ appId, timing, last, session, reason }: ActionsOptions): Pick<Application, 'plan' | 'invoke'> => {
@@ -34,7 +37,11 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
   return {
     async plan(action, parameters, signal): Promise<ActionPlan> {
       const { binding, raw, call } = toCall(action, parameters, timing.checkMs);
-      const plan = { reversibility: binding.reversibility, targets: binding.targets };
+      const plan = {
+        reversibility: binding.reversibility,
+        targets: binding.targets,
+        unlabelled: raw?.kind === 'builtin' && unlabelled.has(raw.name),
+      };
       const attached = session();
       // What a click does is decided by what lies under the point.
       if (raw?.kind !== 'builtin' || raw.name !== 'click' || attached?.target === undefined) return plan;

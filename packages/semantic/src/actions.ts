@@ -65,6 +65,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   const entries = Object.create(null) as Record<string, ActionEntry>;
   if (missing.length === 0) return entries;
   const taken = new Set(Object.values(schema.actions).map((entry) => entry.name));
+  for (const { kind, name } of actions) if (kind === 'builtin') taken.add(name);
   missing.sort(
     (a, b) =>
       kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
@@ -80,7 +81,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
     if (entries[action.address]) continue;
     const name = nameOf(action, taken, shared);
     taken.add(name);
-    entries[action.address] = { name };
+    entries[action.address] = action.kind === 'builtin' ? { name: action.name, builtin: true } : { name };
   }
   return entries;
 };
@@ -178,10 +179,14 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
   const bindings = new Map<string, Binding>();
   const inferred = new Map<string, Reversibility>();
   const owned = new Map(raw.map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]));
+  const builtins = new Set(raw.flatMap(({ kind, name }) => (kind === 'builtin' ? [name] : [])));
   const undo = raw.some(({ kind, name }) => interfaceKinds.has(kind) && splitWords(name)[0] === 'undo');
   for (const action of offered) {
-    const entry = (schema.actions[action.address] ?? entries[action.address]) as ActionEntry;
-    if (entry.name in actions) continue;
+    const builtin = action.kind === 'builtin';
+    const entry: ActionEntry = builtin
+      ? { name: action.name }
+      : ((schema.actions[action.address] ?? entries[action.address]) as ActionEntry);
+    if (entry.name in actions || (!builtin && builtins.has(entry.name))) continue;
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,

@@ -120,6 +120,14 @@ describe('rejections', () => {
     expect(reasons(first, [{ observed_key: 'user.name', correct_label: 'cart' }])).toEqual(['label_conflict']);
     expect(reasons(first, [{ observed_key: 'user.name', correct_label: 'cart.total.x' }])).toEqual(['label_conflict']);
   });
+  it.each(['cart.items[0].caption', 'cart.items[0]', 'cart.items[7].caption.x'])(
+    "a label among a list's elements: %s",
+    (label) => {
+      const result = correct(first, [{ observed_key: 'user.name', correct_label: label }]);
+      expect(result.response.rejections.map((one) => one.reason)).toEqual(['label_conflict']);
+      expect(interpret(shop(), { schema: result.schema }).objects).toEqual(first.objects);
+    },
+  );
   it('a label that was confirmed for another', () => {
     const { response } = correct(first, [
       { observed_key: 'user.name', correct_label: 'who' },
@@ -135,7 +143,7 @@ describe('rejections', () => {
     expect(reasons(first, [{ observed_key: 'user.name', correct_type: 'text' }])).toEqual(['invalid_type']);
   });
   it('a label that is no key is an error of the request', () => {
-    for (const label of ['user name', '[0].x', 'context.view', 'a..b']) {
+    for (const label of ['user name', '[0].x', 'context.view', 'a..b', 'NaN.x', 'Math', 'Infinity[0]', 'a.__proto__']) {
       expect(() => correct(first, [{ observed_key: 'user.name', correct_label: label }])).toThrow(
         expect.objectContaining({ code: 'invalid_request' }),
       );
@@ -179,6 +187,31 @@ describe('action_correction', () => {
     expect(act([{ observed_key: 'get_total', correct_label: 'get_total', reversibility: 'irreversible_write' }]).lowered).toEqual(
       [],
     );
+  });
+  it('leaves built-in actions alone', () => {
+    const click = action({ name: 'click', kind: 'builtin', address: 'builtin:click', reversibility: 'reversible_write' });
+    const page = { actions: [...given.actions, click] };
+    const shown = interpret(shop(page));
+    const away = (from: Interpretation, observed_key: string, correct_label: string) =>
+      correct(from, [{ observed_key, correct_label, reversibility: 'reversible_read' }], { feedback_type: 'action_correction' });
+    for (const [observed, label] of [
+      ['click', 'press_anything'],
+      ['click', 'click'],
+      ['add_item', 'click'],
+    ] as const) {
+      const { response, schema } = away(shown, observed, label);
+      expect(response.rejections.map((one) => one.reason)).toEqual(['label_conflict']);
+      expect(interpret(shop(page), { schema }).actions.click).toEqual(shown.actions.click);
+    }
+    // Nor while they are not there: the page was just loading.
+    const loading = interpret(shop(given), { previous: shown });
+    expect(away(loading, 'add_item', 'click').response.rejected).toBe(1);
+  });
+  it('takes no name that every object has', () => {
+    for (const label of ['__proto__', 'constructor', 'toString'])
+      expect(() => act([{ observed_key: 'add_item', correct_label: label }])).toThrow(
+        expect.objectContaining({ code: 'invalid_request' }),
+      );
   });
   it('knows only actions', () => {
     expect(act([{ observed_key: 'user.name', correct_label: 'x' }]).response.rejections[0]?.reason).toBe('unknown_key');

@@ -1,6 +1,5 @@
 import {
   type Correction,
-  isBelow,
   type KeySegment,
   type LearnRequest,
   type LearnResponse,
@@ -43,6 +42,8 @@ interface Draft {
   /** What was observed, as long as the schema still calls it so. */
   readonly observed: ReadonlyMap<string, string>;
   readonly inferred: ReadonlyMap<string, Reversibility>;
+  /** Names of actions that are not the application's own. */
+  readonly builtins: ReadonlySet<string>;
   readonly lowered: LoweredAction[];
 }
 
@@ -124,7 +125,7 @@ const checkLabels = (request: LearnRequest): void => {
     const label = correction.correct_label;
     if (request.feedback_type === 'type_correction') return [];
     if (request.feedback_type === 'action_correction') {
-      return identifier.test(label)
+      return identifier.test(label) && !(label in Object.prototype)
         ? []
         : [{ path, message: `"${label}" can't be the name of an action: use letters, digits and _.` }];
     }
@@ -133,6 +134,7 @@ const checkLabels = (request: LearnRequest): void => {
       return [{ path, message: `"${label}" is not a valid key: write identifiers joined by dots, [n] for elements.` }];
     if (reservedRoots.has(String(segments[0])))
       return [{ path, message: `A key can't begin with the reserved word "${segments[0]}".` }];
+    if (segments.includes('__proto__')) return [{ path, message: `"__proto__" can't be part of a key.` }];
     return [];
   });
   if (details.length > 0) throw new SubstrateError('invalid_request', details[0]?.message, { details });
@@ -156,6 +158,10 @@ const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
     live,
     observed,
     inferred: trace?.inferred ?? new Map(),
+    builtins: new Set([
+      ...(trace?.capture.actions ?? []).filter(({ kind }) => kind === 'builtin').map(({ name }) => name),
+      ...Object.values(schema.actions).flatMap(({ name, builtin }) => (builtin ? [name] : [])),
+    ]),
     lowered: [],
   };
 };
@@ -241,16 +247,29 @@ const templateOf = (label: string, observed: string, current: string): string | 
   return null;
 };
 
+/** Whether a key of one template may be a key of the other, or lie above or below one: `orders[0]` and `orders[*].sku`. */
+const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[]): boolean => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.every((segment, at) => {
+    const other = long[at] as TemplateSegment;
+    return segment === other || stands(segment, other) || stands(other, segment);
+  });
+};
+
+const stands = (open: TemplateSegment, segment: TemplateSegment): boolean =>
+  (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
+
 /** Whether a key may be called so. An inferred holder of the name steps aside. */
 const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
   let holder: string | undefined;
+  const wanted = parseTemplate(template) ?? [];
   for (const [other, entry] of draft.keys) {
     if (other === pattern || entry.key === '') continue;
     if (entry.key === template) {
       if (entry.confirmed) return false;
       holder = other;
-    } else if ((entry.confirmed || draft.live.has(other)) && !entry.sameAs) {
-      if (isBelow(entry.key, template) || isBelow(template, entry.key)) return false;
+    } else if (isLeafEntry(draft, other, entry) && !entry.sameAs) {
+      if (meet(parseTemplate(entry.key) ?? [], wanted)) return false;
     }
   }
   if (holder === undefined) return true;
@@ -271,6 +290,8 @@ const correctAction = (draft: Draft, correction: Correction): RejectionReason | 
   if (!found) return 'unknown_key';
   const [address, entry] = found;
   const name = correction.correct_label;
+  // What every page can do is called the same on every page.
+  if (draft.builtins.has(entry.name) || draft.builtins.has(name)) return 'label_conflict';
   for (const [other, rival] of draft.actions) {
     if (other === address || rival.name !== name) continue;
     if (rival.confirmed) return 'label_conflict';

@@ -22,6 +22,7 @@ const actionEntry = v.looseObject({
   confidence: v.optional(v.number()),
   reversibility: v.optional(v.picklist(reversibilities)),
   description: v.optional(v.string()),
+  builtin: v.optional(v.literal(true)),
 });
 
 const correctionRecord = v.looseObject({

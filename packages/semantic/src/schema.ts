@@ -42,6 +42,8 @@ export interface ActionEntry {
   /** Given by a correction. */
   readonly reversibility?: Reversibility;
   readonly description?: string;
+  /** What every application of its kind can do: no correction changes it. */
+  readonly builtin?: true;
 }
 
 export interface CorrectionRecord {

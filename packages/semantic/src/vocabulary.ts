@@ -141,6 +141,7 @@ export const buildWords = set(
 export const reservedRoots = set(`
   true false null undefined typeof in context this new void delete if else for while do return function var let const class
   import export default switch case break continue try catch finally throw with yield await async super enum instanceof
+  NaN Infinity Math Number String Boolean Array Object parseInt parseFloat
 `);
 
 /** Names that say nothing about the thing that a field or a root holds. */

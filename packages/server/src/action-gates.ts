@@ -141,7 +141,7 @@ export const createGates = ({ expressions }: GatesOptions) => {
     const evaluation = program && evaluate(program, snapshot);
     const { confidence } = snapshot.state;
     const needed = thresholds[plan.reversibility];
-    if (confidence < needed)
+    if (!plan.unlabelled && confidence < needed)
       throw new SubstrateError(
         'confidence_too_low',
         `The confidence of the state is ${confidence}; ${plan.reversibility} needs ${needed}.`,

@@ -18,6 +18,8 @@ export interface ActionPlan {
   readonly reversibility: Reversibility;
   /** Keys that the action's target owns: what it would change. A name stands for all keys below it. */
   readonly targets: readonly string[];
+  /** It depends on no label of the state: whatever the confidence, it does what it says. */
+  readonly unlabelled?: boolean;
 }
 
 /**

@@ -263,6 +263,16 @@ describe.each(transports)('gates of POST /action, %s', (transport) => {
       expect(reply.status).toBe(status);
       if (status === 503) expect(reply.error.code).toBe('confidence_too_low');
     });
+
+    it('decisions §10: what depends on no label passes whatever the confidence', async () => {
+      await using world = await openWorld(transport);
+      world.shop.script.confidence = 0.01;
+      world.shop.poll();
+      world.shop.script.onPlan = () => ({ unlabelled: true });
+      expect((await world.act({ ...base, dry_run: true })).status).toBe(200);
+      world.shop.script.onPlan = () => ({ unlabelled: false });
+      expectRefused(world, await world.act({ ...base, dry_run: true }), 503, 'confidence_too_low');
+    });
   });
 
   describe('decisions §9: dry_run', () => {

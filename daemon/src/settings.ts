@@ -89,6 +89,7 @@ export const settings = {
     attach: choice('auto', ['auto', 'listed']),
     max_keys: whole(2000, 1, 1_000_000),
     redact_secrets: flag(true),
+    extra: words([]),
   },
   verify: {
     max_expression_bytes: whole(2048, 1, 1_048_576),

@@ -26,7 +26,16 @@ export type { ErrorCode, ErrorDetail } from './errors.js';
 export { errorTable, SubstrateError } from './errors.js';
 export type { KeySegment } from './key-path.js';
 export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
-export type { AppProcess, Probe, ProbeSession, Refusal, RuntimeFlavor } from './probe.js';
+export type {
+  AppProcess,
+  ExtraCandidate,
+  ExtraProbe,
+  ExtraRecognition,
+  Probe,
+  ProbeSession,
+  Refusal,
+  RuntimeFlavor,
+} from './probe.js';
 export { ProbeError } from './probe.js';
 export type {
   ActionRequest,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type KeyRing } from '@substrate/auth';
-import { createFilter } from '@substrate/core';
+import { createFilter, type ExtraProbe } from '@substrate/core';
 import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
 import { createDetector, type Listing } from '@substrate/detector';
 import { createRegistry } from '@substrate/semantic/registry';
@@ -10,7 +10,7 @@ import { createAudit } from './audit.js';
 import { type Config, isLoopback } from './config.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
-import { createProbes, type Probes } from './probes.js';
+import { createProbes, loadExtras, type Probes } from './probes.js';
 import { createSchemaShelf } from './schema-shelf.js';
 import type { Timing } from './timing.js';
 import { createTracker, type Tracker } from './tracker.js';
@@ -53,9 +53,11 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
     const shelf = createSchemaShelf({ registry, log });
     ending.add(() => shelf[Symbol.asyncDispose]());
 
-    const scanner = createScanner(options, (changes) => tracker.apply(changes));
+    const extras = await loadExtras(config);
+    const scanner = createScanner(options, extras, (changes) => tracker.apply(changes));
     const tracker = createTracker({
       probes: options.probes ?? createProbes(config.probe),
+      extras: Object.fromEntries(extras.map(({ name, probe }) => [name, probe])),
       unwanted: attachRule(config),
       shelf,
       log,
@@ -161,12 +163,13 @@ const attachRule = (config: Config) => {
     named(app) ? undefined : 'Not attached: probe.attach is "listed" and scan.include does not name this application.';
 };
 
-const createScanner = (options: DaemonOptions, apply: Tracker['apply']) => {
+const createScanner = (options: DaemonOptions, extras: readonly ExtraProbe[], apply: Tracker['apply']) => {
   const { config, log } = options;
   const stop = new AbortController();
   const detector = createDetector({
     include: config.scan.include,
     exclude: config.scan.exclude,
+    extras,
     ...(options.listing === undefined ? {} : { listing: options.listing }),
     ...(options.self === undefined ? {} : { self: options.self }),
     onError: (error) => log.debug(`a process could not be looked at: ${String(error)}`),

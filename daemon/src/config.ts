@@ -167,10 +167,17 @@ const settle = (given: readonly Given[], home: string, problems: string[]): Valu
     const setting = findSetting(section, key)!;
     const fitting = setting.read(value);
     if (fitting === undefined) problems.push(`${origin}: "${section}.${key}" must be ${setting.expected}, not ${show(value)}.`);
-    else
-      values[section]![key] = section === 'auth' && key === 'keys_file' ? path.resolve(base, expand(String(fitting))) : fitting;
+    else values[section]![key] = placed(`${section}.${key}`, fitting, base);
   }
   return values as unknown as Values;
+};
+
+/** Paths are relative to where they stand: the file's folder, or the working folder. A name without a slash is that of a package. */
+const placed = (name: string, value: unknown, base: string): unknown => {
+  if (name === 'auth.keys_file') return path.resolve(base, expand(String(value)));
+  if (name === 'probe.extra')
+    return (value as string[]).map((one) => (/^[.~/]|^\w:[\\/]/.test(one) ? path.resolve(base, expand(one)) : one));
+  return value;
 };
 
 const show = (value: unknown): string => {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { AppProcess, Refusal } from '@substrate/core';
+import type { AppProcess, Probe, Refusal } from '@substrate/core';
 import { withDeadline } from '@substrate/core/probing';
 import { createDetector } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
-import { createProbes, type Probes } from './probes.js';
+import { createProbes, loadExtras, type Probes } from './probes.js';
 
 /** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */
 
@@ -30,8 +30,8 @@ export const doctorCommand: Command = {
 
 const checkMs = 10_000;
 
-const diagnose = async (app: AppProcess, probes: Probes): Promise<Diagnosis> => {
-  const refusal = app.refusal ?? (await check(app, probes));
+const diagnose = async (app: AppProcess, probe: Probe | string | undefined): Promise<Diagnosis> => {
+  const refusal = app.refusal ?? (await check(app, probe));
   return {
     pid: app.pid,
     app_id: app.appId,
@@ -44,8 +44,7 @@ const diagnose = async (app: AppProcess, probes: Probes): Promise<Diagnosis> => 
   };
 };
 
-const check = async (app: AppProcess, probes: Probes): Promise<Refusal | null> => {
-  const probe = probes[app.runtime];
+const check = async (app: AppProcess, probe: Probe | string | undefined): Promise<Refusal | null> => {
   if (probe === undefined)
     return { reason: 'no_probe', message: `Applications of the runtime ${app.runtime} can't be probed yet.`, retry: false };
   if (typeof probe === 'string') return { reason: 'no_probe', message: probe, retry: false };
@@ -69,11 +68,13 @@ const doctor = async (args: readonly string[], io: CommandIo): Promise<number> =
     return exitCodes.usage;
   }
   try {
-    const { scan, probe } = loadConfig({ configFile: options.config, env: io.env });
-    await using detector = createDetector({ include: scan.include, exclude: scan.exclude });
+    const config = loadConfig({ configFile: options.config, env: io.env });
+    const extras = await loadExtras(config);
+    await using detector = createDetector({ include: config.scan.include, exclude: config.scan.exclude, extras });
     await detector.scan();
-    const probes = createProbes(probe);
-    const found = await Promise.all(Array.from(detector.apps.values(), (app) => diagnose(app, probes)));
+    const probes = createProbes(config.probe);
+    const probeOf = (app: AppProcess) => extras.find(({ name }) => name === app.extra)?.probe ?? probes[app.runtime];
+    const found = await Promise.all(Array.from(detector.apps.values(), (app) => diagnose(app, probeOf(app))));
     io.stdout.write(options.json ? `${JSON.stringify({ probes: probeReport(probes), apps: found })}\n` : report(probes, found));
     return exitCodes.done;
   } catch (error) {

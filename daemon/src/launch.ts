@@ -5,7 +5,9 @@ import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { classify, type Recognition } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { ConfigError, loadConfig } from './config.js';
 import { hookIfNeeded } from './launch-clr.js';
+import { loadExtras } from './probes.js';
 
 /**
  * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
@@ -73,10 +75,24 @@ const launch = async (args: readonly string[], io: CommandIo): Promise<number> =
     recognition === undefined && io.env.QTWEBENGINE_REMOTE_DEBUGGING === undefined
       ? { QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${await freePort()}` }
       : {};
+  const extra = await extraOf(file, rest, io.env);
   const hook = await hookIfNeeded(file, rest, io.env);
   if (hook.DOTNET_STARTUP_HOOKS !== undefined) io.stderr.write('substrate launch: added DOTNET_STARTUP_HOOKS\n');
-  for (const note of prepared.notes) io.stderr.write(`substrate launch: ${note}\n`);
-  return run({ ...prepared, env: { ...env, ...hook } }, io);
+  for (const note of [...prepared.notes, ...(extra?.notes ?? [])]) io.stderr.write(`substrate launch: ${note}\n`);
+  return run({ ...prepared, env: { ...env, ...hook, ...extra?.env } }, io);
+};
+
+/** What the extra probes of the configuration add; a configuration that can't be read is none of this command's business. */
+const extraOf = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+  try {
+    for (const { launch } of await loadExtras(loadConfig({ env }))) {
+      const added = launch?.({ program, args, env });
+      if (added !== undefined) return added;
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return undefined;
 };
 
 const freePort = (): Promise<number> =>

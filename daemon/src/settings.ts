@@ -90,6 +90,7 @@ export const settings = {
     max_keys: whole(2000, 1, 1_000_000),
     redact_secrets: flag(true),
     node_signal: flag(true),
+    extra: words([]),
   },
   verify: {
     max_expression_bytes: whole(2048, 1, 1_048_576),

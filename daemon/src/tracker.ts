@@ -16,6 +16,8 @@ export interface Tracker extends Applications, AsyncDisposable {
 export interface TrackerOptions {
   /** By runtime; a string says why there is none. */
   readonly probes: Readonly<Partial<Record<Runtime, Probe | string>>>;
+  /** By the name of the extra probe. */
+  readonly extras?: Readonly<Record<string, Probe>>;
   /** Why an application is not to be attached to, by the configuration; undefined when it is. */
   readonly unwanted: (app: AppProcess) => string | undefined;
   readonly shelf: SchemaShelf;
@@ -46,7 +48,9 @@ export const createTracker = (options: TrackerOptions): Tracker => {
       app.pid,
       createTrackedApp({
         app,
-        probe: options.probes[app.runtime] ?? `Applications of the runtime ${app.runtime} can't be probed yet.`,
+        probe:
+          (app.extra === undefined ? options.probes[app.runtime] : options.extras?.[app.extra]) ??
+          `Applications of the runtime ${app.runtime} can't be probed yet.`,
         unwanted: options.unwanted(app),
         shelf: options.shelf,
         slots,

@@ -31,7 +31,16 @@ export type { Demand, Extent, Extents, Supply } from './extent.js';
 export { elementOf, isCut, isElementRead, largestFirst } from './extent.js';
 export type { KeySegment } from './key-path.js';
 export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
-export type { AppProcess, Probe, ProbeSession, Refusal, RuntimeFlavor } from './probe.js';
+export type {
+  AppProcess,
+  ExtraCandidate,
+  ExtraProbe,
+  ExtraRecognition,
+  Probe,
+  ProbeSession,
+  Refusal,
+  RuntimeFlavor,
+} from './probe.js';
 export { ProbeError } from './probe.js';
 export type {
   ActionRequest,

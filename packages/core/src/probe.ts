@@ -21,6 +21,8 @@ export interface AppProcess {
   readonly cwd: string | null;
   /** What the process was recognised by: `module libjvm.so`. */
   readonly recognizedBy: string;
+  /** The name of the `ExtraProbe` that knows it; the runtime is `unknown` then. */
+  readonly extra?: string;
   /** Why it can't be attached to whatever the probe says: another user's, another container's. */
   readonly refusal?: Refusal;
 }
@@ -51,6 +53,32 @@ export interface Probe {
   check(app: AppProcess): Promise<Refusal | null>;
   /** Rejects with a `ProbeError`. The signal ends the attempt, and leaves nothing behind. */
   attach(app: AppProcess, known: KnownRoots | undefined, signal: AbortSignal): Promise<ProbeSession>;
+}
+
+/** What a module that is named in `probe.extra` exports by default: a probe for programs that no other knows. */
+export interface ExtraProbe {
+  /** Short and lasting: schemas are kept by the application, but a person reads this in the log. */
+  readonly name: string;
+  /** Undefined for every process that is not its own. Asked of each new process: it must cost nothing. */
+  recognize(process: ExtraCandidate): ExtraRecognition | undefined;
+  readonly probe: Probe;
+  /** What `substrate launch` adds to a command so that its process can be attached to. */
+  launch?(command: {
+    readonly program: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string | undefined>>;
+  }): { readonly env: Readonly<Record<string, string>>; readonly notes: readonly string[] } | undefined;
+}
+
+export type ExtraCandidate = Pick<AppProcess, 'pid' | 'executable' | 'command' | 'cwd'> & { readonly name: string };
+
+export interface ExtraRecognition {
+  /** For people: `CPython 3.11`. */
+  readonly runtimeName: string;
+  readonly appId: string;
+  readonly appName: string;
+  /** What it was recognised by. */
+  readonly by: string;
 }
 
 /** Disposing a session leaves the process as it was found. */

@@ -1,4 +1,4 @@
-import type { Runtime, RuntimeFlavor } from '@substrate/core';
+import type { ExtraProbe, ExtraRecognition, Runtime, RuntimeFlavor } from '@substrate/core';
 import { dotnetTarget, javaTarget, nodeTarget, splitTitle } from './command-line.js';
 import { baseName, type ProcessFacts, programName } from './facts.js';
 import { isClrTool, isJarTool, isJavaTool, isJdkProgram, isNodeTool } from './tools.js';
@@ -19,6 +19,8 @@ export interface Recognition {
   readonly by: string;
   /** The mapped file that it was recognised by. */
   readonly module?: string;
+  /** Who else knew it, and what it is called there. */
+  readonly extra?: ExtraRecognition & { readonly probe: string };
 }
 
 type Recognizer = (facts: ProcessFacts, program: string) => Recognition | undefined;
@@ -195,6 +197,19 @@ const qtWebEngine: Recognizer = (facts) => {
 };
 
 const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron, renamed];
+
+/** What the probes that others wrote say of a process that none of ours knows. */
+export const recognizeExtra = (
+  facts: ProcessFacts,
+  extras: readonly Pick<ExtraProbe, 'name' | 'recognize'>[],
+): Recognition | undefined => {
+  for (const { name, recognize } of extras) {
+    const found = recognize(facts);
+    if (found !== undefined)
+      return { runtime: 'unknown', flavor: 'unknown', role: 'application', by: found.by, extra: { ...found, probe: name } };
+  }
+  return undefined;
+};
 
 /** Undefined when the process runs none of the supported runtimes, as far as its facts show. */
 export const classify = (facts: ProcessFacts): Recognition | undefined => {

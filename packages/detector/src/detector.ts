@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppProcess, createFilter, type Refusal } from '@substrate/core';
-import { classify, type Recognition } from './classify.js';
+import { type AppProcess, createFilter, type ExtraProbe, type Refusal } from '@substrate/core';
+import { classify, type Recognition, recognizeExtra } from './classify.js';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
 import { identify, toAppId } from './identify.js';
 import { createListing } from './listing.js';
@@ -17,6 +17,8 @@ export interface DetectorOptions {
   readonly exclude?: readonly string[];
   readonly intervalMs?: number;
   readonly listing?: Listing;
+  /** Asked for what no runtime of ours is recognised in. */
+  readonly extras?: readonly Pick<ExtraProbe, 'name' | 'recognize'>[];
   /** Never listed, nor is what it starts. */
   readonly self?: number;
   /** Told of what a scan could not do; a scan goes on at the next interval whatever happened. */
@@ -61,7 +63,7 @@ const inspectionsAtOnce = 16;
 const inspectionMs = 2000;
 
 export const createDetector = (options: DetectorOptions = {}): Detector => {
-  const { intervalMs = 500, self = process.pid, onError = () => {} } = options;
+  const { intervalMs = 500, self = process.pid, extras = [], onError = () => {} } = options;
   const listing = options.listing ?? createListing();
   const names = createFilter(options.include ?? []);
   const includes = options.include?.length ? names : () => true;
@@ -174,7 +176,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     }
     entry.parent = facts.parent;
     entry.bornAt ||= Date.parse(facts.startedAt);
-    const recognition = facts.copied ? undefined : classify(facts);
+    const recognition = facts.copied ? undefined : (classify(facts) ?? recognizeExtra(facts, extras));
     entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
     if (recognition === undefined || recognition.role === 'helper') return undefined;
     if (facts.foreign) return { facts, recognition };
@@ -202,6 +204,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
       command: facts.command,
       cwd: facts.cwd,
       recognizedBy: recognition.by,
+      ...(recognition.extra === undefined ? {} : { extra: recognition.extra.probe }),
       ...(refusal === undefined ? {} : { refusal }),
     };
   };

@@ -13,6 +13,8 @@ export interface Identity {
 }
 
 export const identify = (facts: ProcessFacts, recognition: Recognition): Identity => {
+  const { extra } = recognition;
+  if (extra !== undefined) return { appId: toAppId(extra.appId), appName: extra.appName, runtimeName: extra.runtimeName };
   const [id, name] = productOf(facts, recognition);
   return { appId: toAppId(id), appName: name, runtimeName: runtimeNameOf(facts, recognition) };
 };

@@ -81,7 +81,7 @@ export const listeningPaths = async (pid: number): Promise<readonly string[] | n
   const inodes = await inodesOf(pid);
   if (inodes === null) return null;
   const own = new Set(inodes);
-  const text = await readFile(`/proc/${pid}/net/unix`, 'utf8').catch(() => '');
+  const text = await readProcFile(`/proc/${pid}/net/unix`).catch(() => '');
   return text.split('\n').flatMap((line) => {
     const [, flags, inode, path] = /^\S+: \S+ \S+ (\S+) \S+ \S+\s+(\d+) (\/.*)$/.exec(line) ?? [];
     const listens = (Number.parseInt(flags ?? '0', 16) & acceptsConnections) !== 0;

@@ -2,8 +2,8 @@
 import { closeSync, constants, fstatSync, open } from 'node:fs';
 import { createConnection, Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { parseBoundedJson } from '@substrate/core/probing';
-import type { AgentHome } from './home.js';
+import type { AgentHome, Door } from './home.js';
+import { lineReader } from './lines.js';
 import { startTimeNow } from './proc.js';
 
 export interface Hello {
@@ -30,12 +30,15 @@ interface Streams {
 }
 
 const handshakeMs = 10_000;
-/** Of a line: whoever listens may be an impersonator, and what it sends before it has shown the secret is the secret. */
-const mostGreeting = 1024;
-const mostLine = 32 * 1024 * 1024;
+/** Before it has shown that it is the agent: a secret and a greeting. After: more than the largest capture. */
+const strangersLimits = { maxBytes: 4096, maxDepth: 4 };
+const agentsLimits = { maxBytes: 48 * 1024 * 1024, maxDepth: 200 };
 
-const overSocket = (port: number): Streams => {
-  const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
+const overSocket = (home: AgentHome, door: number | 'unix'): Streams => {
+  const socket =
+    door === 'unix'
+      ? createConnection({ path: `${home.outside}/agent.sock` })
+      : createConnection({ host: '127.0.0.1', port: door, noDelay: true });
   return { input: socket, output: socket, close: () => socket.destroy() };
 };
 
@@ -67,14 +70,24 @@ const overPipes = async (home: AgentHome, pid: number, startTime: string): Promi
   return { input, output, close };
 };
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const helloOf = ({ java, vm, main, native }: Record<string, unknown>): Hello => ({
+  java: String(java),
+  vm: String(vm),
+  main: typeof main === 'string' ? main : null,
+  native: native === true,
+});
+
 /** Rejects when nobody listens there, or when who listens does not know the secret. */
 export const connect = async (
   home: AgentHome,
-  port: number | 'fifo',
+  door: Door,
   process: { pid: number; startTime: string },
   signal: AbortSignal,
 ): Promise<Connection> => {
-  const streams = port === 'fifo' ? await overPipes(home, process.pid, process.startTime) : overSocket(port);
+  const streams = door === 'fifo' ? await overPipes(home, process.pid, process.startTime) : overSocket(home, door);
   const { input, output } = streams;
   const pending = new Map<number, { resolve(body: Record<string, unknown>): void; reject(error: Error): void }>();
   let nextId = 1;
@@ -97,8 +110,6 @@ export const connect = async (
   input.on('close', () => end('The application ended or closed the connection.'));
 
   const hello = await new Promise<Hello>((resolve, reject) => {
-    let rest: Buffer[] = [];
-    let held = 0;
     let trusted = false;
     let greeted = false;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)]);
@@ -115,36 +126,29 @@ export const connect = async (
         trusted = true;
         return;
       }
-      const message = parseBoundedJson(text, { maxLength: mostLine }) as Hello & { id?: number; body?: Record<string, unknown> };
+      const message: unknown = JSON.parse(text);
+      if (!isRecord(message)) throw new Error('no object');
       if (!greeted) {
         greeted = true;
         limit.removeEventListener('abort', stop);
-        resolve(message);
-      } else if (message.id !== undefined) {
-        pending.get(message.id)?.resolve(message.body ?? {});
-        pending.delete(message.id);
+        resolve(helloOf(message));
+        return;
       }
+      // It speaks only when it is asked: whoever talks on is not the agent, and would keep us reading for ever.
+      const waiting = pending.get(message.id as number);
+      if (!waiting) throw new Error('an answer that nobody waits for');
+      pending.delete(message.id as number);
+      waiting.resolve(isRecord(message.body) ? message.body : {});
     };
+    const lines = lineReader(() => (greeted ? agentsLimits : strangersLimits));
     input.on('data', (chunk: Buffer) => {
+      if (reason !== null) return;
       bytes += chunk.length;
-      let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0 && reason === null; at = chunk.indexOf(10, from)) {
-        const text = Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
-        rest = [];
-        held = 0;
-        from = at + 1;
-        try {
-          line(text);
-        } catch (error) {
-          end(`The agent sent something unreadable: ${(error as Error).message}`);
-        }
+      try {
+        for (const text of lines(chunk)) if (reason === null) line(text);
+      } catch (error) {
+        end(`The agent sent something unreadable: ${(error as Error).message}.`);
       }
-      if (from === chunk.length || reason !== null) return;
-      rest.push(chunk.subarray(from));
-      held += chunk.length - from;
-      if (held <= (trusted ? mostLine : mostGreeting)) return;
-      rest = [];
-      end('The agent sent a line without an end.');
     });
     output.write(`${home.secrets[0]} ${home.coreJar}\n`);
   });

@@ -185,9 +185,12 @@ const isAbandoned = async (lock: string, uid: number): Promise<boolean> => {
   return Date.now() - made.mtimeMs > staleMs;
 };
 
-/** Where the agent listens: a port, `fifo`, or null when it does not. */
-export const readPort = async (home: AgentHome): Promise<number | 'fifo' | null> => {
+/** How the agent is reached: a Unix socket in its directory, a port of the loopback, or a pair of pipes. */
+export type Door = 'unix' | number | 'fifo';
+
+/** Null when it does not listen. */
+export const readDoor = async (home: AgentHome): Promise<Door | null> => {
   const text = await readSmall(join(home.outside, 'port'), home.uid);
-  if (text === 'fifo') return 'fifo';
-  return /^\d+$/.test(text) ? Number(text) : null;
+  if (text === 'unix' || text === 'fifo') return text;
+  return /^\d{1,5}$/.test(text) ? Number(text) : null;
 };

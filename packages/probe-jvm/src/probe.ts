@@ -6,7 +6,7 @@ import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.j
 import type { LoadOutcome } from './attach-protocol.js';
 import { hasSocket, sleep } from './attach-socket.js';
 import { type Connection, connect } from './connection.js';
-import { type AgentHome, alone, furnish, openHome, readPort, wasVisited } from './home.js';
+import { type AgentHome, alone, furnish, openHome, readDoor, wasVisited } from './home.js';
 import { type Entry, loadAgent, openSocket, refuse, spareCompiler, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
 import { isListener, type ProcessFacts, readProcess, threadNames } from './proc.js';
@@ -35,7 +35,11 @@ const counters = async (facts: ProcessFacts): Promise<Counters> => {
 };
 
 const userName = async (uid: number, root: string): Promise<string> => {
-  if (root === '' && uid === process.geteuid?.()) return userInfo().username;
+  try {
+    if (root === '' && uid === process.geteuid?.()) return userInfo().username;
+  } catch {
+    // A user that no line of the system's tells of, as in many containers.
+  }
   const users = (await readForeignText(`${root}/etc/passwd`, { uid })) ?? '';
   return (
     users
@@ -111,9 +115,9 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
 
   /** The agent that an earlier visit left. */
   const findAgain = async (home: AgentHome, facts: ProcessFacts, signal: AbortSignal): Promise<Connection | null> => {
-    const port = await readPort(home);
-    if (port === null) return null;
-    return connect(home, port, facts, signal).catch(() => {
+    const door = await readDoor(home);
+    if (door === null) return null;
+    return connect(home, door, facts, signal).catch(() => {
       signal.throwIfAborted();
       return null;
     });

@@ -1,16 +1,17 @@
 /** One attached JVM: turns the agent's differences into captures. */
-import { availableParallelism, loadavg } from 'node:os';
-import type {
-  AppContext,
-  CaptureRequest,
-  KnownRoots,
-  ProbeSession,
-  RawAction,
-  RawCall,
-  RawCapture,
-  RawResult,
-  RawRoot,
-  ViewHints,
+import {
+  type AppContext,
+  type CaptureCounts,
+  type CaptureRequest,
+  completenessOf,
+  type KnownRoots,
+  type ProbeSession,
+  type RawAction,
+  type RawCall,
+  type RawCapture,
+  type RawResult,
+  type RawRoot,
+  type ViewHints,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
 import { decodeRoots, type WireItem } from './tree.js';
@@ -22,8 +23,8 @@ interface CaptureBody {
   readonly roots?: readonly WireItem[];
   readonly actions?: readonly RawAction[];
   readonly objects: number;
-  readonly cut: boolean;
-  readonly missed: number;
+  readonly counts: CaptureCounts;
+  readonly unreached?: readonly string[];
   readonly title?: string;
   readonly window?: string;
   readonly heading?: string;
@@ -65,9 +66,6 @@ const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
   }
 };
 
-/** A walk takes longer while others want the processors too; how much is guessed with care, and never more than twice. */
-const busy = (): number => Math.min(2, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
-
 export interface SessionOptions {
   readonly known: KnownRoots | undefined;
   /** Megabytes of the heap that are alive, found without touching the JVM; null when nothing tells. */
@@ -85,7 +83,6 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
     if (body.roots) roots = decodeRoots(body.roots, roots);
     if (body.actions) actions = body.actions;
     const discovered = mode !== 'poll';
-    const incomplete = (body.cut ? 1 : 0) + body.missed;
     const context: AppContext = {
       url: null,
       location: null,
@@ -112,7 +109,9 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       // Discovery uses all its routes at once; a walk that would take long is only made when it is asked for.
       moreRoutes: false,
       rawObjectCount: Math.max(body.objects, roots.length),
-      completeness: incomplete === 0 ? 1 : Math.max(0.5, 1 - 0.15 * incomplete),
+      counts: body.counts,
+      completeness: completenessOf(body.counts),
+      ...(body.unreached && { unreached: body.unreached }),
       notes: body.notes,
     };
   };
@@ -131,7 +130,6 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
         budget: request.budget,
         ...(classes && { known: classes }),
         ...(liveMb !== null && { liveMb }),
-        busy: busy(),
       };
       const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
       work.catch(() => {});

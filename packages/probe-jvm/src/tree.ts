@@ -16,6 +16,8 @@ export interface WireNode {
   /** source */ readonly s?: RootSource;
   /** library */ readonly b?: string;
   /** size */ readonly z?: number;
+  /** length of a text that was cut */ readonly e?: number;
+  /** literal: 1 yes, 2 no */ readonly q?: number;
   /** shown: 1 yes, 2 no */ readonly w?: number;
   /** secret */ readonly x?: number;
   /** children */ readonly c?: readonly WireItem[];
@@ -31,6 +33,8 @@ const decodeNode = (wire: WireNode, before: RawNode | undefined): RawNode => ({
   ...(wire.k === 'v' && { value: wire.v ?? null }),
   ...(wire.c && { children: decodeList(wire.c, before?.children ?? []) }),
   ...(wire.z !== undefined && { size: wire.z }),
+  ...(wire.e !== undefined && { length: wire.e }),
+  ...(wire.q !== undefined && { literal: wire.q === 1 }),
   ...(wire.t !== undefined && { type: wire.t }),
   ...(wire.o !== undefined && { omitted: wire.o }),
   ...(wire.i !== undefined && { id: wire.i }),

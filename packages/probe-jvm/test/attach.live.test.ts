@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readArtifacts } from '../src/artifacts.js';
 import { request, requestAs, socketPath } from '../src/attach-socket.js';
 import { connect } from '../src/connection.js';
-import { openHome, readPort } from '../src/home.js';
+import { openHome, readDoor } from '../src/home.js';
 import { createJvmProbe } from '../src/index.js';
 import { readProcess } from '../src/proc.js';
 import { describeProcess, has, jvms, missing, patience, type Running, type StartOptions, start, until } from './jvm.js';
@@ -304,7 +304,7 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     await visit(probe, running.app);
     const facts = (await readProcess(running.app.pid))!;
     const home = await openHome(facts, readArtifacts()!);
-    const connection = await connect(home, (await readPort(home))!, facts, patience());
+    const connection = await connect(home, (await readDoor(home))!, facts, patience());
     const poll = async () => {
       const before = connection.received();
       await connection.send('capture', { mode: 'poll', budget: defaultBudget, known: ['StoreServer'] });
@@ -323,7 +323,7 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     await visit(probe, running.app);
     const facts = (await readProcess(running.app.pid))!;
     const home = await openHome(facts, readArtifacts()!);
-    const port = (await readPort(home))!;
+    const port = (await readDoor(home))!;
     const stranger = { ...home, secrets: ['0'.repeat(64), home.secrets[1]] as const };
     await expect(connect(stranger, port, facts, patience())).rejects.toThrow();
     const modes = [home.outside, `${home.outside}/secret`, `${home.outside}/port`].map((path) => statSync(path).mode & 0o077);

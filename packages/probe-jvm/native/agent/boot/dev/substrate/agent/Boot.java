@@ -10,16 +10,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.security.AllPermission;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
 import java.security.Permissions;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The part that stays in a JVM for good, and that can never be replaced there: a listener that lets in whoever knows the secret, and
@@ -28,6 +40,15 @@ import java.util.Map;
  * Handshake: the visitor sends "SECRET CORE_JAR\n", Boot answers with the second secret and a newline, then the core speaks.
  */
 public final class Boot {
+  private static final String UNIX = "unix";
+  private static final String SOCKET = "agent.sock";
+  /** How many may wait at a time without having said the secret, for how long, and how much they may say. */
+  private static final int MAX_STRANGERS = 16;
+  private static final int GREETING_MS = 5000;
+  private static final int MAX_GREETING = 8192;
+  private static final int MAX_SESSIONS = 32;
+  private static final int PIECE = 65536;
+
   private static final Map<String, Core> cores = new HashMap<String, Core>();
   /** An Instrumentation, or null where there is none. */
   private static Object instrumentation;
@@ -51,7 +72,7 @@ public final class Boot {
       if (listener != null) listener.stop();
       directory = dir;
       File home = new File(dir);
-      listener = new File(home, "to-agent").exists() ? new FifoListener(home) : new SocketListener(home);
+      listener = new Listener(home);
       daemon(listener, "substrate-listener");
     } catch (Throwable ignored) {
       // A guest never throws into its host.
@@ -66,20 +87,32 @@ public final class Boot {
     thread.start();
   }
 
-  private abstract static class Listener implements Runnable {
-    final File home;
+  private static final class Listener implements Runnable {
+    private final File home;
     /** What it told visitors, once it has. */
     volatile String told;
+    private volatile Door door;
+    private volatile boolean stopped;
 
     Listener(File home) {
       this.home = home;
     }
 
-    abstract void listen(String[] secrets) throws Exception;
+    void stop() {
+      stopped = true;
+      close(door);
+    }
 
-    void stop() {}
+    /** A Unix socket reaches through every wall that its directory does; where there is none and no other network, pipes do. */
+    private Door open() throws Exception {
+      try {
+        return new SocketDoor(home, true);
+      } catch (Throwable older) {
+        return new File(home, "to-agent").exists() ? new FifoDoor(home) : new SocketDoor(home, false);
+      }
+    }
 
-    final void publish(String text) throws IOException {
+    private void publish(String text) throws IOException {
       File port = new File(home, "port");
       File part = new File(home, "port." + Long.toHexString(System.nanoTime()));
       OutputStream out = new FileOutputStream(part);
@@ -93,7 +126,8 @@ public final class Boot {
     }
 
     /** Whether visitors still find it: they may have been told of another one, or of none. */
-    final boolean isFound() {
+    boolean isFound() {
+      if (told.equals(UNIX) && !new File(home, SOCKET).exists()) return false;
       try {
         InputStream in = new FileInputStream(new File(home, "port"));
         try {
@@ -108,9 +142,13 @@ public final class Boot {
     }
 
     @Override
-    public final void run() {
+    public void run() {
       try {
-        listen(secrets(home));
+        String[] secrets = secrets(home);
+        door = open();
+        if (stopped) throw new IOException("stopped");
+        publish(door.where);
+        door.listen(secrets);
       } catch (Throwable ignored) {
         // It was stopped, or the directory is gone.
       }
@@ -119,71 +157,229 @@ public final class Boot {
     }
   }
 
-  private static final class SocketListener extends Listener {
-    private volatile ServerSocket server;
+  private abstract static class Door implements Closeable {
+    final File home;
+    /** What visitors are told. */
+    String where;
 
-    SocketListener(File home) {
+    Door(File home) {
+      this.home = home;
+    }
+
+    abstract void listen(String[] secrets) throws Exception;
+
+    @Override
+    public void close() {}
+  }
+
+  /**
+   * Over a Unix socket in the directory that only this user can enter, where the JDK has such (16 and later), else over the loopback. One thread
+   * listens to all that have not said the secret yet: few at a time, each for a short while. Only who knows it gets a thread.
+   */
+  private static final class SocketDoor extends Door {
+    private final ServerSocketChannel server;
+    private final Selector selector;
+    /** The oldest first. */
+    private final List<Stranger> strangers = new ArrayList<Stranger>();
+    private final AtomicInteger sessions = new AtomicInteger();
+
+    SocketDoor(File home, boolean unix) throws Exception {
       super(home);
+      server = unix ? openUnix(new File(home, SOCKET)) : ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), MAX_STRANGERS);
+      where = unix ? UNIX : String.valueOf(server.socket().getLocalPort());
+      server.configureBlocking(false);
+      selector = Selector.open();
+      server.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
+    private static ServerSocketChannel openUnix(File path) throws Exception {
+      Object address = Class.forName("java.net.UnixDomainSocketAddress").getMethod("of", String.class).invoke(null, path.getPath());
+      ProtocolFamily family = StandardProtocolFamily.valueOf("UNIX");
+      ServerSocketChannel channel = (ServerSocketChannel) ServerSocketChannel.class.getMethod("open", ProtocolFamily.class).invoke(null, family);
+      // Of a listener that is gone.
+      path.delete();
+      return channel.bind((SocketAddress) address, MAX_STRANGERS);
     }
 
     @Override
-    void stop() {
-      close(server);
+    public void close() {
+      Boot.close(server);
+      Boot.close(selector);
     }
 
     @Override
-    void listen(final String[] secrets) throws Exception {
-      server = new ServerSocket(0, 8, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-      publish(String.valueOf(server.getLocalPort()));
-      while (true) {
-        final Socket socket = server.accept();
-        daemon(
-            new Runnable() {
-              @Override
-              public void run() {
-                try {
-                  socket.setTcpNoDelay(true);
-                  socket.setSoTimeout(5000);
-                  String[] hello = greet(socket.getInputStream(), secrets);
-                  socket.setSoTimeout(0);
-                  if (hello != null) serve(hello[1], socket.getInputStream(), socket.getOutputStream(), secrets[1], home);
-                } catch (Throwable ignored) {
-                  // The visitor left or was not one of ours.
-                } finally {
-                  close(socket);
-                }
+    void listen(String[] secrets) throws Exception {
+      try {
+        while (server.isOpen()) {
+          selector.select(strangers.isEmpty() ? 0 : GREETING_MS);
+          for (Iterator<SelectionKey> it = selector.selectedKeys().iterator(); it.hasNext(); ) {
+            SelectionKey key = it.next();
+            it.remove();
+            if (!key.isValid()) continue;
+            if (key.channel() == server) admit();
+            else hear((Stranger) key.attachment(), key, secrets);
+          }
+          long now = System.nanoTime();
+          while (!strangers.isEmpty() && now - strangers.get(0).since > GREETING_MS * 1000000L) Boot.close(strangers.remove(0).channel);
+        }
+      } finally {
+        for (Stranger stranger : strangers) Boot.close(stranger.channel);
+      }
+    }
+
+    /** Where too many wait, the one that has waited longest goes: a visitor of ours speaks at once. */
+    private void admit() throws IOException {
+      SocketChannel channel;
+      try {
+        channel = server.accept();
+      } catch (IOException full) {
+        // The application has no descriptor left for us: not a reason to go, nor to ask all the time.
+        if (!server.isOpen()) throw full;
+        pause(200);
+        return;
+      }
+      if (channel == null) return;
+      try {
+        channel.configureBlocking(false);
+        Stranger stranger = new Stranger(channel);
+        channel.register(selector, SelectionKey.OP_READ, stranger);
+        strangers.add(stranger);
+        if (strangers.size() > MAX_STRANGERS) Boot.close(strangers.remove(0).channel);
+      } catch (Throwable gone) {
+        Boot.close(channel);
+      }
+    }
+
+    private static void pause(int millis) throws IOException {
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException stop) {
+        throw new IOException(stop);
+      }
+    }
+
+    private void hear(Stranger stranger, SelectionKey key, String[] secrets) {
+      try {
+        String line = stranger.line();
+        if (line == null) return;
+        strangers.remove(stranger);
+        key.cancel();
+        String jar = jarOf(line, secrets);
+        if (jar == null || sessions.get() >= MAX_SESSIONS) throw new IOException("refused");
+        stranger.channel.configureBlocking(true);
+        visit(stranger.channel, jar, secrets[1]);
+      } catch (Throwable gone) {
+        strangers.remove(stranger);
+        Boot.close(stranger.channel);
+      }
+    }
+
+    private void visit(final SocketChannel channel, final String jar, final String answer) throws IOException {
+      if (!where.equals(UNIX)) channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      sessions.incrementAndGet();
+      daemon(
+          new Runnable() {
+            @Override
+            public void run() {
+              try {
+                serve(jar, new ChannelInput(channel), new ChannelOutput(channel), answer, home);
+              } catch (Throwable ignored) {
+                // The visitor left.
+              } finally {
+                sessions.decrementAndGet();
+                Boot.close(channel);
               }
-            },
-            "substrate-session");
+            }
+          },
+          "substrate-session");
+    }
+  }
+
+  /** Somebody who has not said the secret. */
+  private static final class Stranger {
+    final SocketChannel channel;
+    final long since = System.nanoTime();
+    private final ByteBuffer said = ByteBuffer.allocate(MAX_GREETING);
+
+    Stranger(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    /** The first line; null while it is not complete. A visitor says no more before it is answered. */
+    String line() throws IOException {
+      if (channel.read(said) < 0 || !said.hasRemaining()) throw new IOException("no greeting");
+      int last = said.position() - 1;
+      return last < 0 || said.get(last) != '\n' ? null : new String(said.array(), 0, last, "UTF-8");
+    }
+  }
+
+  /** The JDK's own stream of a channel lets nobody write while somebody waits to read (before 19). */
+  private static final class ChannelInput extends InputStream {
+    private final SocketChannel channel;
+
+    ChannelInput(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      return channel.read(ByteBuffer.wrap(into, from, length));
+    }
+  }
+
+  private static final class ChannelOutput extends OutputStream {
+    private final SocketChannel channel;
+
+    ChannelOutput(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      // In pieces: the JDK keeps a buffer outside the heap as large as the largest that was written.
+      for (int at = from; at < from + length; at += PIECE) {
+        ByteBuffer piece = ByteBuffer.wrap(bytes, at, Math.min(PIECE, from + length - at));
+        while (piece.hasRemaining()) channel.write(piece);
       }
     }
   }
 
   /** For a JVM in another network namespace: one visitor at a time over a pair of named pipes. */
-  private static final class FifoListener extends Listener {
-    FifoListener(File home) {
+  private static final class FifoDoor extends Door {
+    FifoDoor(File home) {
       super(home);
+      where = "fifo";
     }
 
     @Override
     void listen(String[] secrets) throws Exception {
-      publish("fifo");
       File in = new File(home, "to-agent");
       File out = new File(home, "from-agent");
       while (in.exists()) {
         InputStream input = new BufferedInputStream(new FileInputStream(in));
         OutputStream output = null;
         try {
-          String[] hello = greet(input, secrets);
-          if (hello != null) {
+          String jar = jarOf(greeting(input), secrets);
+          if (jar != null) {
             output = new FileOutputStream(out);
-            serve(hello[1], input, output, secrets[1], home);
+            serve(jar, input, output, secrets[1], home);
           }
         } catch (Throwable ignored) {
           // The visitor left.
         } finally {
-          close(input);
-          close(output);
+          Boot.close(input);
+          Boot.close(output);
         }
       }
     }
@@ -223,17 +419,19 @@ public final class Boot {
     close(core.loader);
   }
 
-  /** Null unless the first line is "SECRET JAR". */
-  private static String[] greet(InputStream in, String[] secrets) throws IOException {
+  private static String greeting(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int b = in.read(); b != '\n'; b = in.read()) {
-      if (b < 0 || line.size() > 8192) return null;
+      if (b < 0 || line.size() >= MAX_GREETING) return "";
       line.write(b);
     }
-    String text = line.toString("UTF-8");
-    int space = text.indexOf(' ');
-    if (space < 0 || !same(text.substring(0, space), secrets[0])) return null;
-    return new String[] {secrets[0], text.substring(space + 1)};
+    return line.toString("UTF-8");
+  }
+
+  /** Null unless the line is "SECRET JAR". */
+  private static String jarOf(String line, String[] secrets) {
+    int space = line.indexOf(' ');
+    return space >= 0 && same(line.substring(0, space), secrets[0]) ? line.substring(space + 1) : null;
   }
 
   /** Takes as long for a wrong secret as for the right one. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 final class Beans {
   /** Nodes that one root may have. */
   private static final int SHARE = 1000;
+  private static final int MAX_BEANS = 5000;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -33,7 +34,8 @@ final class Beans {
       Object singletons = factory == null ? null : field(factory, "singletonObjects");
       if (!(singletons instanceof Map)) continue;
       Map<String, Object> sorted = new TreeMap<String, Object>();
-      for (Map.Entry<?, ?> entry : ((Map<?, ?>) singletons).entrySet()) sorted.put(String.valueOf(entry.getKey()), entry.getValue());
+      if (!fields.elements.knows(singletons.getClass())) continue;
+      for (Object[] pair : fields.elements.pairs(singletons, 0, MAX_BEANS, new Node("", 'm'))) sorted.put(String.valueOf(pair[0]), pair[1]);
       for (Map.Entry<String, Object> entry : sorted.entrySet()) {
         Object bean = unproxied(entry.getValue());
         if (bean == null || !classes.isApp(bean.getClass())) continue;

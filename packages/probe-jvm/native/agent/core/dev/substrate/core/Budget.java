@@ -1,30 +1,47 @@
 package dev.substrate.core;
 
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.util.Map;
 
-/** The limits of one capture, and what is used up of them. */
+/**
+ * The limits of one capture, and what is used up of them: nodes, bytes, and the processor time of the thread that reads. None of them depends on what
+ * else the machine does; the clock is asked only as a last guard.
+ */
 final class Budget {
+  private static final long MOST_NANOS = 60000000000L;
+  /** How many nodes lie between two looks at the clocks. */
+  private static final int BETWEEN_LOOKS = 512;
+  /** What a node costs on the wire beside its text. */
+  private static final int NODE_BYTES = 40;
+
   final int maxNodes;
   final int maxDepth;
   final int maxString;
   final int maxElements;
+  final int maxBytes;
   final int hostMs;
-  /** Past this moment nothing more is read: a capture never works for longer on the target's cores. */
-  final long deadline;
+  private final long workNanos;
+  private final long startedAt = System.nanoTime();
+  private long workedAt = -1;
   int nodes;
+  private long bytes;
   /** The limit of the phase that is running: sources of less worth get a share, so that none starves another. */
   private int limit;
   /** The budget itself ran out: what was read is not all that should have been. */
   boolean exhausted;
+  /** Nobody waits any more: set from another thread. */
+  volatile boolean cancelled;
 
   Budget(Map<?, ?> wire, int workMs) {
     maxNodes = number(wire, "maxNodes", 20000);
     maxDepth = number(wire, "maxDepth", 12);
     maxString = number(wire, "maxString", 4096);
     maxElements = number(wire, "maxElements", 200);
+    maxBytes = number(wire, "maxBytes", 4 * 1024 * 1024);
     hostMs = number(wire, "hostMs", 50);
     limit = maxNodes;
-    deadline = System.nanoTime() + workMs * 1000000L;
+    workNanos = workMs * 1000000L;
   }
 
   private static int number(Map<?, ?> wire, String key, int otherwise) {
@@ -42,10 +59,36 @@ final class Budget {
   }
 
   boolean take() {
-    if (nodes >= maxNodes || (nodes & 63) == 63 && System.nanoTime() > deadline) exhausted = true;
+    if (nodes >= maxNodes || bytes >= maxBytes || cancelled || nodes % BETWEEN_LOOKS == 0 && isSpent()) exhausted = true;
     if (isFull()) return false;
     nodes++;
+    bytes += NODE_BYTES;
     return true;
+  }
+
+  void spend(int more) {
+    bytes += more;
+  }
+
+  private boolean isSpent() {
+    if (System.nanoTime() - startedAt > MOST_NANOS) return true;
+    long now = onProcessor();
+    if (workedAt < 0) workedAt = now;
+    return now - workedAt > workNanos;
+  }
+
+  /** Nanoseconds that this thread has had of a processor; by the clock where nothing tells. */
+  static long onProcessor() {
+    try {
+      BufferedReader file = new BufferedReader(new FileReader("/proc/thread-self/schedstat"), 64);
+      try {
+        return Long.parseLong(file.readLine().split(" ")[0]);
+      } finally {
+        file.close();
+      }
+    } catch (Exception missing) {
+      return System.nanoTime();
+    }
   }
 
   String cut(String text) {

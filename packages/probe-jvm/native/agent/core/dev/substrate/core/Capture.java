@@ -31,14 +31,25 @@ final class Capture {
   int managed;
   /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */
   long liveMb = -1;
-  /** By how much longer things take now than on an idle machine. */
-  double busy = 1;
-  /** Parts that should have been read and were not. */
+  /** Roots that are there and were not read, by address. */
+  final Set<String> unreached = new java.util.LinkedHashSet<String>();
+  /** Sources that could not be read at all: nobody knows how many roots they have. */
   int missed;
 
   Capture(Budget budget, Reader reader) {
     this.budget = budget;
     this.reader = reader;
+  }
+
+  /** CaptureCounts of the core package. */
+  Map<String, Object> counts() {
+    Map<String, Object> out = new LinkedHashMap<String, Object>();
+    out.put("rootsKnown", roots.size() + unreached.size() + missed);
+    out.put("rootsReached", roots.size());
+    out.put("nodesRead", budget.nodes);
+    out.put("nodesCut", reader.nodesCut);
+    out.put("nodesFailed", reader.nodesFailed);
+    return out;
   }
 
   Node root(String address, String source, String name) {

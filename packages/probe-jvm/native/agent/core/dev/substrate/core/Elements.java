@@ -2,11 +2,9 @@ package dev.substrate.core;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -14,38 +12,115 @@ import java.util.Map;
 final class Elements {
   private static final int ATTEMPTS = 4;
 
-  private Elements() {}
+  private final Storage storage;
 
-  /** The first elements of an array or collection; the node is told when there are more. */
-  static List<Object> of(Object object, int max, Node node) {
+  Elements(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** Whether it is known where objects of this class keep their elements. */
+  boolean knows(Class<?> type) {
+    return storage.of(type) != null;
+  }
+
+  boolean isMap(Class<?> type) {
+    Storage.Way way = storage.of(type);
+    return way != null && way.map;
+  }
+
+  /** Some elements of an array or collection, from one on; the node is told when there are more. */
+  List<Object> of(Object object, int from, int max, Node node) {
+    if (!object.getClass().isArray()) return values(read(object, from, max, node), object);
+    int length = Array.getLength(object);
     List<Object> out = new ArrayList<Object>();
-    if (object.getClass().isArray()) {
-      int length = Array.getLength(object);
-      for (int i = 0; i < length && i < max; i++) out.add(Array.get(object, i));
-      if (length > out.size()) node.size = length;
-      return out;
+    for (int i = from; i < length && out.size() < max; i++) out.add(Array.get(object, i));
+    if (length > out.size()) node.size = length;
+    return out;
+  }
+
+  /** Some pairs of a map, from one on; the node is told when there are more. */
+  List<Object[]> pairs(Object map, int from, int max, Node node) {
+    return read(map, from, max, node);
+  }
+
+  /** The first element or value, or null. */
+  Object first(Object object) {
+    List<Object[]> found = read(object, 0, 1, new Node("", 'l'));
+    return found.isEmpty() ? null : found.get(0)[1];
+  }
+
+  /** How many there are; -1 when nothing tells. */
+  int size(Object object) {
+    if (object.getClass().isArray()) return Array.getLength(object);
+    Storage.Way way = storage.of(object.getClass());
+    try {
+      return way == null ? -1 : way.size(object);
+    } catch (Exception e) {
+      return -1;
     }
-    Collection<?> all = (Collection<?>) object;
-    for (int attempt = 0; ; attempt++) {
-      try {
-        out.clear();
-        for (Iterator<?> it = all.iterator(); it.hasNext() && out.size() < max; ) out.add(it.next());
-        break;
-      } catch (ConcurrentModificationException e) {
-        if (attempt + 1 == ATTEMPTS) throw e;
-      }
-    }
-    int size = all.size();
-    if (size > out.size()) node.size = size;
+  }
+
+  private static List<Object> values(List<Object[]> pairs, Object object) {
+    List<Object> out = new ArrayList<Object>(pairs.size());
+    for (Object[] pair : pairs) out.add(pair[1]);
     if (object instanceof HashSet) sort(out);
     return out;
+  }
+
+  private List<Object[]> read(Object object, int from, int max, Node node) {
+    Storage.Way way = storage.of(object.getClass());
+    if (way == null) throw new IllegalStateException("no collection that is known: " + object.getClass().getName());
+    try {
+      for (int attempt = 0; ; attempt++) {
+        int changes = way.changes(object);
+        Window window = new Window(from, max);
+        way.each(object, window);
+        int size = way.size(object);
+        boolean still = changes == way.changes(object);
+        // Half of a table that is being moved to a larger one is no reading.
+        boolean whole = window.full || size < 0 || window.seen == size;
+        if (still && (whole || attempt + 1 == ATTEMPTS)) {
+          if (size < 0) size = window.full ? -1 : window.seen;
+          if (size > window.pairs.size()) node.size = size;
+          return window.pairs;
+        }
+        if (attempt + 1 == ATTEMPTS) throw new ConcurrentModificationException();
+      }
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static final class Window implements Storage.Take {
+    final List<Object[]> pairs = new ArrayList<Object[]>();
+    private final int from;
+    private final int max;
+    int seen;
+    boolean full;
+
+    Window(int from, int max) {
+      this.from = from;
+      this.max = max;
+    }
+
+    @Override
+    public boolean offer(Object key, Object value) {
+      if (pairs.size() >= max) {
+        full = true;
+        return false;
+      }
+      if (seen++ >= from) pairs.add(new Object[] {key, value});
+      return true;
+    }
   }
 
   /** A hash set has no order: its simple elements get one, so that keys stay. */
   private static void sort(List<Object> elements) {
     Class<?> type = null;
     for (Object element : elements) {
-      if (!(element instanceof String || element instanceof Number && element instanceof Comparable || element instanceof Enum)) return;
+      if (!(element instanceof String || element instanceof Number && element instanceof Comparable && AppClasses.isJdk(element.getClass()) || element instanceof Enum)) return;
       if (type != null && element.getClass() != type) return;
       type = element.getClass();
     }
@@ -56,23 +131,5 @@ final class Elements {
         return ((Comparable<Object>) a).compareTo(b);
       }
     });
-  }
-
-  /** The first pairs of a map; the node is told when there are more. */
-  static List<Object[]> pairs(Map<?, ?> map, int max, Node node) {
-    for (int attempt = 0; ; attempt++) {
-      List<Object[]> pairs = new ArrayList<Object[]>();
-      try {
-        for (Iterator<? extends Map.Entry<?, ?>> it = map.entrySet().iterator(); it.hasNext() && pairs.size() < max; ) {
-          Map.Entry<?, ?> entry = it.next();
-          pairs.add(new Object[] {entry.getKey(), entry.getValue()});
-        }
-        int size = map.size();
-        if (size > pairs.size()) node.size = size;
-        return pairs;
-      } catch (ConcurrentModificationException e) {
-        if (attempt + 1 == ATTEMPTS) throw e;
-      }
-    }
   }
 }

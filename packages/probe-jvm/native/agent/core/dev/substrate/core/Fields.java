@@ -26,6 +26,7 @@ final class Fields {
 
   private final Opener opener;
   private final AppClasses classes;
+  final Elements elements;
   /**
    * Some of the fields of each class. A field keeps its class alive, and must not outlive it: what is known about a class is kept with the class
    * itself, in types of the JDK alone so that it does not keep us alive either. Slots are made of it, and again when the collector took them.
@@ -97,6 +98,7 @@ final class Fields {
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
     this.classes = classes;
+    elements = new Elements(new Storage(opener));
   }
 
   /** Instance fields, the superclass's first, none of a JDK class. */

@@ -9,7 +9,9 @@ import java.util.concurrent.Callable;
 
 /** What JavaFX windows show, as SwingWindows does it for Swing: layout is passed through, controls are leaves by the words beside them. */
 final class FxScenes {
-  private static final int ANSWER_MS = 1000;
+  /** Last guards: how much there is to read depends on nodes alone. */
+  private static final int ANSWER_MS = 3000;
+  private static final int TOTAL_MS = 20000;
   private static final int MAX_ROWS = 100;
   private static final int MAX_COLUMNS = 40;
   /** Marks a label that only names another control. */
@@ -43,7 +45,11 @@ final class FxScenes {
     final Map<Object, String> labels = new IdentityHashMap<Object, String>();
     final String[] title = new String[1];
     boolean first = true;
-    long end = System.nanoTime() + ANSWER_MS * 1500000L;
+    long end = System.nanoTime() + TOTAL_MS * 1000000L;
+    if (waiting != null && !waiting.done.await(ANSWER_MS, java.util.concurrent.TimeUnit.MILLISECONDS)) {
+      silent(capture, null);
+      return;
+    }
     do {
       final boolean start = first;
       first = false;
@@ -59,11 +65,9 @@ final class FxScenes {
                 }
               },
               ANSWER_MS);
+      waiting = run;
       if (run.done.getCount() > 0 || run.thrown != null) {
-        capture.missed++;
-        capture.notes.add(run.thrown != null ? "The JavaFX windows could not be read: " + run.thrown : "The JavaFX thread is busy: its windows are as they were last seen.");
-        queue.clear();
-        publish(capture);
+        silent(capture, run.thrown);
         return;
       }
     } while (!queue.isEmpty() && System.nanoTime() < end);
@@ -73,8 +77,22 @@ final class FxScenes {
     publish(capture);
   }
 
+  /** The last that was asked of the application thread: there is never a second in its queue. */
+  private Calls.Run waiting;
+
+  private void silent(Capture capture, Throwable failed) {
+    if (lastRoots.isEmpty()) capture.missed++;
+    capture.notes.add(failed != null ? "The JavaFX windows could not be read: " + failed : "The JavaFX thread is busy: its windows were not read.");
+    for (Node root : lastRoots) capture.unreached.add(root.address);
+    tell(capture);
+  }
+
   private void publish(Capture capture) {
     capture.roots.addAll(lastRoots);
+    tell(capture);
+  }
+
+  private void tell(Capture capture) {
     for (Action action : lastActions) capture.add(action);
     if (capture.windowTitle == null) capture.windowTitle = lastTitle;
   }

@@ -1,7 +1,6 @@
 package dev.substrate.core;
 
 import java.util.List;
-import java.util.Map;
 
 /** Who holds whom among the objects of the application. */
 final class Holdings {
@@ -10,21 +9,27 @@ final class Holdings {
   private final Fields fields;
   private final Kinds kinds;
   private final Budget budget = new Budget(null, 0);
+  private int looks;
 
   Holdings(Kinds kinds, Fields fields) {
     this.fields = fields;
     this.kinds = kinds;
   }
 
-  /** The objects right below one: its fields, the elements of its collections, through so many levels of collections and libraries. */
-  void below(Object object, List<Object> into, int level) {
+  /** The objects right below one: its fields, the elements of its collections, through so many levels of collections and libraries. Returns how many were looked at. */
+  int below(Object object, List<Object> into, int level) {
+    looks = 0;
+    look(object, into, level);
+    return looks;
+  }
+
+  private void look(Object object, List<Object> into, int level) {
     Kinds.Kind kind = kinds.of(object);
     try {
       if (kind == Kinds.Kind.LIST) {
-        for (Object element : Elements.of(object, MAX_ELEMENTS, new Node("", 'l'))) add(element, into, level);
+        for (Object element : fields.elements.of(object, 0, MAX_ELEMENTS, new Node("", 'l'))) add(element, into, level);
       } else if (kind == Kinds.Kind.MAP) {
-        int count = 0;
-        for (Object element : ((Map<?, ?>) object).values()) if (count++ < MAX_ELEMENTS) add(element, into, level);
+        for (Object[] pair : fields.elements.pairs(object, 0, MAX_ELEMENTS, new Node("", 'm'))) add(pair[1], into, level);
       } else if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) {
         for (Fields.Slot slot : fields.of(object.getClass())) if (!slot.field.getType().isPrimitive()) add(Fields.read(slot, object), into, level);
       }
@@ -34,11 +39,12 @@ final class Holdings {
   }
 
   private void add(Object object, List<Object> into, int level) {
+    looks++;
     if (object == null || Leaf.of(object, budget) != Leaf.NOT) return;
     Object inner = Shapes.unwrap(object, fields);
     if (inner == Shapes.NOTHING || inner == null || Leaf.of(inner, budget) != Leaf.NOT) return;
     Kinds.Kind kind = kinds.of(inner);
     if (kind == Kinds.Kind.OBJECT) into.add(inner);
-    else if ((kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP || kind == Kinds.Kind.FOREIGN) && level > 0) below(inner, into, level - 1);
+    else if ((kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP || kind == Kinds.Kind.FOREIGN) && level > 0) look(inner, into, level - 1);
   }
 }

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  */
 final class Instances {
   private static final int MAX_OF_A_CLASS = 60;
-  private static final long OWNERS_NANOS = 300000000L;
+  /** Who holds whom is worth so many looks, not more: past that, objects stand for themselves. */
+  private static final int MAX_LOOKS = 400000;
   private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
   /** More than this many of a class, none with an identity, are machinery. */
@@ -102,7 +103,7 @@ final class Instances {
       state = "no native library";
       return;
     }
-    pause.look(capture.liveMb, capture.busy);
+    pause.look(capture.liveMb);
     capture.timings.put("walk, estimated", pause.estimateMs() * 1000);
     if (!pause.isWorthIt(maxPauseMs)) {
       state = "too large";
@@ -163,19 +164,20 @@ final class Instances {
       counts.put(object.getClass(), count == null ? 1 : count + 1);
     }
     Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
-    // Who holds whom is worth a moment, not more: past it, objects stand for themselves.
-    long end = System.nanoTime() + OWNERS_NANOS;
-    for (Object object : all.keySet()) {
-      if (System.nanoTime() > end) break;
+    int looks = 0;
+    for (Object object : found) {
+      if (looks > MAX_LOOKS) break;
+      if (!all.containsKey(object)) continue;
       List<Object> below = new ArrayList<Object>();
-      holdings.below(object, below, 2);
+      looks += holdings.below(object, below, 2);
       holds.put(object, below);
     }
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
     for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
       for (Object below : entry.getValue()) if (below != entry.getKey()) held.put(below, Boolean.TRUE);
     }
-    List<Object> order = new ArrayList<Object>(all.keySet());
+    List<Object> order = new ArrayList<Object>();
+    for (Object object : found) if (all.containsKey(object)) order.add(object);
     Collections.sort(order, new Comparator<Object>() {
       @Override
       public int compare(Object a, Object b) {

@@ -25,6 +25,8 @@ final class Kinds {
     POOL,
     /** The one instance of a class that holds nothing: its name is all there is to say. */
     NAMED,
+    /** A collection that would have to be asked by calling the application. */
+    CLOSED,
     DROP
   }
 
@@ -34,11 +36,13 @@ final class Kinds {
           "javax.swing.table.TableCellRenderer", "javax.swing.tree.TreeCellRenderer", "javax.swing.table.TableCellEditor", "java.awt.Paint", "java.awt.Stroke"));
 
   private final AppClasses classes;
+  private final Elements elements;
   private final Map<Class<?>, Kind> known = new WeakHashMap<Class<?>, Kind>();
   private int judgedBy;
 
-  Kinds(AppClasses classes) {
+  Kinds(AppClasses classes, Elements elements) {
     this.classes = classes;
+    this.elements = elements;
   }
 
   /** All objects of a class are of one kind: each class is judged once, and again when whose it is was judged anew. */
@@ -61,32 +65,16 @@ final class Kinds {
   private Kind judge(Object object, Class<?> type) {
     if (type.isArray()) return type == byte[].class ? Kind.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Kind.NUMBERS : Kind.LIST;
     if (object instanceof Buffer) return Kind.BINARY;
-    if (object instanceof Map) {
-      if (object instanceof WeakHashMap || object instanceof java.security.Provider) return Kind.DROP;
-      if (walkable(type, "entrySet")) return Kind.MAP;
-    } else if (object instanceof Collection && walkable(type, "iterator")) return Kind.LIST;
+    if (object instanceof Map || object instanceof Collection) {
+      if (object instanceof WeakHashMap || object instanceof java.security.Provider || type.getName().startsWith("javax.swing.UIDefaults")) return Kind.DROP;
+      if (elements.knows(type)) return elements.isMap(type) ? Kind.MAP : Kind.LIST;
+      if (AppClasses.isJdk(type)) return Kind.CLOSED;
+    }
     if (Pools.is(object)) return Kind.POOL;
     if (isMachinery(object, type)) return Kind.DROP;
     if (AppClasses.isJdk(type)) return Kind.DROP;
     if (!classes.isApp(type)) return Kind.FOREIGN;
     return isNamed(type) ? Kind.NAMED : Kind.OBJECT;
-  }
-
-  /** Whether iterating runs known, harmless code: an own iterator may do anything, a lazy one of an ORM asks a database. */
-  private static boolean walkable(Class<?> type, String method) {
-    try {
-      Class<?> owner = type.getMethod(method).getDeclaringClass();
-      if (AppClasses.isJdk(owner)) return !owner.getName().startsWith("javax.swing.UIDefaults");
-      String name = owner.getName();
-      return name.startsWith("com.google.common.collect.")
-          || name.startsWith("kotlin.collections.")
-          || name.startsWith("javafx.")
-          || name.startsWith("com.sun.javafx.")
-          || name.startsWith("it.unimi.dsi.fastutil.")
-          || name.startsWith("scala.collection.convert.");
-    } catch (Throwable e) {
-      return false;
-    }
   }
 
   private static boolean isMachinery(Object object, Class<?> type) {

@@ -16,7 +16,6 @@ import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
 /** Objects that read as one value: text, numbers, dates, enums and the like. Runs code of the JDK alone. */
@@ -95,6 +94,8 @@ final class Leaf {
   }
 
   private static Object number(Number number) {
+    // A subclass of the application's may answer as it likes.
+    if (!AppClasses.isJdk(number.getClass())) return NOT;
     if (number instanceof Integer || number instanceof Short || number instanceof Byte) return number.longValue();
     if (number instanceof Float) return single((Float) number);
     if (number instanceof Double || number instanceof DoubleAdder) return floating(number.doubleValue());
@@ -104,11 +105,8 @@ final class Leaf {
       return ((BigDecimal) number).toPlainString();
     }
     if (number instanceof BigInteger) return ((BigInteger) number).bitLength() <= 53 ? (Object) number.longValue() : number.toString();
-    if (number instanceof Long || number instanceof LongAdder || AppClasses.isJdk(number.getClass())) {
-      long value = number.longValue();
-      return Math.abs(value) <= 9007199254740991L ? (Object) value : String.valueOf(value);
-    }
-    return NOT;
+    long value = number.longValue();
+    return Math.abs(value) <= 9007199254740991L ? (Object) value : String.valueOf(value);
   }
 
   /** The digits that the number was written with: 0.1 is not 0.10000000149011612. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -27,6 +28,7 @@ final class MBeans {
   boolean present;
   private final MBeanActions actions;
   private final AppClasses classes;
+  private final Ask ask;
   private final Map<ObjectName, Known> known = new HashMap<ObjectName, Known>();
 
   private static final class Known {
@@ -38,8 +40,9 @@ final class MBeans {
     long readAt;
   }
 
-  MBeans(Reader.Maker readers, AppClasses classes) {
+  MBeans(Reader.Maker readers, AppClasses classes, Ask ask) {
     this.classes = classes;
+    this.ask = ask;
     actions = new MBeanActions(readers);
   }
 
@@ -60,7 +63,7 @@ final class MBeans {
           try {
             self.bean(capture, server, name);
           } catch (Throwable gone) {
-            capture.notes.add("The bean " + name + " could not be read: " + gone.getClass().getName());
+            capture.notes.add("The bean " + name + " could not be read: " + (gone instanceof Ask.Silent ? gone.getMessage() : gone.getClass().getName()) + ".");
           }
         }
       }
@@ -74,24 +77,54 @@ final class MBeans {
         || domain.startsWith("jdk.management") || domain.equals("jmx4perl") || domain.equals("jolokia");
   }
 
-  private void bean(Capture capture, MBeanServer server, ObjectName name) throws Exception {
+  private MBeanInfo info(final MBeanServer server, final ObjectName name) throws Throwable {
+    return (MBeanInfo) ask.call(name.getCanonicalName(), new Callable<Object>() {
+      @Override
+      public Object call() throws Exception {
+        return server.getMBeanInfo(name);
+      }
+    });
+  }
+
+  private AttributeList values(final MBeanServer server, final ObjectName name, final String[] readable) throws Throwable {
+    return readable.length == 0 ? new AttributeList() : (AttributeList) ask.call(name.getCanonicalName(), new Callable<Object>() {
+      @Override
+      public Object call() throws Exception {
+        return server.getAttributes(name, readable);
+      }
+    });
+  }
+
+  private void bean(Capture capture, MBeanServer server, ObjectName name) throws Throwable {
     Known bean = known.get(name);
-    if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) {
-      bean = new Known();
-      bean.info = server.getMBeanInfo(name);
-      bean.readAt = System.nanoTime();
-      bean.address = "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
-      bean.title = title(name);
-      List<String> readable = new ArrayList<String>();
-      for (MBeanAttributeInfo attribute : bean.info.getAttributes()) if (attribute.isReadable()) readable.add(attribute.getName());
-      bean.readable = readable.toArray(new String[0]);
-      bean.actions = actions.of(server, name, bean.info, bean.address, bean.title);
-      known.put(name, bean);
+    String address = bean != null ? bean.address : "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
+    try {
+      if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) bean = meet(server, name, address);
+      tell(capture, bean, values(server, name, bean.readable), name);
+    } catch (Ask.Silent unanswered) {
+      capture.unreached.add(address);
+      throw unanswered;
     }
+  }
+
+  private Known meet(MBeanServer server, ObjectName name, String address) throws Throwable {
+    Known bean = new Known();
+    bean.info = info(server, name);
+    bean.readAt = System.nanoTime();
+    bean.address = address;
+    bean.title = title(name);
+    List<String> readable = new ArrayList<String>();
+    for (MBeanAttributeInfo attribute : bean.info.getAttributes()) if (attribute.isReadable()) readable.add(attribute.getName());
+    bean.readable = readable.toArray(new String[0]);
+    bean.actions = actions.of(server, name, bean.info, bean.address, bean.title);
+    known.put(name, bean);
+    return bean;
+  }
+
+  private void tell(Capture capture, Known bean, AttributeList values, ObjectName name) {
     Node root = capture.root(bean.address, "mbean", bean.title);
     root.type = bean.info.getClassName();
     if (Packages.isLibrary(name.getDomain() + ".") && !classes.hasPrefix(name.getDomain() + ".") && !classes.hasPrefix(bean.info.getClassName())) root.library = name.getDomain();
-    AttributeList values = bean.readable.length == 0 ? new AttributeList() : server.getAttributes(name, bean.readable);
     Map<String, Object> byName = new HashMap<String, Object>();
     for (Object value : values) byName.put(((Attribute) value).getName(), ((Attribute) value).getValue());
     for (String attribute : bean.readable) {

@@ -13,6 +13,10 @@ final class Node {
   Object value;
   List<Node> children;
   int size = -1;
+  /** The true length of a text that was cut; -1 when it is whole. */
+  int length = -1;
+  /** 0 not known, 1 a word of the program's code, 2 none. */
+  byte literal;
   String type;
   String omitted;
   String label;
@@ -69,6 +73,8 @@ final class Node {
   private boolean sameHead(Node other) {
     return kind == other.kind
         && size == other.size
+        && length == other.length
+        && literal == other.literal
         && shown == other.shown
         && secret == other.secret
         && eq(value, other.value)
@@ -136,6 +142,8 @@ final class Node {
     field(out, "s", source);
     field(out, "b", library);
     if (size >= 0) out.append(",\"z\":").append(size);
+    if (length >= 0) out.append(",\"e\":").append(length);
+    if (literal != 0) out.append(",\"q\":").append(literal);
     if (shown != 0) out.append(",\"w\":").append(shown);
     if (secret) out.append(",\"x\":1");
     if (children != null) {

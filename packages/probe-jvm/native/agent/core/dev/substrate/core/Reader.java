@@ -82,6 +82,9 @@ final class Reader {
   /** Application objects that fields alone lead to from a root: the parts a program is made of, by address. */
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
   int objects;
+  /** Met and left out because the budget ran out; could not be read. */
+  int nodesCut;
+  int nodesFailed;
 
   private Reader(Budget budget, Kinds kinds, Fields fields) {
     this.budget = budget;
@@ -129,6 +132,7 @@ final class Reader {
     }
     for (Item item : late) {
       cut.put(item.object, Boolean.TRUE);
+      if (budget.exhausted) nodesCut++;
       item.node.omitted = "budget";
       if (item.node.kind != 'o' && item.node.children == null) item.node.kind = 'x';
     }
@@ -147,8 +151,10 @@ final class Reader {
         item.node.children = null;
         item.node.kind = 'x';
         item.node.omitted = "changing";
+        nodesFailed++;
       } catch (Throwable e) {
         item.node.omitted = "threw";
+        nodesFailed++;
       }
     }
   }
@@ -179,6 +185,10 @@ final class Reader {
     if (!take(left)) return null;
     if (Secrets.value(name, leaf)) return redacted(name);
     Node node = Node.value(name, leaf);
+    if (leaf instanceof String) {
+      budget.spend(((String) leaf).length());
+      if (object instanceof String && ((String) object).length() > budget.maxString) node.length = ((String) object).length();
+    }
     if (leaf instanceof String && leaf != object && !(object instanceof String)) node.type = typeName(object.getClass());
     return node;
   }
@@ -191,6 +201,7 @@ final class Reader {
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
     if (kind == Kinds.Kind.BINARY) return binary(name, object);
+    if (kind == Kinds.Kind.CLOSED) return take(left) ? Node.omitted(name, "getter") : null;
     if (Secrets.name(name) && kind != Kinds.Kind.OBJECT) return redacted(name);
     if (kind == Kinds.Kind.FOREIGN && foreign >= FOREIGN_LEVELS || kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (seen.containsKey(object)) {
@@ -242,7 +253,7 @@ final class Reader {
     if (node.kind == 'l') {
       elements(item, object);
     } else if (node.kind == 'm') {
-      entries(item, (Map<?, ?>) object);
+      entries(item, object);
     } else {
       Set<String> names = new HashSet<String>();
       for (Fields.Slot slot : fields.of(object.getClass())) {
@@ -265,7 +276,7 @@ final class Reader {
   }
 
   private void elements(Item item, Object object) {
-    List<Object> elements = Elements.of(object, budget.maxElements, item.node);
+    List<Object> elements = fields.elements.of(object, 0, budget.maxElements, item.node);
     if (elements.size() > MAX_PLAIN && isPlain(elements)) {
       if (item.node.size < 0) item.node.size = elements.size();
       elements = elements.subList(0, MAX_PLAIN);
@@ -293,8 +304,8 @@ final class Reader {
     return true;
   }
 
-  private void entries(Item item, Map<?, ?> map) {
-    List<Object[]> pairs = Elements.pairs(map, budget.maxElements, item.node);
+  private void entries(Item item, Object map) {
+    List<Object[]> pairs = fields.elements.pairs(map, 0, budget.maxElements, item.node);
     // Properties are settings, each with a name of its own: no table.
     if (pairs.size() > MAX_PLAIN && !(map instanceof java.util.Properties) && hasPlainValues(pairs)) {
       if (item.node.size < 0) item.node.size = pairs.size();

@@ -112,8 +112,8 @@ final class Session {
     if (!same) body.put("roots", new Json.Raw(roots.toString()));
     offer(capture.actions, body);
     body.put("objects", capture.reader.objects + capture.budget.nodes);
-    body.put("cut", capture.budget.exhausted);
-    body.put("missed", capture.missed);
+    body.put("counts", capture.counts());
+    if (!capture.unreached.isEmpty()) body.put("unreached", new ArrayList<Object>(capture.unreached));
     put(body, "title", capture.windowTitle);
     put(body, "window", capture.windowId);
     put(body, "heading", capture.heading);

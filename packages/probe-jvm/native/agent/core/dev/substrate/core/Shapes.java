@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Wrappers that stand for what they hold: optionals, atomics, lazies, observable properties, and the collections of Kotlin and Scala. */
 final class Shapes {
@@ -30,10 +32,47 @@ final class Shapes {
     if (object instanceof AtomicIntegerArray) return NOTHING;
     if (object instanceof Reference || object instanceof Future && AppClasses.isJdk(object.getClass())) return NOTHING;
     String name = object.getClass().getName();
+    if (name.startsWith("java.util.Collections$")) return behind(object, name, fields);
+    if (name.startsWith("com.sun.javafx.collections.") || name.startsWith("javafx.collections.transformation.")) return observable(object, name, fields);
     if (name.startsWith("scala.")) return scala(object, name, fields);
     if (name.startsWith("kotlin.") || name.startsWith("kotlinx.")) return kotlin(object, name, fields);
     if (name.startsWith("javafx.beans.property.Simple") || name.startsWith("javafx.beans.property.ReadOnly")) return field(object, "value", fields, object);
     return object;
+  }
+
+  private static final Pattern WRAPPER = Pattern.compile("java\\.util\\.Collections\\$(Unmodifiable|Synchronized|Checked)(\\w*)");
+
+  /** A wrapper around another collection, which may be the application's own: its methods would ask that one, some under a lock of the application's. */
+  private static Object behind(Object object, String name, Fields fields) {
+    Matcher wrapper = WRAPPER.matcher(name);
+    if (!wrapper.matches()) return object;
+    Object inner = fields.hidden(object, wrapper.group(2).endsWith("Map") ? "m" : "c");
+    return inner == null ? object : unwrap(inner, fields);
+  }
+
+  /** Observable collections: what they watch over; sorted and filtered ones in the order that is seen. */
+  private static Object observable(Object object, String name, Fields fields) {
+    for (String field : new String[] {"backingList", "backingMap", "backingSet", "backing"}) {
+      Object inner = field(object, field, fields, NOTHING);
+      if (inner != NOTHING) return inner == null ? object : unwrap(inner, fields);
+    }
+    boolean sorted = name.endsWith(".SortedList");
+    if (!sorted && !name.endsWith(".FilteredList")) return object;
+    Object size = field(object, "size", fields, null);
+    if (!(size instanceof Integer)) return object;
+    List<Object> out = new ArrayList<Object>();
+    if (sorted) {
+      Object elements = field(object, "sorted", fields, null);
+      for (int i = 0; elements instanceof Object[] && i < Math.min((Integer) size, MAX); i++) out.add(field(((Object[]) elements)[i], "e", fields, null));
+      return out;
+    }
+    Object source = field(object, "source", fields, null);
+    Object inner = source == null ? null : unwrap(source, fields);
+    Object places = field(object, "filtered", fields, null);
+    if (inner == null || !fields.elements.knows(inner.getClass()) || !(places instanceof int[])) return object;
+    List<Object> all = fields.elements.of(inner, 0, MAX, new Node("", 'l'));
+    for (int i = 0; i < (Integer) size; i++) if (((int[]) places)[i] < all.size()) out.add(all.get(((int[]) places)[i]));
+    return out;
   }
 
   private static Object kotlin(Object object, String name, Fields fields) {
@@ -55,12 +94,20 @@ final class Shapes {
     }
     // A lazy list computes its elements as it is walked.
     if (name.startsWith("scala.collection.") && isLazy(name)) return NOTHING;
-    if (name.startsWith("scala.collection.")) {
+    // A Java collection in Scala's clothes, or the other way round.
+    if (name.startsWith("scala.collection.convert.")) {
+      Object inner = field(object, "underlying", fields, NOTHING);
+      return inner == NOTHING || inner == null ? object : unwrap(inner, fields);
+    }
+    if (STRICT.matcher(name).matches()) {
       Object asJava = isMap(object) ? pairs(object) : items(object);
       return asJava == null ? object : asJava;
     }
     return object;
   }
+
+  /** Collections that hold their elements: walking them runs Scala's own code alone. */
+  private static final Pattern STRICT = Pattern.compile("scala\\.collection\\.(immutable|mutable|concurrent)\\..*");
 
   private static boolean isMap(Object object) {
     for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {

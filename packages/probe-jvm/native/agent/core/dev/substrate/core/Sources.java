@@ -24,11 +24,14 @@ final class Sources {
   private final Statics statics;
   private final Instances instances;
   private final Beans beans;
+  private final Ask ask = new Ask();
   private final MBeans mbeans;
   private final Threads threads;
   private final MethodActions methods;
   private Object windows;
   private FxScenes scenes;
+  /** Of the capture that is running, or was last. */
+  private volatile Budget budget;
   private long scannedAt;
   /** How many classes the application had at the last discovery; whether it has many more now. */
   private int discoveredClasses = -1;
@@ -40,13 +43,13 @@ final class Sources {
     NativeHeap.load(libraryBesideCore(directory), opener);
     classes = new AppClasses(instrumentation, opener);
     fields = new Fields(opener, classes);
-    Kinds kinds = new Kinds(classes);
+    Kinds kinds = new Kinds(classes, fields.elements);
     readers = new Reader.Maker(kinds, fields);
     methods = new MethodActions(classes, opener, readers);
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, methods);
     beans = new Beans(fields, classes, methods);
-    mbeans = new MBeans(readers, classes);
+    mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
   }
 
@@ -61,9 +64,9 @@ final class Sources {
     String mode = String.valueOf(request.get("mode"));
     boolean discover = !mode.equals("poll");
     Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, discover ? DISCOVER_MS : POLL_MS);
+    this.budget = budget;
     Reader reader = readers.make(budget);
     final Capture capture = new Capture(budget, reader);
-    if (request.get("busy") instanceof Number) capture.busy = Math.max(1, ((Number) request.get("busy")).doubleValue());
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
     if (discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS) {
@@ -109,7 +112,12 @@ final class Sources {
     run(capture, "reading services");
     budget.phase(budget.maxNodes);
     methods.ofParts(capture);
-    for (int i = capture.roots.size() - 1; i >= 0; i--) if (Reader.prune(capture.roots.get(i))) capture.roots.remove(i);
+    for (int i = capture.roots.size() - 1; i >= 0; i--) {
+      Node root = capture.roots.get(i);
+      boolean begun = root.children != null || !budget.exhausted || !"budget".equals(root.omitted);
+      if (!begun) capture.unreached.add(root.address);
+      if (!begun || Reader.prune(root)) capture.roots.remove(i);
+    }
     step(capture, "threads", new Step() {
       @Override public void run() throws Throwable { threads.read(capture); }
     });
@@ -189,6 +197,9 @@ final class Sources {
   }
 
   void close() {
+    Budget running = budget;
+    if (running != null) running.cancelled = true;
+    ask.close();
     statics.clear();
     instances.clear();
   }

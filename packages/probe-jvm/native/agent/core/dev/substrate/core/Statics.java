@@ -132,9 +132,10 @@ final class Statics {
     String type = value.getClass().getName();
     if (value instanceof java.util.Properties || type.startsWith("java.util.concurrent.") || type.startsWith("java.util.Collections$Synchronized")) return false;
     if (value instanceof java.util.Collection || value instanceof java.util.Map) {
-      java.util.Collection<?> all = value instanceof java.util.Map ? ((java.util.Map<?, ?>) value).values() : (java.util.Collection<?>) value;
+      Object inner = Shapes.unwrap(value, fields);
+      if (inner == null || !fields.elements.knows(inner.getClass())) return false;
       try {
-        Object first = all.isEmpty() ? null : all.iterator().next();
+        Object first = fields.elements.first(inner);
         return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass()));
       } catch (Throwable e) {
         return true;

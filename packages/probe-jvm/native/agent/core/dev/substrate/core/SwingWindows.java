@@ -31,8 +31,9 @@ import javax.swing.MenuElement;
 final class SwingWindows {
   private static final int MENU_DEPTH = 4;
   private static final int MANY_TOGGLES = 40;
-  private static final int TOTAL_MS = 1500;
-  private static final int ANSWER_MS = 1000;
+  /** Last guards: how much there is to read depends on nodes alone. */
+  private static final int TOTAL_MS = 20000;
+  private static final int ANSWER_MS = 3000;
 
   private final AppClasses classes;
   /** Nodes that one root may have. */
@@ -43,6 +44,8 @@ final class SwingWindows {
   private List<Node> lastRoots = new ArrayList<Node>();
   private List<Action> lastActions = new ArrayList<Action>();
   private String[] lastContext = new String[6];
+  /** Addresses of the roots of the program's own components. */
+  private List<String> lastOwn = new ArrayList<String>();
 
   SwingWindows(AppClasses classes, Fields fields, MethodActions methods) {
     this.classes = classes;
@@ -286,8 +289,16 @@ final class SwingWindows {
     }
   }
 
+  /** One that the event thread has not come to yet: there is never a second in its queue. */
+  private Walk waiting;
+
   void read(Capture capture) throws InterruptedException {
+    if (waiting != null && !waiting.slice.await(ANSWER_MS, TimeUnit.MILLISECONDS)) {
+      silent(capture, null);
+      return;
+    }
     Walk walk = new Walk(capture);
+    waiting = walk;
     long end = System.nanoTime() + TOTAL_MS * 1000000L;
     boolean answered;
     do {
@@ -297,32 +308,46 @@ final class SwingWindows {
     } while (answered && !walk.queue.isEmpty() && System.nanoTime() < end);
     if (!answered || walk.failed != null) {
       walk.cancelled = true;
-      capture.missed++;
-      capture.notes.add(walk.failed != null ? "The windows could not be read: " + walk.failed : "The event thread is busy: the windows are as they were last seen.");
-    } else {
-      if (!walk.queue.isEmpty()) {
-        walk.cancelled = true;
-        capture.budget.exhausted = true;
-      }
-      for (Group group : walk.groups) group.list();
-      lastRoots = walk.roots;
-      lastActions = walk.actions;
-      lastContext = walk.context;
+      silent(capture, walk.failed);
+      return;
     }
+    waiting = null;
+    if (!walk.queue.isEmpty()) {
+      walk.cancelled = true;
+      capture.budget.exhausted = true;
+    }
+    for (Group group : walk.groups) group.list();
+    lastRoots = walk.roots;
+    lastActions = walk.actions;
+    lastContext = walk.context;
     capture.roots.addAll(lastRoots);
+    tellContext(capture);
+    ownFields(capture, walk.own);
+  }
+
+  /** What there was stays known, and can be tried: it was not seen now. */
+  private void silent(Capture capture, Throwable failed) {
+    if (lastRoots.isEmpty()) capture.missed++;
+    capture.notes.add(failed != null ? "The windows could not be read: " + failed : "The event thread is busy: the windows were not read.");
+    for (Node root : lastRoots) capture.unreached.add(root.address);
+    for (String address : lastOwn) capture.unreached.add(address);
+    tellContext(capture);
+  }
+
+  private void tellContext(Capture capture) {
     for (Action action : lastActions) capture.add(action);
     capture.windowTitle = lastContext[0];
     capture.windowId = lastContext[1];
     capture.dialog = lastContext[3];
     capture.activeTab = lastContext[4];
     capture.windowClass = lastContext[5];
-    if (answered) ownFields(capture, walk.own);
   }
 
   /** The fields of the program's own windows and panels: view state that no widget shows. */
   private void ownFields(Capture capture, List<Component> own) {
     Map<String, Integer> counts = new HashMap<String, Integer>();
     int best = 0;
+    lastOwn = new ArrayList<String>();
     for (Component component : own) best = Math.max(best, classes.tier(component.getClass()));
     for (Component component : own) {
       Class<?> type = component.getClass();
@@ -334,6 +359,7 @@ final class SwingWindows {
       counts.put(name, index == null ? 1 : index + 1);
       if (index != null && index >= 3) continue;
       Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
+      lastOwn.add(root.address);
       if (!capture.reader.root(root, component, SHARE)) capture.roots.remove(root);
       else if (component instanceof Window || component instanceof JInternalFrame) methods.ofInstance(capture, root, component, "component");
     }

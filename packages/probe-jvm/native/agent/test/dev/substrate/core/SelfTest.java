@@ -25,6 +25,7 @@ public final class SelfTest {
     differences();
     converting();
     reading();
+    collections();
     names();
     packages();
     classNames();
@@ -144,7 +145,8 @@ public final class SelfTest {
   private static Node read(Object object, Map<String, Object> limits) {
     Opener opener = new Opener(null);
     AppClasses classes = new AppClasses(null, opener);
-    Reader reader = new Reader.Maker(new Kinds(classes), new Fields(opener, classes)).make(new Budget(limits, 1000));
+    Fields fields = new Fields(opener, classes);
+    Reader reader = new Reader.Maker(new Kinds(classes, fields.elements), fields).make(new Budget(limits, 1000));
     Node root = new Node("root", 'o');
     root.address = "root";
     reader.root(root, object, 1000);
@@ -177,6 +179,118 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  private enum Day { MON, TUE, WED }
+
+  private static void fill(java.util.Collection<Object> into, int count) {
+    for (int i = 0; i < count; i++) into.add(i);
+  }
+
+  private static void fill(Map<Object, Object> into, int count) {
+    for (int i = 0; i < count; i++) into.put(i, "value " + i);
+  }
+
+  /** Every collection says of itself what its fields are read to say. */
+  private static void collections() {
+    Opener opener = new Opener(null);
+    Fields fields = new Fields(opener, new AppClasses(null, opener));
+    List<Object> all = new ArrayList<Object>();
+    for (int count : new int[] {0, 1, 3, 40, 3000}) {
+      for (java.util.Collection<?> made : Arrays.asList(
+          new ArrayList<Object>(), new java.util.LinkedList<Object>(), new java.util.Vector<Object>(), new java.util.Stack<Object>(), new java.util.ArrayDeque<Object>(),
+          new java.util.PriorityQueue<Object>(), new java.util.HashSet<Object>(), new java.util.LinkedHashSet<Object>(), new java.util.TreeSet<Object>(),
+          new java.util.concurrent.CopyOnWriteArrayList<Object>(), new java.util.concurrent.CopyOnWriteArraySet<Object>(), new java.util.concurrent.ConcurrentSkipListSet<Object>(),
+          new java.util.concurrent.ConcurrentLinkedQueue<Object>(), new java.util.concurrent.ConcurrentLinkedDeque<Object>(), new java.util.concurrent.LinkedBlockingQueue<Object>(),
+          new java.util.concurrent.LinkedBlockingDeque<Object>(), new java.util.concurrent.ArrayBlockingQueue<Object>(5000), new java.util.concurrent.PriorityBlockingQueue<Object>(),
+          new java.util.concurrent.LinkedTransferQueue<Object>(), java.util.concurrent.ConcurrentHashMap.newKeySet(), java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<Object, Boolean>()))) {
+        @SuppressWarnings("unchecked")
+        java.util.Collection<Object> collection = (java.util.Collection<Object>) made;
+        fill(collection, count);
+        all.add(collection);
+      }
+      for (Map<?, ?> made : Arrays.asList(
+          new java.util.HashMap<Object, Object>(), new LinkedHashMap<Object, Object>(), new java.util.TreeMap<Object, Object>(), new java.util.Hashtable<Object, Object>(),
+          new java.util.IdentityHashMap<Object, Object>(), new java.util.concurrent.ConcurrentHashMap<Object, Object>(), new java.util.concurrent.ConcurrentSkipListMap<Object, Object>(),
+          new java.util.Properties())) {
+        @SuppressWarnings("unchecked")
+        Map<Object, Object> map = (Map<Object, Object>) made;
+        fill(map, count);
+        all.add(map);
+        all.add(map.keySet());
+        all.add(map.values());
+      }
+      Object[] some = new Object[count];
+      Arrays.fill(some, "x");
+      all.add(Arrays.asList(some));
+      List<Object> list = new ArrayList<Object>(Arrays.asList(some));
+      all.add(list.subList(count / 3, count));
+    }
+    java.util.ArrayDeque<Object> turned = new java.util.ArrayDeque<Object>();
+    for (int i = 0; i < 100; i++) {
+      turned.addLast(i);
+      if (i % 3 != 0) turned.removeFirst();
+    }
+    java.util.Map<Object, Object> bad = new java.util.concurrent.ConcurrentHashMap<Object, Object>();
+    // All in one place of the table: kept as a tree there.
+    for (int i = 0; i < 50; i++) bad.put(new String(new char[] {(char) (i / 31), (char) (100 - 31 * (i / 31) % 31)}) + i, i);
+    java.util.EnumMap<Day, Object> days = new java.util.EnumMap<Day, Object>(Day.class);
+    days.put(Day.TUE, null);
+    days.put(Day.WED, 7);
+    all.addAll(Arrays.<Object>asList(turned, bad, days, java.util.EnumSet.of(Day.MON, Day.WED), java.util.EnumSet.noneOf(Day.class), java.util.Collections.emptyList(), java.util.Collections.emptyMap(),
+        java.util.Collections.emptySet(), java.util.Collections.singletonList(1), java.util.Collections.singleton(1), java.util.Collections.singletonMap("k", "v")));
+    for (Object made : fixed()) all.add(made);
+    for (Object each : all) {
+      String what = each.getClass().getName();
+      if (!fields.elements.knows(each.getClass())) {
+        same("known: " + what, true, what.endsWith("$Values") || what.endsWith("$KeySet") || what.contains("Synchronized"));
+        continue;
+      }
+      Node node = new Node("", 'l');
+      boolean map = each instanceof Map;
+      java.util.Collection<?> truth = map ? ((Map<?, ?>) each).entrySet() : (java.util.Collection<?>) each;
+      List<String> expected = new ArrayList<String>();
+      for (Object element : truth) expected.add(String.valueOf(element));
+      List<String> found = new ArrayList<String>();
+      for (Object[] pair : map ? fields.elements.pairs(each, 0, 100000, node) : new ArrayList<Object[]>()) found.add(pair[0] + "=" + pair[1]);
+      if (!map) for (Object element : fields.elements.of(each, 0, 100000, node)) found.add(String.valueOf(element));
+      if (each instanceof java.util.Set || each instanceof Map) {
+        java.util.Collections.sort(expected);
+        java.util.Collections.sort(found);
+      }
+      same(what + " of " + truth.size(), expected, found);
+      if (truth.size() < 40) continue;
+      Node part = new Node("", 'l');
+      List<?> some = map ? fields.elements.pairs(each, 10, 5, part) : fields.elements.of(each, 10, 5, part);
+      same("a part of " + what, 5, some.size());
+      if (part.size >= 0) same("of how many: " + what, truth.size(), part.size);
+    }
+  }
+
+  /** What `List.of` and its like make, from 9 on. */
+  private static List<Object> fixed() {
+    List<Object> out = new ArrayList<Object>();
+    for (Class<?> type : new Class<?>[] {List.class, java.util.Set.class}) {
+      for (int count : new int[] {0, 1, 2, 5}) {
+        Object[] elements = new Object[count];
+        for (int i = 0; i < count; i++) elements[i] = "e" + i;
+        try {
+          out.add(type.getMethod("of", Object[].class).invoke(null, (Object) elements));
+        } catch (ReflectiveOperationException older) {
+          return out;
+        }
+      }
+    }
+    for (int count : new int[] {0, 1, 5}) {
+      Map<Object, Object> map = new LinkedHashMap<Object, Object>();
+      fill(map, count);
+      try {
+        out.add(Map.class.getMethod("copyOf", Map.class).invoke(null, map));
+      } catch (ReflectiveOperationException older) {
+        return out;
+      }
+    }
+    return out;
   }
 
   private static void capitals() {

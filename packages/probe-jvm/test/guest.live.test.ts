@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readArtifacts } from '../src/artifacts.js';
+import { openHome, readDoor } from '../src/home.js';
+import { createJvmProbe } from '../src/index.js';
+import { readProcess } from '../src/proc.js';
+import { has, jvms, missing, patience, type Running, type StartOptions, start, until } from './jvm.js';
+
+const started: Running[] = [];
+
+const run = async (main: string, options: StartOptions = {}): Promise<Running> => {
+  const running = await start(main, options);
+  started.push(running);
+  return running;
+};
+
+const threads = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/task`).map((task) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8').trimEnd();
+    } catch {
+      return '';
+    }
+  });
+
+const discover = (session: ProbeSession): Promise<RawCapture> =>
+  session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+
+const at = (capture: RawCapture, address: string, ...path: string[]): RawNode | undefined =>
+  path.reduce<RawNode | undefined>(
+    (node, name) => node?.children?.find((child) => child.name === name),
+    capture.roots.find((root) => root.address === address),
+  );
+
+describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }, () => {
+  afterEach(async () => {
+    for (const running of started.splice(0)) await running.stop();
+  });
+
+  for (const java of jvms()) {
+    test(`never asks the application's own collections (${java})`, async () => {
+      const running = await run('Stubborn', { java });
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const capture = await discover(session);
+      const desk = (name: string) => at(capture, 'static:Stubborn', 'desk', name);
+      expect(desk('own')).toMatchObject({
+        kind: 'object',
+        children: [
+          { name: 'origin', value: 'far away' },
+          { name: 'wanted', value: 3 },
+        ],
+      });
+      expect(desk('ownMap')).toMatchObject({ kind: 'object', children: [{ name: 'table', value: 'customers' }] });
+      expect(desk('view')).toMatchObject({ kind: 'object', children: [{ value: 'far away' }, { value: 3 }] });
+      expect(desk('liar')?.children?.map(({ value }) => value)).toEqual(['one', 'two']);
+      expect(desk('locked')?.children?.map(({ value }) => value)).toEqual(['tea', 'milk']);
+      expect(desk('counts')?.children).toMatchObject([{ name: 'tea', value: 2 }]);
+      expect(desk('name')).toMatchObject({ value: 'desk-1' });
+    });
+  }
+
+  test('waits for a management bean once, and leaves no second thread at it', async () => {
+    const running = await run('Stubborn');
+    const visit = async () => {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const capture = await discover(session);
+      expect(capture.unreached).toEqual(['mbean:stubborn:type=Gate']);
+      expect(capture.completeness).toBeLessThan(1);
+      expect(at(capture, 'static:Stubborn', 'desk', 'name')?.value).toBe('desk-1');
+      return capture;
+    };
+    const first = await visit();
+    expect(first.notes.join()).toContain('did not answer');
+    for (let restart = 0; restart < 3; restart++) await visit();
+    // What serves a visitor ends with the visit; the one that asked the bean waits, and no other does.
+    const ours = () =>
+      Promise.resolve(
+        threads(running.app.pid)
+          .filter((name) => name.startsWith('substrate-'))
+          .sort(),
+      );
+    await until(ours, (names) => names.join() === 'substrate-ask s,substrate-liste');
+  });
+
+  test('gives those who do not know the secret neither a thread nor much time', async () => {
+    const running = await run('StoreServer');
+    const probe = createJvmProbe();
+    await using session = await probe.attach(running.app, undefined, patience());
+    await discover(session);
+    const facts = (await readProcess(running.app.pid))!;
+    const home = await openHome(facts, readArtifacts()!);
+    const door = await readDoor(home);
+    expect(door).toBe('unix');
+    const before = threads(running.app.pid).length;
+    const strangers: Socket[] = [];
+    for (let i = 0; i < 300; i++) {
+      const socket = createConnection({ path: `${home.outside}/agent.sock` });
+      socket.on('error', () => {});
+      if (i % 3 === 0) socket.write('0'.repeat(100));
+      if (i % 3 === 1) socket.write(`${'0'.repeat(64)} nothing\n`);
+      strangers.push(socket);
+    }
+    await using second = await probe.attach(running.app, undefined, patience());
+    expect((await discover(second)).roots.length).toBeGreaterThan(0);
+    // A session has a thread, one for captures and perhaps one that asks beans.
+    expect(threads(running.app.pid).length).toBeLessThan(before + 8);
+    // All are let go, those too that never say a word.
+    await Promise.all(
+      strangers.map((socket) => new Promise((resolve) => (socket.destroyed ? resolve(0) : socket.on('close', resolve)))),
+    );
+  });
+
+  // No line of /etc/passwd tells of it.
+  const nobodyKnown = 54_321;
+  const canChange = process.geteuid?.() === 0 && has('setpriv');
+  if (!canChange) console.warn('skipped: a user without a line in passwd needs root and setpriv.');
+  test.runIf(canChange)('attaches as a user that the system has no name for', async () => {
+    const user = ['setpriv', '--reuid', String(nobodyKnown), '--regid', String(nobodyKnown), '--clear-groups'];
+    const running = await run('StoreServer', { wrapper: user, readable: true, cwd: '/tmp' });
+    const probe = createJvmProbe();
+    expect(await probe.check(running.app)).toBeNull();
+    process.setegid?.(nobodyKnown);
+    process.seteuid?.(nobodyKnown);
+    try {
+      await using session = await probe.attach(running.app, undefined, patience());
+      expect((await discover(session)).roots.length).toBeGreaterThan(0);
+    } finally {
+      process.seteuid?.(0);
+      process.setegid?.(0);
+      rmSync(`/tmp/.substrate-jvm-${nobodyKnown}`, { recursive: true, force: true });
+    }
+  });
+});

@@ -42,12 +42,39 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/apps',
       'GET /substrate/v1/state/{pid}',
       'GET /substrate/v1/schema/{pid}',
+      'GET /substrate/v1/search/{pid}',
       'POST /substrate/v1/action',
       'GET /substrate/v1/watch/{pid}',
       'GET /substrate/v1/diff/{pid}',
       'POST /substrate/v1/verify',
       'POST /substrate/v1/learn/{pid}',
+      'GET /substrate/v1/apps/{app_id}/state',
+      'GET /substrate/v1/apps/{app_id}/schema',
+      'GET /substrate/v1/apps/{app_id}/search',
+      'GET /substrate/v1/apps/{app_id}/watch',
+      'GET /substrate/v1/apps/{app_id}/diff',
+      'POST /substrate/v1/apps/{app_id}/learn',
     ]);
+  });
+
+  it('says that an action and a verify name their application by pid or app_id, and names the header of a replay', () => {
+    const document = openApiDocument();
+    for (const name of ['ActionRequest', 'VerifyRequest'])
+      expect(resolve(document, `#/components/schemas/${name}`)).toMatchObject({
+        anyOf: [{ required: ['pid'] }, { required: ['app_id'] }],
+      });
+    const action = (document.paths as Record<string, { post: { responses: Record<string, { headers: object }> } }>)[
+      '/substrate/v1/action'
+    ]?.post.responses;
+    for (const status of ['200', '422', '502', '504']) expect(action?.[status]?.headers).toHaveProperty('Idempotent-Replay');
+    expect(action?.['400']?.headers).not.toHaveProperty('Idempotent-Replay');
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = Object.values(openApiDocument().paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+      (path) => Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('§7: names every error code of the table, but for those that belong to no route', () => {

@@ -1,6 +1,6 @@
 import type { GuessLimiter, KeyRing, RateLimiter } from '@substrate/auth';
 import { errorTable, SubstrateError } from '@substrate/core';
-import { type Route, type RouteId, routes } from '@substrate/core/openapi';
+import { type BoundRoute, type RouteId, routes } from '@substrate/core/openapi';
 import { type Context, Hono } from 'hono';
 import { createActions } from './action.js';
 import type { Applications, Audit } from './applications.js';
@@ -10,6 +10,7 @@ import { createExpressions } from './expressions.js';
 import { createLearn } from './learn.js';
 import { createPressure } from './pressure.js';
 import { createReads, type Handler } from './reads.js';
+import { createSearch } from './search-route.js';
 import { defaultSettings, type ServerSettings } from './settings.js';
 import { createStateRead } from './state.js';
 import { createVerify } from './verify.js';
@@ -45,7 +46,7 @@ export interface App extends Disposable {
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-const pattern = (path: string): string => path.replace('{pid}', ':pid');
+const pattern = (path: string): string => path.replace(/\{(\w+)\}/, ':$1');
 
 /** What a wait ends with when its client went away is no defect. Nobody reads the answer. */
 const gone = (context: Context<Env>, thrown: unknown): unknown => {
@@ -55,7 +56,7 @@ const gone = (context: Context<Env>, thrown: unknown): unknown => {
 
 /** The methods a path takes, by its form. */
 const forms = routes.map(({ method, path }) => ({
-  form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
+  form: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/, '[^/]+')}$`),
   allow: method === 'GET' ? 'GET, HEAD' : method,
 }));
 
@@ -70,6 +71,7 @@ export const createApp = (deps: AppDeps): App => {
   const handlers: Record<RouteId, Handler> = {
     ...createReads({ applications, version: deps.version, authEnabled: deps.keys !== null }),
     state: createStateRead({ applications, door, requestTimeoutMs: settings.requestTimeoutMs }),
+    search: createSearch(applications),
     verify: createVerify({ applications, expressions, settings }),
     learn: createLearn({ applications, audit, settings }),
     action: actions.handler,
@@ -104,7 +106,7 @@ export const createApp = (deps: AppDeps): App => {
     return fail(call, error, { fields: { executed: false } });
   };
 
-  const bind = (route: Route & { id: RouteId }) => {
+  const bind = (route: BoundRoute) => {
     const handler = handlers[route.id];
     const turnAway = route.id === 'action' ? refuse : fail;
     return (context: Context<Env>): Response | Promise<Response> => {

@@ -1,11 +1,13 @@
-import { isBelow, type Primitive, SubstrateError, type SubstrateState } from '@substrate/core';
+import { type NarrowState, type StatePart, SubstrateError } from '@substrate/core';
 import type { Application, Applications } from './applications.js';
 import { answer, answerJson, type Call, header } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { withDeadline } from './deadline.js';
 import type { Door } from './door.js';
-import { pathPid, readQuery } from './input.js';
+import { pathTarget, readQuery } from './input.js';
 import { findReady, findTracked } from './lookup.js';
+import { outlineOf } from './outline.js';
+import { firstOf, objectsOf, type Part, partOf } from './part.js';
 import type { Handler } from './reads.js';
 
 /**
@@ -19,21 +21,49 @@ export interface StateOptions {
   readonly requestTimeoutMs: number;
 }
 
-const under = (key: string, prefix: string): boolean =>
-  prefix === '' || prefix.endsWith('.') || prefix.endsWith('[') ? key.startsWith(prefix) : isBelow(key, prefix);
+/** Less than everything, as the query asks for it. */
+interface Narrowing {
+  readonly part: Part | undefined;
+  readonly include: ReadonlySet<StatePart> | undefined;
+  readonly limit: number;
+  readonly maxBytes: number | undefined;
+  readonly outline: boolean;
+}
 
-const part = ({ state, overflow }: StoredSnapshot, prefixes: readonly string[], keys: readonly string[]): SubstrateState => {
-  const wanted = new Set(keys);
-  const objects: Record<string, Primitive> = Object.create(null);
-  let count = 0;
-  for (const source of [state.objects, overflow]) {
-    for (const key of Object.keys(source)) {
-      if (!wanted.has(key) && !prefixes.some((prefix) => under(key, prefix))) continue;
-      objects[key] = source[key] as Primitive;
-      count++;
-    }
-  }
-  return { ...state, objects, probe_metadata: { ...state.probe_metadata, filtered_object_count: count } };
+const outlineBytes = 4096;
+
+/** Undefined when everything is asked for. */
+const narrowingOf = (query: Readonly<Record<string, readonly string[]>>): Narrowing | undefined => {
+  const { include, limit, max_bytes, outline } = query;
+  const part = partOf(query);
+  const outlined = outline?.[0] === 'true';
+  if (!part && !include && !limit && !max_bytes && !outlined) return undefined;
+  return {
+    part,
+    include: include && new Set(include[0]?.split(',') as StatePart[]),
+    limit: limit ? Number(limit[0]) : Number.POSITIVE_INFINITY,
+    maxBytes: max_bytes && Number(max_bytes[0]),
+    outline: outlined,
+  };
+};
+
+const narrow = (snapshot: StoredSnapshot, { part, include, limit, maxBytes, outline }: Narrowing): NarrowState => {
+  const { context, objects: _objects, actions, probe_metadata, ...head } = snapshot.state;
+  const has = (name: StatePart): boolean => !include || include.has(name);
+  const objects = firstOf(
+    objectsOf(snapshot, part),
+    limit,
+    outline ? Number.POSITIVE_INFINITY : (maxBytes ?? Number.POSITIVE_INFINITY),
+  );
+  return {
+    ...head,
+    ...(has('context') && { context }),
+    ...(has('objects') && (outline ? { outline: outlineOf(objects, maxBytes ?? outlineBytes) } : { objects })),
+    ...(has('actions') && { actions }),
+    ...(has('metadata') && {
+      probe_metadata: { ...probe_metadata, filtered_object_count: Object.keys(objects).length },
+    }),
+  };
 };
 
 /** Weak comparison: the tags are the same but for the `W/`. */
@@ -60,13 +90,13 @@ export const createStateRead = ({ applications, door, requestTimeoutMs }: StateO
   };
 
   return (call, route) => {
-    const pid = pathPid(call);
+    const target = pathTarget(call);
     const query = readQuery(call, route);
-    const application = findTracked(applications, pid);
+    const application = findTracked(applications, target);
     const cached = findReady(application);
-    const { prefix = [], keys = [], fresh } = query;
+    const narrowing = narrowingOf(query);
     const send = (snapshot: StoredSnapshot): Response =>
-      query.prefix || query.keys ? answerJson(call, part(snapshot, prefix, keys)) : whole(call, snapshot);
-    return fresh?.[0] === 'true' ? refresh(call, application).then(send) : send(cached);
+      narrowing ? answerJson(call, narrow(snapshot, narrowing)) : whole(call, snapshot);
+    return query.fresh?.[0] === 'true' ? refresh(call, application).then(send) : send(cached);
   };
 };

@@ -42,6 +42,7 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/apps',
       'GET /substrate/v1/state/{pid}',
       'GET /substrate/v1/schema/{pid}',
+      'GET /substrate/v1/search/{pid}',
       'POST /substrate/v1/action',
       'GET /substrate/v1/watch/{pid}',
       'GET /substrate/v1/diff/{pid}',
@@ -49,13 +50,48 @@ describe('the OpenAPI document', () => {
       'POST /substrate/v1/learn/{pid}',
       'POST /substrate/v1/ticket',
       'GET /metrics',
+      'GET /substrate/v1/apps/{app_id}/state',
+      'GET /substrate/v1/apps/{app_id}/schema',
+      'GET /substrate/v1/apps/{app_id}/search',
+      'GET /substrate/v1/apps/{app_id}/watch',
+      'GET /substrate/v1/apps/{app_id}/diff',
+      'POST /substrate/v1/apps/{app_id}/learn',
     ]);
+  });
+
+  it('says that an action and a verify name their application by pid or app_id, and names the header of a replay', () => {
+    const document = openApiDocument();
+    for (const name of ['ActionRequest', 'VerifyRequest'])
+      expect(resolve(document, `#/components/schemas/${name}`)).toMatchObject({
+        anyOf: [{ required: ['pid'] }, { required: ['app_id'] }],
+      });
+    const action = (document.paths as Record<string, { post: { responses: Record<string, { headers: object }> } }>)[
+      '/substrate/v1/action'
+    ]?.post.responses;
+    for (const status of ['200', '422', '502', '504']) expect(action?.[status]?.headers).toHaveProperty('Idempotent-Replay');
+    expect(action?.['400']?.headers).not.toHaveProperty('Idempotent-Replay');
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = Object.values(openApiDocument().paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+      (path) => Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('decisions §10: every route with a key says what the key must be allowed to do', () => {
     const needed = Object.fromEntries(routes.map(({ id, scope }) => [id, scope]));
     expect(needed).toMatchObject({
-      ...{ health: null, openapi: null, keyed_health: 'read', apps: 'read', state: 'read', schema: 'read', diff: 'read' },
+      ...{
+        health: null,
+        openapi: null,
+        keyed_health: 'read',
+        apps: 'read',
+        state: 'read',
+        schema: 'read',
+        diff: 'read',
+        search: 'read',
+      },
       ...{ verify: 'read', watch: 'read', metrics: 'read', action: 'act', learn: 'learn', ticket: 'all' },
     });
     for (const { key, scope } of routes) expect(scope === null).toBe(key === 'none');

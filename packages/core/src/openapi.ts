@@ -1,14 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { type ErrorCode, errorTable } from './errors.js';
-import { type Route, routes } from './routes.js';
+import { type QueryParameter, type Route, routes } from './routes.js';
 import * as wire from './wire.js';
 
 /**
  * The service as an OpenAPI 3.1 document, made from the wire schemas and the list of routes: nothing is written twice.
  */
 
-export type { QueryParameter, Route, RouteId } from './routes.js';
+export type { BoundRoute, QueryParameter, Route, RouteId } from './routes.js';
 export { routes } from './routes.js';
 
 export type JsonObject = { [name: string]: unknown };
@@ -20,6 +20,12 @@ const components = {
   ActionSchema: wire.actionSchemaSchema,
   ProbeMetadata: wire.probeMetadataSchema,
   SubstrateState: wire.substrateStateSchema,
+  OutlineEntry: wire.outlineEntrySchema,
+  NarrowState: wire.narrowStateSchema,
+  StateResponse: wire.stateResponseSchema,
+  KeyMatch: wire.keyMatchSchema,
+  ActionMatch: wire.actionMatchSchema,
+  SearchResponse: wire.searchResponseSchema,
   AppSummary: wire.appSummarySchema,
   AppsResponse: wire.appsResponseSchema,
   SchemaResponse: wire.schemaResponseSchema,
@@ -66,7 +72,15 @@ const schemaOf = (name: keyof typeof components): unknown => {
   return schema;
 };
 
+/** Requests that name an application: by pid, by app_id, or by both. */
+const named = new Set<keyof typeof components>(['ActionRequest', 'VerifyRequest']);
+const eitherName: JsonObject = {
+  description: 'Give pid or app_id; both, when they name the same application.',
+  anyOf: [{ required: ['pid'] }, { required: ['app_id'] }],
+};
+
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+const replayHeader: JsonObject = { 'Idempotent-Replay': { $ref: '#/components/headers/Idempotent-Replay' } };
 const requestIdHeader: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
 /** Failures that every route with these properties may give. */
@@ -97,12 +111,17 @@ const failures = (route: Route): JsonObject => {
         const schema = codes.some((code) => withResponse.has(code))
           ? { allOf: [reference('ActionResponse'), reference('ErrorBody')] }
           : reference('ErrorBody');
+        const replayed = codes.some((code) => withResponse.has(code)) ? replayHeader : {};
         const retry = status === 429 || codes.includes('overloaded');
         return [
           String(status),
           {
             description: codes.map((code) => `\`${code}\`: ${errorTable[code][1]}`).join('\n\n'),
-            headers: { ...requestIdHeader, ...(retry ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}) },
+            headers: {
+              ...requestIdHeader,
+              ...replayed,
+              ...(retry ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+            },
             content: json(schema),
           },
         ];
@@ -115,6 +134,8 @@ const success = (route: Route): JsonObject => {
   const content = route.media
     ? { [route.media]: { schema: { type: 'string' } } }
     : json(route.response ? reference(nameOf(route.response)) : { type: 'object' });
+  if (route.id === 'action')
+    return { '200': { description: 'Done.', headers: { ...requestIdHeader, ...replayHeader }, content } };
   if (route.id !== 'state') return { '200': { description: 'Done.', headers: requestIdHeader, content } };
   const headers = { ...requestIdHeader, ETag: { $ref: '#/components/headers/ETag' } };
   return {
@@ -127,20 +148,29 @@ const parametersOf = (route: Route): JsonObject[] => [
   ...(route.path.includes('{pid}')
     ? [{ name: 'pid', in: 'path', required: true, schema: { type: 'integer', minimum: 1 }, description: 'From the apps list.' }]
     : []),
-  ...route.query.map(({ name, type, description, required = false, repeatable = false }) => ({
+  ...(route.path.includes('{app_id}')
+    ? [{ name: 'app_id', in: 'path', required: true, schema: { type: 'string' }, description: 'From the apps list.' }]
+    : []),
+  ...route.query.map(queryParameter),
+];
+
+const queryParameter = (parameter: QueryParameter): JsonObject => {
+  const { name, type, description, required = false, repeatable = false, list = false, choices, minimum, maximum } = parameter;
+  const one = { type, ...(choices && { enum: choices }), ...(minimum && { minimum }), ...(maximum && { maximum }) };
+  return {
     name,
     in: 'query',
     required,
     description,
-    schema: repeatable ? { type: 'array', items: { type } } : { type },
-    ...(repeatable ? { style: 'form', explode: true } : {}),
-  })),
-];
+    schema: repeatable || list ? { type: 'array', items: one } : one,
+    ...(repeatable || list ? { style: 'form', explode: !list } : {}),
+  };
+};
 
 const operationOf = (route: Route): JsonObject => {
   const parameters = parametersOf(route);
   return {
-    operationId: route.id,
+    operationId: route.path.includes('{app_id}') ? `app_${route.id}` : route.id,
     summary: route.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.request ? { requestBody: { required: true, content: json(reference(nameOf(route.request))) } } : {}),
@@ -164,10 +194,19 @@ export const openApiDocument = (): JsonObject => ({
   servers: [{ url: 'http://127.0.0.1:7842' }],
   paths: Object.fromEntries(routes.map((route) => [route.path, { [route.method.toLowerCase()]: operationOf(route) }])),
   components: {
-    schemas: Object.fromEntries((Object.keys(components) as (keyof typeof components)[]).map((name) => [name, schemaOf(name)])),
+    schemas: Object.fromEntries(
+      (Object.keys(components) as (keyof typeof components)[]).map((name) => [
+        name,
+        { ...(schemaOf(name) as JsonObject), ...(named.has(name) ? eitherName : {}) },
+      ]),
+    ),
     headers: {
       'X-Request-Id': { description: "The client's own id, or a UUIDv7.", schema: { type: 'string' } },
       'Retry-After': { description: 'Seconds to wait, at least 1.', schema: { type: 'integer', minimum: 1 } },
+      'Idempotent-Replay': {
+        description: '`true` when the answer is the one that the idempotency key got first; nothing was dispatched.',
+        schema: { type: 'string', enum: ['true'] },
+      },
       ETag: { description: 'Weak; changes when objects, actions or context change. On whole reads.', schema: { type: 'string' } },
     },
     securitySchemes: {

@@ -10,7 +10,10 @@ import {
   learnResponseSchema,
   type Scope,
   schemaResponseSchema,
-  substrateStateSchema,
+  searchKinds,
+  searchResponseSchema,
+  stateParts,
+  stateResponseSchema,
   ticketRequestSchema,
   ticketResponseSchema,
   verifyRequestSchema,
@@ -23,6 +26,12 @@ export interface QueryParameter {
   readonly type: 'string' | 'boolean' | 'integer';
   readonly required?: boolean;
   readonly repeatable?: boolean;
+  /** The only values that are taken. */
+  readonly choices?: readonly string[];
+  /** The value is a comma list of choices. */
+  readonly list?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 /** One endpoint of the service. */
@@ -48,8 +57,21 @@ export interface Route {
 
 const prefix = '/substrate/v1';
 
-/** Every endpoint, in the order of the specification. The server binds its handlers to this list; the OpenAPI document is made of it. */
-export const routes = [
+const prefixParameter = {
+  name: 'prefix',
+  type: 'string',
+  repeatable: true,
+  description: 'This key and the keys below it. A prefix that ends in a dot or bracket, or is empty, is matched as text.',
+} as const satisfies QueryParameter;
+const keysParameter = {
+  name: 'keys',
+  type: 'string',
+  repeatable: true,
+  description: 'Exactly this key. With prefix: the union.',
+} as const satisfies QueryParameter;
+
+/** Every endpoint by pid or without one, in the order of the specification. The server binds its handlers to this list; the OpenAPI document is made of it. */
+const byPid = [
   {
     id: 'health',
     method: 'GET',
@@ -107,18 +129,35 @@ export const routes = [
     bucket: 'read',
     query: [
       { name: 'fresh', type: 'boolean', description: 'Run a new probe cycle first. Default false.' },
+      prefixParameter,
+      keysParameter,
       {
-        name: 'prefix',
+        name: 'include',
         type: 'string',
-        repeatable: true,
-        description:
-          'Return this key and the keys below it; what was not read is read now. A prefix that ends in a dot or bracket, or is empty, is matched as text, among what was read.',
+        list: true,
+        choices: stateParts,
+        description: 'Only these parts beside the fields that identify the state, as a comma list. Default all.',
       },
-      { name: 'keys', type: 'string', repeatable: true, description: 'Return exactly this key. With prefix: the union.' },
       { name: 'from', type: 'integer', description: 'The first element to return of the list that prefix names.' },
-      { name: 'limit', type: 'integer', description: 'With from: how many elements. Default 100.' },
+      {
+        name: 'limit',
+        type: 'integer',
+        minimum: 1,
+        description: 'The first so many keys, in the order served: that of worth. With from: so many elements, default 100.',
+      },
+      {
+        name: 'max_bytes',
+        type: 'integer',
+        minimum: 1,
+        description: 'The first keys whose map fits, as JSON; with outline=true the size of the outline, default 4096.',
+      },
+      {
+        name: 'outline',
+        type: 'boolean',
+        description: 'In place of objects the tree of their keys, folded to branches until it fits. Default false.',
+      },
     ],
-    response: substrateStateSchema,
+    response: stateResponseSchema,
     errors: ['invalid_pid', 'not_found', 'probe_not_ready', 'probe_failed', 'probe_timeout'],
   },
   {
@@ -131,6 +170,22 @@ export const routes = [
     bucket: 'read',
     query: [],
     response: schemaResponseSchema,
+    errors: ['invalid_pid', 'not_found', 'probe_not_ready'],
+  },
+  {
+    id: 'search',
+    method: 'GET',
+    path: `${prefix}/search/{pid}`,
+    summary: 'Finds keys by the words of their names and values, or actions, over everything that was read.',
+    key: 'header',
+    scope: 'read',
+    bucket: 'read',
+    query: [
+      { name: 'q', type: 'string', required: true, description: 'Words, in any order and any spelling style.' },
+      { name: 'kind', type: 'string', choices: searchKinds, description: 'What to look for. Default keys.' },
+      { name: 'limit', type: 'integer', minimum: 1, maximum: 1000, description: 'Results at most, best first. Default 20.' },
+    ],
+    response: searchResponseSchema,
     errors: ['invalid_pid', 'not_found', 'probe_not_ready'],
   },
   {
@@ -171,7 +226,13 @@ export const routes = [
     key: 'query',
     scope: 'read',
     bucket: null,
-    query: [{ name: 'key', type: 'string', description: 'The API key, where the header X-Substrate-Key cannot be sent.' }],
+    query: [
+      { name: 'key', type: 'string', description: 'The API key, where the header X-Substrate-Key cannot be sent.' },
+      prefixParameter,
+      keysParameter,
+      { name: 'values', type: 'boolean', description: 'Messages have what the changed keys hold now. Default false.' },
+      { name: 'snapshot', type: 'boolean', description: 'The first message has all keys and values. Default false.' },
+    ],
     errors: ['upgrade_required', 'invalid_pid', 'not_found'],
   },
   {
@@ -242,4 +303,18 @@ export const routes = [
   },
 ] as const satisfies readonly Route[];
 
-export type RouteId = (typeof routes)[number]['id'];
+export type RouteId = (typeof byPid)[number]['id'];
+
+/** The same endpoint by the application's name. */
+const byName = (route: BoundRoute): BoundRoute[] => {
+  const [, name] = /^\/substrate\/v1\/([a-z]+)\/\{pid\}$/.exec(route.path) ?? [];
+  if (name === undefined) return [];
+  const errors = route.errors.filter((code) => code !== 'invalid_pid');
+  return [{ ...route, path: `${prefix}/apps/{app_id}/${name}`, errors }];
+};
+
+/** A route and whose handler answers it. */
+export type BoundRoute = Route & { readonly id: RouteId };
+
+/** Every endpoint: in the order of the specification, then those that take the name of an application in place of its pid. */
+export const routes: readonly BoundRoute[] = [...byPid, ...byPid.flatMap(byName)];

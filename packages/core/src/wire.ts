@@ -14,6 +14,10 @@ export const feedbackTypes = ['label_correction', 'type_correction', 'action_cor
 /** What a key may do: read what is known, run actions, correct labels. */
 export const scopes = ['read', 'act', 'learn'] as const;
 export const truncationReasons = ['list', 'object', 'text', 'depth', 'budget'] as const;
+/** The parts of a state that a read may leave out. */
+export const stateParts = ['objects', 'actions', 'context', 'metadata'] as const;
+export const replies = ['full', 'delta'] as const;
+export const searchKinds = ['keys', 'actions'] as const;
 export const rejectionReasons = ['unknown_key', 'stale_schema_version', 'label_conflict', 'invalid_type'] as const;
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -91,6 +95,51 @@ export const substrateStateSchema = v.object({
   objects: v.record(v.string(), primitiveSchema),
   actions: v.record(v.string(), actionSchemaSchema),
   probe_metadata: probeMetadataSchema,
+});
+
+/** One branch of the keys, or one key: what lies there without reading it. */
+export const outlineEntrySchema = v.object({
+  /** A key, or what keys begin with. Empty for all that found no room of its own. */
+  path: v.string(),
+  /** Keys at it and below it. */
+  keys: count,
+  type: v.picklist(['string', 'number', 'boolean', 'null', 'object', 'array']),
+  /** The value of a key; of a branch the first of what is below, as text. */
+  example: primitiveSchema,
+});
+
+/** What a read has that asked for less than everything. */
+export const narrowStateSchema = v.object({
+  ...v.omit(substrateStateSchema, ['context', 'objects', 'actions', 'probe_metadata']).entries,
+  ...v.partial(v.pick(substrateStateSchema, ['context', 'objects', 'actions', 'probe_metadata'])).entries,
+  outline: v.optional(v.array(outlineEntrySchema)),
+});
+
+export const stateResponseSchema = v.union([substrateStateSchema, narrowStateSchema]);
+
+export const keyMatchSchema = v.object({
+  key: v.string(),
+  value: primitiveSchema,
+  /** Whether it is in `objects`; otherwise a read has to name it. */
+  served: v.boolean(),
+  /** Which words were found where. */
+  matched: v.string(),
+});
+
+export const actionMatchSchema = v.object({
+  action: v.string(),
+  signature: v.string(),
+  reversibility: v.picklist(reversibilities),
+  matched: v.string(),
+});
+
+export const searchResponseSchema = v.object({
+  pid,
+  app_id: v.string(),
+  capture_id: uuidv7,
+  /** All that matched; `results` are the best of them. */
+  total: count,
+  results: v.union([v.array(keyMatchSchema), v.array(actionMatchSchema)]),
 });
 
 export const appSummarySchema = v.object({
@@ -176,6 +225,8 @@ export const actionRequestSchema = v.strictObject({
   if_capture: v.optional(uuid),
   idempotency_key: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,128}$/))),
   dry_run: v.optional(v.boolean(), false),
+  /** `full` unless given. */
+  reply: v.optional(v.picklist(replies)),
 });
 
 export const invocationContextSchema = v.object({
@@ -235,6 +286,9 @@ export const stateChangeNotificationSchema = v.object({
   prev_capture_id: v.nullable(uuidv7),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   changed_keys: v.array(v.string()),
+  /** With `values=true`, and in the first message with `snapshot=true`: what the changed keys hold now, null for removed ones. */
+  values: v.optional(v.record(v.string(), primitiveSchema)),
+  removed_keys: v.optional(v.array(v.string())),
   timestamp: datetime,
 });
 
@@ -281,6 +335,14 @@ export type ActionSchema = v.InferOutput<typeof actionSchemaSchema>;
 export type Truncation = v.InferOutput<typeof truncationSchema>;
 export type ProbeMetadata = v.InferOutput<typeof probeMetadataSchema>;
 export type SubstrateState = v.InferOutput<typeof substrateStateSchema>;
+export type StatePart = (typeof stateParts)[number];
+export type OutlineEntry = v.InferOutput<typeof outlineEntrySchema>;
+export type NarrowState = v.InferOutput<typeof narrowStateSchema>;
+export type Reply = (typeof replies)[number];
+export type SearchKind = (typeof searchKinds)[number];
+export type KeyMatch = v.InferOutput<typeof keyMatchSchema>;
+export type ActionMatch = v.InferOutput<typeof actionMatchSchema>;
+export type SearchResponse = v.InferOutput<typeof searchResponseSchema>;
 export type AppSummary = v.InferOutput<typeof appSummarySchema>;
 export type AppsResponse = v.InferOutput<typeof appsResponseSchema>;
 export type SchemaResponse = v.InferOutput<typeof schemaResponseSchema>;

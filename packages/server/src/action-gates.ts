@@ -1,4 +1,11 @@
-import { type ActionSchema, type ErrorDetail, type Reversibility, SubstrateError, type TypeName } from '@substrate/core';
+import {
+  type ActionSchema,
+  type ErrorDetail,
+  type Reply,
+  type Reversibility,
+  SubstrateError,
+  type TypeName,
+} from '@substrate/core';
 import type { Outcome, Program } from '@substrate/expr';
 import type { ActionPlan, Application, Applications } from './applications.js';
 import type { StoredSnapshot } from './captures.js';
@@ -22,6 +29,7 @@ export interface ActionCommand {
   readonly if_capture?: string | undefined;
   readonly idempotency_key?: string | undefined;
   readonly dry_run: boolean;
+  readonly reply?: Reply | undefined;
 }
 
 /** An action that has passed. */

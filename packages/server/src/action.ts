@@ -11,7 +11,7 @@ import { createDeadline, type Deadline } from './deadline.js';
 import { type Dispatched, dispatch } from './dispatch.js';
 import type { Door } from './door.js';
 import type { Expressions } from './expressions.js';
-import { fit, readJson, readQuery } from './input.js';
+import { fit, invalidRequest, readJson, readQuery } from './input.js';
 import { checkCapture, checkNamed } from './lookup.js';
 import type { Handler } from './reads.js';
 import { createReplays, type KeptAnswer } from './replays.js';
@@ -125,7 +125,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       total_latency_ms: elapsedMs(call.startedAt),
       message,
       verification: done.verification,
-      updated_state: updated?.state ?? null,
+      updated_state: attempt.command?.reply === 'delta' ? null : (updated?.state ?? null),
       state_delta: delta
         ? Object.fromEntries(delta.map((change) => [change.path, { before: change.before, after: change.after }]))
         : null,
@@ -280,7 +280,10 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       readQuery(call, route);
       const fitted = fit(actionRequestSchema, body);
       // The schema library leaves out field names it finds suspicious; the parameters are judged as they were sent.
-      const command: ActionCommand = { ...fitted, parameters: (body as { parameters: Record<string, unknown> }).parameters };
+      const { parameters } = body as { parameters: Record<string, unknown> };
+      if (Array.isArray(parameters))
+        throw invalidRequest([{ path: 'parameters', message: 'Expected an object but received an array.' }]);
+      const command: ActionCommand = { ...fitted, parameters };
       attempt.command = command;
       checkNamed(command);
       return await finish(call, attempt, await runOnce(call, attempt, command, body, deadline));

@@ -1,6 +1,6 @@
 import type { GuessLimiter, KeyRing, RateLimiter } from '@substrate/auth';
 import { errorTable, SubstrateError } from '@substrate/core';
-import { type Route, type RouteId, routes } from '@substrate/core/openapi';
+import { type BoundRoute, type RouteId, routes } from '@substrate/core/openapi';
 import { type Context, Hono } from 'hono';
 import { createActions } from './action.js';
 import type { Applications, Audit } from './applications.js';
@@ -14,6 +14,7 @@ import { createPage, type Page } from './page.js';
 import { createPressure } from './pressure.js';
 import { createReads, type Handler } from './reads.js';
 import { createRefusals } from './refusals.js';
+import { createSearch } from './search-route.js';
 import { createSessions } from './sessions.js';
 import { defaultSettings, type ServerSettings } from './settings.js';
 import { createStateRead } from './state.js';
@@ -53,7 +54,7 @@ export interface App extends Disposable {
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-const pattern = (path: string): string => path.replace('{pid}', ':pid');
+const pattern = (path: string): string => path.replace(/\{(\w+)\}/, ':$1');
 
 /** What a wait ends with when its client went away is no defect. Nobody reads the answer. */
 const gone = (context: Context<Env>, thrown: unknown): unknown => {
@@ -65,7 +66,7 @@ const gone = (context: Context<Env>, thrown: unknown): unknown => {
 const forms = [
   { form: /^\/(assets\/.*)?$/, allow: 'GET, HEAD' },
   ...routes.map(({ method, path }) => ({
-    form: new RegExp(`^${path.replace(/\./g, '\\.').replace('{pid}', '[^/]+')}$`),
+    form: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/, '[^/]+')}$`),
     allow: method === 'GET' ? 'GET, HEAD' : method,
   })),
 ];
@@ -91,6 +92,7 @@ export const createApp = (deps: AppDeps): App => {
   const handlers: Record<RouteId, Handler> = {
     ...createReads({ applications, version: deps.version, authEnabled: keys !== null }),
     state: createStateRead({ door, requestTimeoutMs: settings.requestTimeoutMs }),
+    search: createSearch(),
     verify: createVerify({ expressions, settings }),
     learn: createLearn({ audit, settings }),
     action: actions.handler,
@@ -151,7 +153,7 @@ export const createApp = (deps: AppDeps): App => {
     return fail(call, error, { fields: { executed: false } });
   };
 
-  const bind = (route: Route & { id: RouteId }) => {
+  const bind = (route: BoundRoute) => {
     const handler = handlers[route.id];
     const turnAway = route.id === 'action' ? refuse : fail;
     const run = (call: Call, context: Context<Env>): Response | Promise<Response> => {

@@ -32,12 +32,17 @@ export interface StoredSnapshot {
 
 export interface CaptureEvent {
   readonly snapshot: StoredSnapshot;
-  /** Never empty: a cycle that changed no key is told to nobody. */
+  /** Keys of `objects` that changed. */
   readonly changedKeys: readonly string[];
+  /** The same of `overflow`, for who asked for a part. */
+  readonly overflowKeys: readonly string[];
 }
 
 export interface CaptureListener {
+  /** A key of `objects` changed: a cycle that changed none is told to nobody. */
   changed(event: CaptureEvent): void;
+  /** Keys of `overflow` changed, and none of `objects`. */
+  changedBeyond?(event: CaptureEvent): void;
   /** The last call. `process_exited`, or why the probe was stopped. */
   closed(reason: string): void;
 }
@@ -146,7 +151,8 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
     const diff = diffObjects(before?.state.objects ?? empty, given.objects);
     const overflowDiff = diffObjects(before?.overflow ?? empty, givenOverflow);
     const keys = changedKeys(diff);
-    const overflowChanged = changedKeys(overflowDiff).length > 0;
+    const overflowKeys = changedKeys(overflowDiff);
+    const overflowChanged = overflowKeys.length > 0;
 
     const objects = before && keys.length === 0 ? before.state.objects : given.objects;
     const overflow = before && !overflowChanged ? before.overflow : givenOverflow;
@@ -160,10 +166,13 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
     const context = before && sameContext(before.state.context, given.context) ? before.state.context : given.context;
 
     const filtered = Object.keys(objects).length;
+    const total = filtered + Object.keys(overflow).length;
     const probe_metadata = {
       ...given.probe_metadata,
+      // Every key was read somewhere, also where one object gave many.
+      raw_object_count: Math.max(given.probe_metadata.raw_object_count, total),
       filtered_object_count: filtered,
-      total_object_count: filtered + Object.keys(overflow).length,
+      total_object_count: total,
     };
     const { objects: _objects, actions: _actions, probe_metadata: _metadata, ...head } = given;
     const state: SubstrateState = { ...head, context, objects, actions, probe_metadata };
@@ -185,7 +194,13 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
     states.set(given.capture_id, first + steps.length);
     latest = snapshot;
     forget();
-    if (keys.length > 0) for (const listener of [...listeners]) listener.changed({ snapshot, changedKeys: keys });
+    if (keys.length > 0 || overflowChanged) {
+      const event: CaptureEvent = { snapshot, changedKeys: keys, overflowKeys };
+      for (const listener of [...listeners]) {
+        if (keys.length > 0) listener.changed(event);
+        else listener.changedBeyond?.(event);
+      }
+    }
     return snapshot;
   };
 

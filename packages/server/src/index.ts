@@ -19,6 +19,7 @@ export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
 export type { Page, PageAsset } from './page.js';
+export { searchKeys, wordsOf } from './search.js';
 export type { ServeOptions, Serving } from './serve.js';
 export { serve } from './serve.js';
 export type { ServerSettings } from './settings.js';

@@ -1,5 +1,5 @@
 import { type ErrorDetail, SubstrateError } from '@substrate/core';
-import type { Route } from '@substrate/core/openapi';
+import type { QueryParameter, Route } from '@substrate/core/openapi';
 import * as v from 'valibot';
 import { type Call, header } from './call.js';
 import { requestTimeout, withDeadline } from './deadline.js';
@@ -12,11 +12,28 @@ export const invalidRequest = (details: readonly ErrorDetail[]): SubstrateError 
     details,
   });
 
-export const pathPid = (call: Call): number => {
+/** The application that a path names: by pid, or by the name that lasts. */
+export type PathTarget = number | string;
+
+export const pathTarget = (call: Call): PathTarget => {
+  const name = call.context.req.param('app_id');
+  if (name !== undefined) return name;
   const text = call.context.req.param('pid') ?? '';
   const pid = Number(text);
   if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(pid)) throw new SubstrateError('invalid_pid');
   return pid;
+};
+
+/** What is wrong with the value of a query parameter. */
+const misfit = ({ type, choices, list, minimum = 0, maximum }: QueryParameter, value: string): string | undefined => {
+  if (type === 'boolean') return value === 'true' || value === 'false' ? undefined : 'Expected true or false.';
+  if (type === 'integer') {
+    const fits = /^\d{1,15}$/.test(value) && Number(value) >= minimum && Number(value) <= (maximum ?? Number.MAX_SAFE_INTEGER);
+    const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+    return fits ? undefined : `Expected a whole number ${range}.`;
+  }
+  if (!choices || (list ? value.split(',') : [value]).every((one) => choices.includes(one))) return undefined;
+  return list ? `Expected a comma list of ${choices.join(', ')}.` : `Expected ${choices.join(' or ')}.`;
 };
 
 const noQuery: Readonly<Record<string, readonly string[]>> = Object.freeze({});
@@ -34,11 +51,11 @@ export const readQuery = (call: Call, route: Route): Readonly<Record<string, rea
     else if (found[name] && !known.repeatable) details.push({ path: name, message: 'Given more than once.' });
     else found[name] = [...(found[name] ?? []), value];
   }
-  for (const { name, type } of route.query) {
-    if (type === 'boolean' && found[name]?.some((value) => value !== 'true' && value !== 'false'))
-      details.push({ path: name, message: 'Expected true or false.' });
-    if (type === 'integer' && found[name]?.some((value) => !/^\d{1,9}$/.test(value)))
-      details.push({ path: name, message: 'Expected a whole number.' });
+  for (const parameter of route.query) {
+    for (const value of found[parameter.name] ?? []) {
+      const message = misfit(parameter, value);
+      if (message !== undefined) details.push({ path: parameter.name, message });
+    }
   }
   if (details.length > 0) throw invalidRequest(details);
   return found;

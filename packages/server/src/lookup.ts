@@ -1,7 +1,7 @@
 import { SubstrateError } from '@substrate/core';
 import type { Application, Applications } from './applications.js';
 import type { StoredSnapshot } from './captures.js';
-import { invalidRequest } from './input.js';
+import { invalidRequest, type PathTarget } from './input.js';
 
 /** Finding the application and the capture that a request means. */
 
@@ -9,10 +9,15 @@ import { invalidRequest } from './input.js';
 const alive = (application: Application | undefined): Application | undefined =>
   application?.captures.closed === undefined ? application : undefined;
 
-/** For routes with a pid in their path. */
-export const findTracked = (applications: Applications, pid: number): Application => {
-  const application = alive(applications.byPid(pid));
-  if (!application) throw new SubstrateError('not_found', `No application with pid ${pid} is tracked.`);
+/** For routes with an application in their path. */
+export const findTracked = (applications: Applications, target: PathTarget): Application => {
+  const byPid = typeof target === 'number';
+  const application = alive(byPid ? applications.byPid(target) : applications.byAppId(target));
+  if (!application)
+    throw new SubstrateError(
+      'not_found',
+      `No application with ${byPid ? `pid ${target}` : `the app_id "${target}"`} is tracked.`,
+    );
   return application;
 };
 

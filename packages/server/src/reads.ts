@@ -3,7 +3,7 @@ import { SubstrateError } from '@substrate/core';
 import { openApiDocument, type Route } from '@substrate/core/openapi';
 import type { Applications } from './applications.js';
 import { answer, answerJson, type Call } from './call.js';
-import { pathPid, readQuery } from './input.js';
+import { pathTarget, readQuery } from './input.js';
 import { checkCapture, findReady, findTracked } from './lookup.js';
 
 /** The endpoints that only look at what is in memory. */
@@ -55,20 +55,20 @@ export const createReads = ({ applications, version, authEnabled }: ReadsOptions
     },
 
     schema: (call, route) => {
-      const pid = pathPid(call);
+      const target = pathTarget(call);
       readQuery(call, route);
-      const { state } = findReady(findTracked(call.applications, pid));
+      const { state } = findReady(findTracked(call.applications, target));
       const { app_id, app_name, schema_version, actions } = state;
       const body: SchemaResponse = { pid: state.pid, app_id, app_name, schema_version, actions };
       return answerJson(call, body);
     },
 
     diff: (call, route) => {
-      const pid = pathPid(call);
+      const target = pathTarget(call);
       const since = readQuery(call, route).since?.[0]?.toLowerCase();
       if (since === undefined || !uuid.test(since)) throw new SubstrateError('missing_since');
       const { applications } = call;
-      const application = findTracked(applications, pid);
+      const application = findTracked(applications, target);
       const { state } = findReady(application);
       checkCapture(applications, application, since);
       const changes = application.captures.since(since);

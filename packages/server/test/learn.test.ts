@@ -48,7 +48,7 @@ describe.each(transports)('§4.9 POST /learn, %s', (transport) => {
     ]);
   });
 
-  it.each(['user name', 'a..b', '[0].x', '', '1a', 'a.__proto__.b'])(
+  it.each(['user name', 'a..b', '[0].x', '', '1a', 'a.__proto__.b', 'NaN.x', 'undefined', 'Infinity[0]', 'true.x'])(
     'decisions §7: the label %j is no valid key: 400 invalid_request',
     async (correct_label) => {
       await using world = await openWorld(transport);

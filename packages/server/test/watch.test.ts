@@ -394,3 +394,88 @@ describe('what is on the wire', () => {
     expect(await asked).toBe('ECONNRESET');
   });
 });
+
+describe('decisions §10: what a watcher is told', () => {
+  const path = (world: World, query: string) => `${v1}/watch/101?key=${world.key}&${query}`;
+
+  it.each([
+    ['prefix=cart', ['cart.total_items', 'cart.items[0].name']],
+    ['keys=user.name', ['user.name']],
+    ['keys=user.name&prefix=cart.items', ['cart.items[0].name', 'user.name']],
+  ])('%s: only their changes, numbered by themselves', async (query, keys) => {
+    await using world = await openWorld('over a socket');
+    const watcher = await watch(world, path(world, query));
+    world.shop.set({ ...world.shop.script.objects, 'user.vip': false });
+    const id = world.shop.set({ 'cart.total_items': 9, 'cart.items[0].name': 'Milk', 'user.name': 'Bob' });
+    const [message] = await watcher.next();
+    expect(message).toMatchObject({ sequence: 1, prev_capture_id: null, capture_id: id });
+    expect([...(message?.changed_keys ?? [])].sort()).toEqual([...keys].sort());
+    expect(message).not.toHaveProperty('values');
+    watcher.socket.close();
+  });
+
+  it('a part is watched beyond what is served, too', async () => {
+    await using world = await openWorld('over a socket');
+    world.shop.script.overflow = { 'debug.turns': 1 };
+    world.shop.poll();
+    const [part, all] = [await watch(world, path(world, 'prefix=debug&values=true')), await watch(world)];
+    world.shop.script.overflow = { 'debug.turns': 2 };
+    world.shop.poll();
+    expect(await part.next()).toMatchObject([{ changed_keys: ['debug.turns'], values: { 'debug.turns': 2 }, removed_keys: [] }]);
+    world.shop.set({ ...world.shop.script.objects, 'user.vip': false });
+    expect(await all.next()).toMatchObject([{ sequence: 1, changed_keys: ['user.vip'] }]);
+    for (const { socket } of [part, all]) socket.close();
+  });
+
+  it('values=true: what the changed keys hold now, null for removed ones, and which those are', async () => {
+    await using world = await openWorld('over a socket');
+    const watcher = await watch(world, path(world, 'values=true'));
+    world.shop.set({ 'cart.total_items': 4, 'cart.items[0].name': null, 'user.name': 'Ada', 'user.vip': true, added: 'x' });
+    expect(await watcher.next()).toMatchObject([
+      {
+        sequence: 1,
+        values: { 'cart.total_items': 4, 'cart.items[0].name': null, added: 'x', 'user.note': null },
+        removed_keys: ['user.note'],
+      },
+    ]);
+    watcher.socket.close();
+  });
+
+  it('snapshot=true: the first message has all keys and values, the next ones go on from it', async () => {
+    await using world = await openWorld('over a socket');
+    const watcher = await watch(world, path(world, 'snapshot=true&prefix=user'));
+    const first = world.shop.captures.latest?.state.capture_id;
+    const second = world.shop.set({ ...world.shop.script.objects, 'user.name': 'Bob' });
+    expect(await watcher.next(2)).toMatchObject([
+      {
+        sequence: 1,
+        capture_id: first,
+        prev_capture_id: null,
+        changed_keys: ['user.name', 'user.vip', 'user.note'],
+        values: { 'user.name': 'Ada', 'user.vip': true, 'user.note': null },
+        removed_keys: [],
+      },
+      { sequence: 2, capture_id: second, prev_capture_id: first, changed_keys: ['user.name'] },
+    ]);
+    expect(watcher.frames[1]).not.toContain('"values"');
+    watcher.socket.close();
+  });
+
+  it('snapshot=true of an application without a state is told when it has one', async () => {
+    await using world = await openWorld('over a socket', { cold: true });
+    const watcher = await watch(world, path(world, 'snapshot=true'));
+    world.shop.poll();
+    expect(await watcher.next()).toMatchObject([{ sequence: 1, values: world.shop.script.objects }]);
+    watcher.socket.close();
+  });
+
+  it('by name', async () => {
+    await using world = await openWorld('over a socket');
+    const watcher = await watch(world, `${v1}/apps/shop/watch?key=${world.key}`);
+    world.shop.set({ a: 1 });
+    expect(await watcher.next()).toMatchObject([{ pid: 101, sequence: 1 }]);
+    watcher.socket.close();
+    const reply = await world.get(`${v1}/apps/nobody/watch`, { headers: upgrade });
+    expect([reply.status, reply.error.code]).toEqual([404, 'not_found']);
+  });
+});

@@ -24,6 +24,7 @@ const requestsTo = (world: World, pid: number, appId: string): Record<string, [m
     apps: ['GET', `${v1}/apps`],
     state: ['GET', `${v1}/state/${pid}`],
     schema: ['GET', `${v1}/schema/${pid}`],
+    search: ['GET', `${v1}/search/${pid}?q=name`],
     diff: ['GET', `${v1}/diff/${pid}?since=${since}`],
     verify: ['POST', `${v1}/verify`, { pid, expression: 'true' }],
     watch: ['GET', `${v1}/watch/${pid}`],
@@ -53,7 +54,7 @@ const codesOf = async (world: World, key: string, pid = 101, appId = 'shop'): Pr
 
 describe.each(transports)('decisions §10: keys with scopes, %s', (transport) => {
   it.each<[Scope[] | undefined, string[]]>([
-    [['read'], ['keyed_health', 'apps', 'state', 'schema', 'diff', 'verify', 'watch', 'metrics']],
+    [['read'], ['keyed_health', 'apps', 'state', 'schema', 'search', 'diff', 'verify', 'watch', 'metrics']],
     [['act'], ['action']],
     [['learn'], ['learn']],
     [
@@ -92,7 +93,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
     expect((await world.get(`${v1}/apps`, { key })).json).toMatchObject({ total: 1, apps: [{ app_id: 'acme-board' }] });
     expect((await world.get(`${v1}/apps`)).json).toMatchObject({ total: 2 });
     const outside = await codesOf(world, key);
-    for (const id of ['state', 'schema', 'diff', 'verify', 'action', 'learn'])
+    for (const id of ['state', 'schema', 'search', 'diff', 'verify', 'action', 'learn'])
       expect([id, outside[id]]).toEqual([id, 'forbidden_scope']);
     expect(world.shop.log.invocations).toEqual([]);
     expect(world.shop.log.lessons).toEqual([]);

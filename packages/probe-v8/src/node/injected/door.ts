@@ -25,6 +25,9 @@ interface Message {
 }
 
 export const openDoor = (builtin: (name: string) => unknown, request: DoorRequest): DoorAnswer => {
+  // Deno ends at the mere attempt to open a session from within itself.
+  const other = ['deno', 'bun'].find((name) => process.versions[name] !== undefined);
+  if (other !== undefined) return { failed: `${other} can't open an inspector session within itself.` };
   const fs = builtin('fs') as typeof import('node:fs');
   const net = builtin('net') as typeof import('node:net');
   const inspector = builtin('inspector') as typeof import('node:inspector');

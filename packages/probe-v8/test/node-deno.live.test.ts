@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,7 @@ describe.runIf(deno !== undefined)('Deno', () => {
     startNode({
       executable: deno ?? '',
       flavor: 'deno',
-      args: ['run', '--allow-net', ...flags, script],
+      args: ['run', '--allow-all', ...flags, script],
       cwd: dirname(script),
       ready: /Listening on http/,
     });
@@ -29,6 +30,7 @@ describe.runIf(deno !== undefined)('Deno', () => {
     const app = await start(['--inspect=127.0.0.1:0']);
     try {
       await using session = await createV8Probe().attach(app.app, undefined, soon());
+      expect(session.notice).toContain('deno');
       const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
       expect(capture.roots.map((root) => root.name)).toEqual(expect.arrayContaining(['todos', 'served']));
       const add = capture.actions.find((action) => action.name === 'addTodo');
@@ -36,6 +38,20 @@ describe.runIf(deno !== undefined)('Deno', () => {
       expect(result.ok).toBe(true);
       const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
       expect(after.roots.find((root) => root.name === 'todos')?.children).toHaveLength(2);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test('it ends while we are attached', async () => {
+    const app = await start(['--inspect=127.0.0.1:0']);
+    try {
+      await using session = await createV8Probe().attach(app.app, undefined, soon());
+      const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+      const leave = capture.actions.find((action) => action.name === 'leave');
+      const closed = once(app.child, 'close');
+      await session.invoke({ address: leave?.address ?? '', parameters: { code: 5 }, timeoutMs: 5000 }, soon());
+      expect((await closed)[0]).toBe(5);
     } finally {
       await app.stop();
     }

@@ -31,7 +31,7 @@ export const attachNode = async (
 ): Promise<ProbeSession> => {
   const { connection, note } = await enter(app, options, signal);
   // One that was killed leaves its door behind.
-  void connection.closed.then(() => sweepDoors()).catch(() => undefined);
+  void connection.closed.then(() => sweepDoors(500)).catch(() => undefined);
   try {
     const asked = await connection.send(
       'Runtime.evaluate',

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppProcess } from '@substrate/core';
 import type { Connection } from '../connection.js';
 import { functionSource } from '../injected/source.js';
@@ -25,13 +26,13 @@ const ownFolder = (parent: string): string => `${parent}/substrate-${ownId()}`;
 
 const isOwnFolder = async (folder: string): Promise<boolean> => {
   const facts = await lstat(folder).catch(() => null);
-  return facts !== null && facts.isDirectory() && facts.uid === ownId() && (facts.mode & 0o077) === 0;
+  return facts?.isDirectory() && facts.uid === ownId() && (facts.mode & 0o077) === 0;
 };
 
 /** A socket of ours in a folder of ours: nobody else can have put it there, and nobody else can talk to it. */
 const isOwnSocket = async (path: string): Promise<boolean> => {
   const facts = await lstat(path).catch(() => null);
-  return facts !== null && facts.isSocket() && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
+  return facts?.isSocket() && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
 };
 
 /** A path of the process as this one reaches it. */
@@ -57,11 +58,13 @@ export const throughDoor = async (app: AppProcess, signal: AbortSignal): Promise
 };
 
 /** What is evaluated in a process to have a door there. */
-export const doorSource = (app: AppProcess, options: Pick<DoorRequest, 'closesPort' | 'anyway'>): string =>
-  `(() => {
+export const doorSource = (app: AppProcess, closesPort: boolean): string => {
+  const request: DoorRequest = { name: nameOf(app), parents, closesPort };
+  return `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
-    return (${functionSource(openDoor)})(builtin, ${JSON.stringify({ name: nameOf(app), parents, ...options })});
+    return (${functionSource(openDoor)})(builtin, ${JSON.stringify(request)});
   })()`;
+};
 
 /**
  * A mark that an inspector of that process was opened for us. Should we die before it is closed again, whoever comes after us knows
@@ -91,9 +94,10 @@ const isListenedOn = async (path: string): Promise<boolean> =>
     () => false,
   ));
 
-/** Clears away what processes left that were killed. */
-export const sweepDoors = async (): Promise<void> => {
+/** Clears away what processes left that were killed, a little later if somebody is about to end. */
+export const sweepDoors = async (afterMs = 0): Promise<void> => {
   if (process.platform !== 'linux') return;
+  await sleep(afterMs, undefined, { ref: false });
   for (const folder of parents.map(ownFolder)) {
     if (!(await isOwnFolder(folder))) continue;
     const names = await readdir(folder).catch(() => []);
@@ -102,7 +106,9 @@ export const sweepDoors = async (): Promise<void> => {
       if (pid === undefined) continue;
       const path = `${folder}/${name}`;
       // Another container that shares the folder counts its processes by itself.
-      if ((await readStatus(Number(pid)))?.startTime === startTime || (await isListenedOn(path))) continue;
+      const status = await readStatus(Number(pid));
+      const isAlive = status?.startTime === startTime && status?.state !== 'Z';
+      if (isAlive || (await isListenedOn(path))) continue;
       await rm(path, { force: true }).catch(() => undefined);
     }
   }

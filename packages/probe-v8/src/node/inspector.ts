@@ -9,7 +9,7 @@ import type { DoorAnswer } from './injected/door.js';
 import { checkInspector, type InspectorOptions, refuse, refuseProcess, remedy, signalRefusal } from './inspector-check.js';
 import { findEndpoint, firstInspector, type InspectorFlag, readFlag } from './inspector-endpoint.js';
 import { withPort } from './port-turn.js';
-import { readStatus } from './process-status.js';
+import { readStatus, waitsForEvents } from './process-status.js';
 
 /**
  * How we come into a Node.js process.
@@ -23,7 +23,10 @@ import { readStatus } from './process-status.js';
  *
  * While the port is open everybody on the machine may come in, so nothing else is done there; and whoever is connected to it is waited for by a
  * process that ends. Only where no door can be made and the port was open anyway, all traffic goes through it.
- * A process that was signalled and did not answer is not signalled again before it is known to have run.
+ * A process that is busy is not signalled, since its port would stay open for as long as it is; one that was signalled and did not answer is not
+ * signalled again before it is known to have run.
+ *
+ * The port is never closed by what is evaluated through it: the session that asks would be gone in the midst of its own call, which ends the process.
  */
 
 interface Entry {
@@ -37,9 +40,11 @@ const identityOf = (app: AppProcess): string => `${app.pid}:${app.startTime}`;
 /** Processes that were signalled and have no door yet: whether they were asked for it since. What they open late is ours. */
 const signalled = new Map<string, 'sent' | 'asked'>();
 
-/** Milliseconds. For what another one of us or of anybody does at the port, for an inspector to open, and for the whole of a visit to it. */
-const limits = { port: 400, opening: 2000, visit: 8000, answer: 3000, hello: 1500 };
-const mostTries = 15;
+/**
+ * Milliseconds: for others who pass through the port, for the process to be idle, for an inspector to open, for an answer of it, and for the
+ * whole of a visit.
+ */
+const limits = { port: 400, idle: 400, opening: 2000, answer: 3000, visit: 8000 };
 
 const until = async <T>(look: () => Promise<T | null>, ms: number, every: number, signal: AbortSignal): Promise<T | null> => {
   const end = performance.now() + ms;
@@ -55,7 +60,7 @@ const silent = (): ProbeError =>
   new ProbeError(
     refuse(
       'not_answering',
-      'The process does not answer: it is paused in a debugger, stopped or busy. It is not signalled again.',
+      'The process does not answer: it is paused in a debugger, stopped or busy. It is attached to when it goes on.',
       true,
     ),
   );
@@ -71,10 +76,11 @@ const openConnection = async (endpoint: Endpoint, signal: AbortSignal): Promise<
   return await connect({ webSocketUrl: url, inTurn: true, signal });
 };
 
-/** Asks for a door until the process is between two pieces of its own work; a process that never is gets it in the midst of one. */
+/** Asks for a door until the process is between two pieces of its own work. */
 const askForDoor = async (app: AppProcess, port: Connection, closesPort: boolean, signal: AbortSignal): Promise<DoorAnswer> => {
-  for (let tries = 1; ; tries++) {
-    const expression = doorSource(app, { closesPort, anyway: tries === mostTries });
+  const end = performance.now() + limits.idle;
+  for (let isFirst = true; ; isFirst = false) {
+    const expression = doorSource(app, closesPort && isFirst);
     const { result, exceptionDetails } = await port.send(
       'Runtime.evaluate',
       { expression, includeCommandLineAPI: true, returnByValue: true, silent: true },
@@ -83,20 +89,9 @@ const askForDoor = async (app: AppProcess, port: Connection, closesPort: boolean
     if (exceptionDetails) return { failed: exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text };
     const answer = result.value as DoorAnswer;
     if (!('busy' in answer)) return answer;
+    if (performance.now() > end) throw silent();
     await sleep(4);
   }
-};
-
-/**
- * Closes the port of a process that has no time to do it by itself. Both words are sent before any is answered, since the process waits for
- * whoever is still connected.
- */
-const closeAndLeave = async (port: Connection): Promise<void> => {
-  const expression = `(typeof process.getBuiltinModule === 'function' ? process.getBuiltinModule('inspector') : require('inspector')).close()`;
-  port
-    .send('Runtime.evaluate', { expression, includeCommandLineAPI: true, silent: true }, { timeoutMs: 1000, aside: true })
-    .catch(() => undefined);
-  await port[Symbol.asyncDispose]();
 };
 
 /** A process that ends tells those who are connected to its port, and waits until they have left. */
@@ -125,10 +120,9 @@ const throughPort = async (app: AppProcess, endpoint: Endpoint, closesPort: bool
     const connection = await throughDoor(app, signal);
     try {
       if (!connection) throw silent();
-      await connection.send('Runtime.evaluate', { expression: '0' }, { timeoutMs: limits.hello, signal });
+      await connection.send('Runtime.evaluate', { expression: '0' }, { timeoutMs: limits.answer, signal });
     } catch (error) {
       await connection?.[Symbol.asyncDispose]();
-      if (closesPort) await closeAndLeave(port);
       throw error;
     }
     await port[Symbol.asyncDispose]();
@@ -214,6 +208,9 @@ const bySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSigna
     }
     const isFirst = past !== 'sent';
     if (isFirst) {
+      // A process that is busy would keep its port open for as long as it is.
+      const isIdle = async (): Promise<true | null> => ((await waitsForEvents(app.pid)) ? true : null);
+      if (!(await until(isIdle, limits.idle, 10, signal))) throw silent();
       let holder: ListeningSocket | null = null;
       const isFree = async (): Promise<true | null> => {
         holder = flag.port === 0 ? null : await portHolder(flag.port);

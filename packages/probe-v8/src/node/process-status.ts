@@ -38,6 +38,19 @@ export const readStatus = async (pid: number): Promise<ProcessStatus | null> => 
   }
 };
 
+/**
+ * Whether the main thread waits for events right now, as between two pieces of work. Where the system does not tell what it waits for,
+ * any sleep counts.
+ */
+export const waitsForEvents = async (pid: number): Promise<boolean> => {
+  const [stat, place] = await Promise.all([
+    readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => ''),
+    readFile(`/proc/${pid}/task/${pid}/wchan`, 'utf8').catch(() => ''),
+  ]);
+  const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
+  return state === 'S' && (place === '' || place === '0' || /epoll|ep_poll/.test(place));
+};
+
 const sigusr1 = 10n;
 
 export const catchesSigusr1 = (status: ProcessStatus): boolean => (status.caught & (1n << (sigusr1 - 1n))) !== 0n;

@@ -11,8 +11,6 @@ export interface DoorRequest {
   readonly parents: readonly string[];
   /** The port was opened for us: it is closed as soon as nobody is connected to it. */
   readonly closesPort: boolean;
-  /** Also when the application's code was interrupted for it. */
-  readonly anyway: boolean;
 }
 
 /** Where the door is; `busy` when the application's code was interrupted, and it should be asked for again. */
@@ -27,6 +25,9 @@ interface Message {
 }
 
 export const openDoor = (builtin: (name: string) => unknown, request: DoorRequest): DoorAnswer => {
+  // Deno ends at the mere attempt to open a session from within itself.
+  const other = ['deno', 'bun'].find((name) => process.versions[name] !== undefined);
+  if (other !== undefined) return { failed: `${other} can't open an inspector session within itself.` };
   const fs = builtin('fs') as typeof import('node:fs');
   const net = builtin('net') as typeof import('node:net');
   const inspector = builtin('inspector') as typeof import('node:inspector');
@@ -239,7 +240,7 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
   if (request.closesPort) closePort([1, 5, 10, 20, 50, 100, 250]);
   const { executionAsyncId } = builtin('async_hooks') as typeof import('node:async_hooks');
   // What is made in the midst of a request would hold on to it, and run in its name.
-  if (!request.anyway && executionAsyncId() !== 0) return { busy: true };
+  if (executionAsyncId() !== 0) return { busy: true };
   if (typeof inspector.Session !== 'function') return { failed: 'It has no inspector sessions of its own.' };
   try {
     const trial = new inspector.Session();

@@ -6,7 +6,6 @@ import { functionSource } from '../../injected/source.js';
 import { addBase } from './base.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
-import { addVeils } from './veils.js';
 
 const require = createRequire(import.meta.url);
 let kit: Kit;

@@ -1,6 +1,6 @@
 import { type RawAction, type RawActionKind, unknownName } from '@substrate/core';
 import { beginsWithVerb } from './verbs.js';
-import { isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
 
@@ -36,15 +36,21 @@ const routeName = (name: string, method: string | undefined): string => {
 
 /** The keys that a label tells beside its words: “Bold (Ctrl+B)”, “Panning [Space / mouse wheel]”, “Hand — H”. */
 const keyHint =
-  /\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[ACSM]\+[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|\s+—\s+\S{1,10}$/i;
+  /(?<!\s)\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[ACSM]\+[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|(?<!\s)\s+—\s+\S{1,10}$/i;
 
 /** A label without the keys that do the same. */
-export const withoutKeys = (label: string): string => label.replace(keyHint, '') || label;
+export const withoutKeys = (label: string): string => clipName(label).replace(keyHint, '') || clipName(label);
 
 const plainName = (action: RawAction): string => {
-  if (action.kind === 'route') return routeName(action.name, action.httpMethod);
+  const name = clipName(action.name);
+  if (action.kind === 'route') return routeName(name, action.httpMethod);
   const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
-  const text = isLabel ? action.name.split(/\s*(?:[▸›»>]|->)\s*/).at(-1)! : action.name;
+  const text = isLabel
+    ? name
+        .split(/(?:[▸›»>]|->)/)
+        .at(-1)!
+        .trim()
+    : name;
   return isLabel
     ? normalizeLabel(withoutKeys(text))
     : splitWords(

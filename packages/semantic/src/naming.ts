@@ -139,10 +139,12 @@ const folders = (address: string): string[] => {
     .reverse();
 };
 
+const longestProperties = 512;
+
 /** `Catalina:type=Manager,context=/app` is the manager of the app. */
 const managedName = (name: string): string[] | null => {
   const at = name.indexOf(':');
-  const list = name.slice(at + 1);
+  const list = name.slice(at + 1, at + longestProperties);
   if (at < 0 || !/^[\w.-]+=/.test(list)) return null;
   const properties = [...list.matchAll(/([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
     ([, key, value]) => [key as string, (value as string).replace(/^"|"$/g, '')] as const,

@@ -1,4 +1,5 @@
 import type { Primitive } from '@substrate/core';
+import { createSecretShapes, cutAddress, hasCardNumber } from './secret-shapes.js';
 import { splitWords } from './words.js';
 
 /**
@@ -74,70 +75,16 @@ export const nameSecrecy = (name: string): NameSecrecy => {
 /** Numbers are secret under few names only: a `token` that is a number is a count or a position. */
 const numericSecret = set('pin otp totp cvv cvc cvv2 passcode ssn password passwd pwd card credit security one');
 
-/** What stands where a secret would: `***`, `<password>`, `${PASSWORD}`, `%s`. */
-const noPlaceholder = String.raw`(?![*<{$%\[]|x{3,}\b|null\b|undefined\b|required\b|optional\b|string\b|true\b|false\b)`;
+/** Names before `=` or `:` in a text. */
 const named = `(?:pass(?:word|wd|phrase|code)?|pwd|secret|api[-_ ]?key|apikey|(?:access|secret|account|private|shared[-_ ]?access|encryption|signing)[-_ ]?key|client[-_ ]?secret|(?:access|auth|refresh|id|session|bearer|api|csrf|xsrf)[-_ ]?token)`;
 
-const shapes: readonly RegExp[] = [
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/, // JSON web token
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File|AGE-SECRET-KEY-1/,
-  /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}\b/, // cloud access keys
-  /\bAIza[\w-]{35}/,
-  /\bya29\.[\w-]{20,}|\bGOCSPX-[\w-]{20,}|\b1\/\/0[\w-]{20,}/,
-  /\b[\w~.-]{3}\dQ~[\w~.-]{31,34}/, // client secrets of a cloud directory
-  /\bgh[pousr]_[A-Za-z0-9]{30,}|\bgithub_pat_\w{22,}/,
-  /\bgl[a-z]{2,5}-[\w-]{16,}/,
-  /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}|hooks\.slack\.com\/services\/\w+\/\w+\/\w+/,
-  /\b[srp]k_(?:live|test|substrate)_[A-Za-z0-9]{16,}|\bwhsec_[\w+/=]{16,}/,
-  /\bsk-(?:[a-z]+-)?[A-Za-z0-9_-]{20,}/,
-  /\b(?:npm_|hf_|dckr_pat_|dop_v1_|shp(?:at|ss|ca|pa)_|pypi-|hvs\.)[A-Za-z0-9_-]{20,}/,
-  /\bSG\.[\w-]{16,}\.[\w-]{16,}|\bSK[0-9a-f]{32}\b|\bkey-[0-9a-f]{32}\b/,
-  /\b\d{8,10}:AA[\w-]{33}/,
-  /^\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*)\$.{8,}|^\{S?SHA\d*\}\S{20,}/, // hashed passwords
-  new RegExp(String.raw`(?<![A-Za-z])${named}["']?\s*=\s*["']?${noPlaceholder}[^;\s&"',]{3,}`, 'i'), // connection strings, environment files
-  new RegExp(String.raw`["']${named}["']\s*:\s*["']${noPlaceholder}[^"']{3,}["']`, 'i'), // JSON
-  new RegExp(String.raw`(?<![A-Za-z])${named}\s*:\s*${noPlaceholder}(?=\S*\d)[^\s,;]{6,}`, 'i'), // headers, YAML
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@|\b[a-z][a-z0-9+.-]*:\/\/[\w-]{20,}@|\bjdbc:oracle:\w+:[^\s/]+\/[^\s@]+@/i, // credentials in an address
-  /^Bearer\s+[\w.~+/-]{8,}=*$/i,
-  /^(?:[Bb]asic|[Tt]oken|[Dd]igest|[Aa]pi[Kk]ey)\s+(?=\S*[\dA-Z=])[\w.~+/-]{6,}=*$/,
-  /\b(?:Bearer|Basic)\s+(?=\S*[\d=])[\w.~+/-]{12,}=*/,
-  /\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?[\w.~+/=-]{8,}/i,
-  /[?&](?:access_token|token|api_key|apikey|key|secret|password|pwd|sig|signature|code|auth|sid)=[^&\s#]{8,}|;jsessionid=\w{8,}/i,
-  /(?:^|;\s*|cookie:\s*)(?:[\w.-]*(?:sess|sid|auth|token)[\w.-]*)=[^;\s]{12,}(?:;|$)/i, // cookies
-  /"kty"\s*:[\s\S]*"(?:d|k)"\s*:/, // private web keys
-];
+/** Longest text that is judged and shown. Probes cut at far less; what comes longer is cut here, so that nothing is shown unjudged. */
+const longestValue = 65_536;
 
-/** A word that every shape above holds at least one of: most values are told apart by it. */
-const hint =
-  /eyJ|-----BEGIN|PuTTY|AGE-SEC|A(?:KIA|SIA|ROA|IDA)|AIza|ya29|GOCSPX|1\/\/0|Q~|gh[pousr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|hooks\.slack|[srp]k_|whsec|sk-|npm_|hf_|dckr|dop_v1|shp[a-z]{2}_|pypi-|hvs\.|SG\.|SK[0-9a-f]|key|:AA|^\$|^\{S|pass|pwd|secret|:\/\/[^/\s]*@|jdbc:oracle|Bearer |Basic |^(?:Digest|Token|ApiKey) |authorization|[?&]\w+=|sess|sid|auth|token|"kty"/i;
-
-const digitRuns = /(?:^|[^\d.])((?:\d[ -]?){12,18}\d)(?![\d.])/g;
-
-/** A payment card by its length, its issuer's first digit and the check digit. */
-const hasCardNumber = (text: string): boolean => {
-  for (const match of text.matchAll(digitRuns)) {
-    const run = match[1] as string;
-    const digits = run.replace(/[ -]/g, '');
-    if (digits.length < 13 || digits.length > 19 || !/^[23456]/.test(digits)) continue;
-    // Milliseconds since 1970 and the like are runs without spaces that no issuer numbers: 13 digits are a Visa of old or a time.
-    if (digits.length < 15 && !/[ -]/.test(run)) continue;
-    let sum = 0;
-    for (let i = 0; i < digits.length; i++) {
-      let digit = digits.charCodeAt(digits.length - 1 - i) - 48;
-      if (i % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
-      sum += digit;
-    }
-    if (sum % 10 === 0 && !/^(\d)\1+$/.test(digits)) return true;
-  }
-  return false;
-};
+const holdsSecret = createSecretShapes({ named });
 
 /** Whether a text is, or holds, something that opens a door. */
-export const isSecretValue = (text: string): boolean => {
-  if (text.length < 8) return false;
-  if (hint.test(text) && shapes.some((shape) => shape.test(text))) return true;
-  return text.length >= 13 && /\d[ -]?\d{2}/.test(text) && hasCardNumber(text);
-};
+export const isSecretValue = (text: string): boolean => holdsSecret(text);
 
 export interface RedactionHints {
   /** The source said so: a password field, a credential type. */
@@ -161,7 +108,8 @@ export const redactValue = (secrecy: NameSecrecy, name: string, value: Primitive
   if (value === redacted) return value;
   if (secrecy === 'secret' || (hints.within && secrecy !== 'fact' && !isAbout(name)))
     return isPlainFact(name, value) ? value : redacted;
-  return isSecretValue(value) ? redacted : value;
+  const shown = value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value;
+  return isSecretValue(shown) ? redacted : shown;
 };
 
 /** Below a secret's name: what it is for, not what it is. */
@@ -183,14 +131,13 @@ const isPlainFact = (name: string, value: string): boolean => {
   );
 };
 
+const longestAddress = 8192;
+const secretParameters = set('sig signature code key auth sid');
+
 /** An address with the secrets of its query and user part cut out. */
 export const redactUrl = (url: string): string =>
-  url
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*:[^\s/@]*|[\w-]{20,})@/i, `$1${redacted}@`)
-    .replace(/;jsessionid=[^?#;]*/i, `;jsessionid=${redacted}`)
-    .replace(/([?&#])([^=&#]+)=([^&#]*)/g, (all, mark: string, name: string, value: string) =>
-      value !== '' &&
-      (nameSecrecy(name) === 'secret' || isSecretValue(value) || /^(sig|signature|code|key|auth|sid)$/i.test(name))
-        ? `${mark}${name}=${redacted}`
-        : all,
-    );
+  cutAddress(
+    url.slice(0, longestAddress),
+    redacted,
+    (name, value) => nameSecrecy(name) === 'secret' || secretParameters.has(name.toLowerCase()) || isSecretValue(value),
+  );

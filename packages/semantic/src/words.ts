@@ -15,9 +15,14 @@ const fold = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, '')
         .replace(/[ßæœøłđðþı]/gi, (letter) => folded[letter.toLowerCase()] ?? letter);
 
+const longestName = 256;
+
+/** A name can be as long as whoever gives it likes; what it says, it says at its beginning. */
+export const clipName = (name: string): string => (name.length > longestName ? name.slice(0, longestName) : name);
+
 /** The words of a name or a label, lower case. */
 export const splitWords = (name: string): string[] => {
-  const spaced = fold(name)
+  const spaced = fold(clipName(name))
     .replace(/\be-mail/gi, 'email')
     .replace(/\bOAuth/g, 'Oauth')
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
@@ -28,7 +33,7 @@ export const splitWords = (name: string): string[] => {
 };
 
 const unwrapped = (name: string): string => {
-  let inner = name;
+  let inner = clipName(name);
   const backing = /^<(.+?)>[a-z]__|^<(.+?)>\d+__\d+$/.exec(inner);
   if (backing) inner = (backing[1] ?? backing[2]) as string;
   return inner
@@ -70,7 +75,7 @@ export const normalize = (name: string): string => {
 export const normalizeLabel = (label: string): string =>
   join(
     splitWords(
-      label
+      clipName(label)
         .replace(/\((?:[^)]*\b(?:required|optional)\b[^)]*|\d[\d.,]*)\)/gi, ' ')
         .replace(/[*:…]+\s*$/g, '')
         .replace(/['’]/g, ''),
@@ -79,7 +84,9 @@ export const normalizeLabel = (label: string): string =>
 
 /** The simple name of a type: `com.acme.shop.Cart$Line<T>[]` is `Line`. */
 export const simpleTypeName = (type: string): string => {
-  const bare = type.replace(/<.*>|\[.*\]|`\d+/g, '').replace(/[[\];?&*]+$/g, '');
+  const bare = clipName(type)
+    .replace(/<.*>|\[.*\]|`\d+/g, '')
+    .replace(/[[\];?&*]+$/g, '');
   return bare.split(/[.$+/:\\]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? bare;
 };
 

@@ -4,7 +4,7 @@ import { explain } from './explain.js';
 import { defaultLimits, invalidAt, type Limits } from './limits.js';
 import { parse } from './parse.js';
 import { isThere, type Resolved, resolve, type StaticPath } from './paths.js';
-import { LimitReached, Run, type Scope, toJson, type Value } from './values.js';
+import { LimitReached, Run, type Scope, TooLong, toJson, type Value } from './values.js';
 
 /** What one evaluation came to. The words and names are made when they are asked for. */
 export interface Outcome {
@@ -36,16 +36,24 @@ class Evaluation implements Outcome {
   readonly computedValue: unknown;
   readonly #program: Compilation;
   readonly #run: Run;
+  readonly #tooLong: boolean;
 
   constructor(program: Compilation, run: Run, value: Value) {
     this.#program = program;
     this.#run = run;
     this.passed = Boolean(value);
-    this.computedValue = typeof value === 'object' ? toJson(program.fresh(run), value) : toJson(run, value);
+    const json = program.toJson(run, value);
+    this.computedValue = json.value;
+    this.#tooLong = json.tooLong;
   }
 
   get explanation(): string {
-    return this.#program.explain(this.#run);
+    const { maxBytes } = this.#program;
+    const words = [this.#program.explain(this.#run)];
+    if (this.#tooLong) words.push(`the value is longer than ${maxBytes} bytes of JSON, so it is given as null`);
+    const single = this.#single();
+    if (single?.tooLong) words.push(`${single.key} holds more than ${maxBytes} bytes of JSON, so it is given as null`);
+    return words.filter((word) => word !== '').join('; ');
   }
 
   get names(): readonly string[] {
@@ -53,14 +61,20 @@ class Evaluation implements Outcome {
   }
 
   get single(): { key: string; value: unknown } | undefined {
-    const resolved = this.#resolved();
-    const [first] = resolved;
-    if (!first?.isKey || resolved.some(({ name }) => name !== first.name)) return undefined;
-    return { key: first.name, value: this.#program.read(this.#run, first.name) };
+    const single = this.#single();
+    return single && { key: single.key, value: single.value };
   }
 
   get missing(): readonly string[] {
     return this.#run.missing ?? [];
+  }
+
+  #single(): { key: string; value: unknown; tooLong: boolean } | undefined {
+    const resolved = this.#resolved();
+    const [first] = resolved;
+    if (!first?.isKey || resolved.some(({ name }) => name !== first.name)) return undefined;
+    const held = this.#program.read(this.#run, first.name);
+    return { key: first.name, ...this.#program.toJson(this.#run, held as Value) };
   }
 
   #resolved(): Resolved[] {
@@ -94,6 +108,20 @@ class Compilation implements Program {
       return new Evaluation(this, run, this.#compiled.evaluate(run));
     } catch (error) {
       throw this.#place(error);
+    }
+  }
+
+  get maxBytes(): number {
+    return this.#limits.resultBytes;
+  }
+
+  /** The value as JSON; null when that would be longer than an answer may be. */
+  toJson(run: Run, value: Value): { value: unknown; tooLong: boolean } {
+    try {
+      return { value: toJson(typeof value === 'object' ? this.fresh(run) : run, value), tooLong: false };
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return { value: null, tooLong: true };
     }
   }
 

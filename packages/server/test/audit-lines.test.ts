@@ -1,4 +1,5 @@
 import { SubstrateError } from '@substrate/core';
+import type { AttemptRecord } from '@substrate/server';
 import { describe, expect, it } from 'vitest';
 import { createRefusals } from '../src/refusals.js';
 import { openWorld, transports } from './world.js';
@@ -43,7 +44,7 @@ describe.each(transports)('the audit log, %s', (transport) => {
     expect(world.audit.at(-1)).toMatchObject({ event: 'refused', app_id: cut, action: cut, parameter_names: [cut] });
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`p${i}`, 1]));
     await world.act({ pid: 101, action: 'look', parameters: many });
-    const { parameter_names } = world.audit.at(-1) as { parameter_names: string[] };
+    const { parameter_names } = world.audit.at(-1) as AttemptRecord;
     expect([parameter_names.length, parameter_names.at(-1)]).toEqual([100, '… 4901 more']);
   });
 

@@ -2,8 +2,29 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AttemptRecord } from '@substrate/server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAudit } from './audit.js';
+
+/** Of each append a full disk takes the first few bytes, and no new files. */
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const full = (): never => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  const open: typeof real.open = async (...args) => {
+    if (disk.full) full();
+    const handle = await real.open(...args);
+    const append = handle.appendFile.bind(handle);
+    handle.appendFile = async (data, options) => {
+      if (!disk.full) return append(data, options);
+      await append(String(data).slice(0, 10), options);
+      full();
+    };
+    return handle;
+  };
+  return { ...real, open };
+});
 
 let folder: string;
 let file: string;
@@ -86,4 +107,30 @@ test('rotated by size, four old files kept, dispatches still known', async () =>
   const again = await createAudit({ file, maxBytes: 1e6 });
   expect(again.dispatchedWithin('k', 'x', 600_000)).toBe(true);
   await again[Symbol.asyncDispose]();
+});
+
+test('a full disk tears no line and loses none that was taken; with space again the log goes on', async () => {
+  const audit = await createAudit({ file, maxBytes: 1e6 });
+  await audit.write(record({ latency_ms: 1 }));
+  disk.full = true;
+  await expect(audit.write(record({ latency_ms: 2, idempotency_key: 'refused' }))).rejects.toMatchObject({ code: 'ENOSPC' });
+  disk.full = false;
+  expect(audit.dispatchedWithin('k', 'refused', 60_000)).toBe(false);
+  await audit.write(record({ latency_ms: 3 }));
+  await audit[Symbol.asyncDispose]();
+  expect(lines().map((line) => JSON.parse(line).latency_ms)).toEqual([1, 3]);
+});
+
+test('a disk that is full when the log is rotated: the next record opens the new file', async () => {
+  const audit = await createAudit({ file, maxBytes: 1024 });
+  for (let at = 0; at < 3; at++) await audit.write(record({ latency_ms: at }));
+  disk.full = true;
+  await expect(audit.write(record({ latency_ms: 3 }))).rejects.toMatchObject({ code: 'ENOSPC' });
+  disk.full = false;
+  await audit.write(record({ latency_ms: 4 }));
+  await audit[Symbol.asyncDispose]();
+  const kept = ['audit.jsonl.1', 'audit.jsonl'].flatMap((name) =>
+    readFileSync(path.join(folder, name), 'utf8').split('\n').filter(Boolean),
+  );
+  expect(kept.map((line) => JSON.parse(line).latency_ms)).toEqual([0, 1, 2, 4]);
 });

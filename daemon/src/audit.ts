@@ -6,7 +6,7 @@ import type { AttemptRecord, Audit, AuditRecord } from '@substrate/server';
 /**
  * The audit log: one JSON object a line, appended. A line that a crash tore is left as it is, and the next record starts on a line of its own. At its size
  * limit the file becomes `.1`, the one before `.2`; four old ones are kept. A record of a dispatch is on the disk before anything is dispatched, one
- * of a correction that makes an action look safer before the correction is acknowledged.
+ * of a correction that makes an action look safer before the correction is acknowledged. What a full disk did not take whole is taken back.
  */
 export interface AuditLog extends Audit, AsyncDisposable {}
 
@@ -18,7 +18,8 @@ const mostLogBytes = 1024 ** 3;
 
 export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: number }): Promise<AuditLog> => {
   const dispatched = await readDispatched(file);
-  let handle = await openLog(file);
+  /** Undefined when the disk did not take a new file: the next record asks again. */
+  let handle: FileHandle | undefined = await openLog(file);
   let size = (await handle.stat()).size;
   if (size > 0 && !(await endsWithNewline(file, size))) size += await append(handle, '\n');
   let tail: Promise<void> = Promise.resolve();
@@ -30,19 +31,30 @@ export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: 
   };
 
   const rotate = async (): Promise<void> => {
-    await handle.close();
+    await handle?.close();
+    handle = undefined;
     await rm(`${file}.${oldFiles}`, { force: true });
     for (let number = oldFiles; number > 1; number--) await rename(`${file}.${number - 1}`, `${file}.${number}`).catch(ifMissing);
     await rename(file, `${file}.1`);
-    handle = await openLog(file);
     size = 0;
+  };
+
+  const put = async (line: string, sync: boolean): Promise<void> => {
+    handle ??= await openLog(file);
+    try {
+      await append(handle, line);
+      if (sync) await handle.datasync();
+    } catch (error) {
+      await handle.truncate(size).catch(() => {});
+      throw error;
+    }
+    size += Buffer.byteLength(line);
   };
 
   const write = async (record: AuditRecord): Promise<void> => {
     const line = `${JSON.stringify(record)}\n`;
     if (size > 0 && size + Buffer.byteLength(line) > maxBytes) await rotate();
-    size += await append(handle, line);
-    if (record.event === 'dispatched' || record.event === 'reversibility_lowered') await handle.datasync();
+    await put(line, record.event === 'dispatched' || record.event === 'reversibility_lowered');
     remember(record);
   };
 
@@ -58,7 +70,7 @@ export const createAudit = async ({ file, maxBytes }: { file: string; maxBytes: 
     },
     async [Symbol.asyncDispose]() {
       await tail;
-      await handle.close();
+      await handle?.close();
     },
   };
 };

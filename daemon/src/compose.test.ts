@@ -60,6 +60,17 @@ test('a disabled authentication is warned about at start and every minute', asyn
   expect(warnings(lines)).toBe(4);
 });
 
+test('root is warned at start, nobody else is', async () => {
+  const told = async (uid: number): Promise<boolean> => {
+    vi.spyOn(process, 'getuid').mockReturnValue(uid);
+    const { daemon, lines } = await start({});
+    await daemon[Symbol.asyncDispose]();
+    vi.restoreAllMocks();
+    return lines.some((line) => line.includes('the daemon runs as root'));
+  };
+  expect([await told(0), await told(1000)]).toEqual([true, false]);
+});
+
 test.each([
   ['auto', '[]', 'active'],
   ['listed', '["shop"]', 'active'],

@@ -11,6 +11,7 @@ import { type Config, isLoopback } from './config.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
+import { rootWarning } from './root.js';
 import { createSchemaShelf } from './schema-shelf.js';
 import type { Timing } from './timing.js';
 import { createTracker, type Tracker } from './tracker.js';
@@ -90,6 +91,9 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
         requestTimeoutMs: config.server.request_timeout_ms,
         actionTimeoutMs: config.server.action_timeout_ms,
         maxInFlight: config.server.max_in_flight,
+        maxInFlightPerKey: config.server.max_in_flight_per_key,
+        maxWatchers: config.server.max_watchers,
+        maxWatchersPerKey: config.server.max_watchers_per_key,
         allowedHosts: config.server.allowed_hosts,
         allowedOrigins: config.server.allowed_origins,
         port: config.server.port,
@@ -220,6 +224,8 @@ const createScanner = (options: DaemonOptions, extras: readonly ExtraProbe[], ap
 };
 
 const warn = (config: Config, serving: Serving, log: Log, ending: AsyncEnding): void => {
+  const root = rootWarning();
+  if (root !== undefined) log.warn(root);
   if (!isLoopback(config.server.host))
     log.warn(`${serving.url} can be reached from other machines: server.host is no loopback address.`);
   if (config.auth.require_key) return;

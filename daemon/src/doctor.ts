@@ -5,6 +5,7 @@ import { createDetector } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
+import { rootWarning } from './root.js';
 
 /** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */
 
@@ -75,7 +76,13 @@ const doctor = async (args: readonly string[], io: CommandIo): Promise<number> =
     const probes = createProbes(config.probe);
     const probeOf = (app: AppProcess) => extras.find(({ name }) => name === app.extra)?.probe ?? probes[app.runtime];
     const found = await Promise.all(Array.from(detector.apps.values(), (app) => diagnose(app, probeOf(app))));
-    io.stdout.write(options.json ? `${JSON.stringify({ probes: probeReport(probes), apps: found })}\n` : report(probes, found));
+    const warnings = [rootWarning()].filter((warning) => warning !== undefined);
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify({ probes: probeReport(probes), warnings, apps: found })}
+`
+        : report(probes, warnings, found),
+    );
     return exitCodes.done;
   } catch (error) {
     const text = error instanceof ConfigError ? error.problems.join('\nsubstrate: ') : (error as Error).message;
@@ -92,8 +99,9 @@ const probeReport = (probes: Probes): Record<string, string> =>
     runtimes.map((runtime) => [runtime, typeof probes[runtime] === 'object' ? 'ready' : (probes[runtime] ?? 'not there')]),
   );
 
-const report = (probes: Probes, found: readonly Diagnosis[]): string => {
+const report = (probes: Probes, warnings: readonly string[], found: readonly Diagnosis[]): string => {
   const lines = runtimes.map((runtime) => `${runtimeNames[runtime]}: ${probeReport(probes)[runtime]}`);
+  for (const warning of warnings) lines.push(`Warning: ${warning}`);
   lines.push('');
   if (found.length === 0) lines.push('No application of these runtimes runs here.');
   for (const { pid, app_id, runtime_name, attachable, remedy } of found) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { diskTrouble } from '@substrate/core';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
@@ -99,6 +100,8 @@ const explain = (error: unknown): string => {
   }
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} on ${address} may not be used by this user: choose one above 1023 with --port.`;
+  const disk = port === undefined ? diskTrouble(error) : undefined;
+  if (disk !== undefined) return `the home folder can't be written: ${disk}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `server.host ${address ?? ''} is no address of this machine.`;
   return message ?? String(error);
 };

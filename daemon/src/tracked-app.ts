@@ -13,7 +13,7 @@ import {
 import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
 import { learn } from '@substrate/semantic';
-import { type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
+import { type Application, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
 import { createDiscovery, goodConfidence } from './discovery.js';
@@ -55,6 +55,8 @@ export interface TrackedAppOptions {
   readonly unwanted?: string | undefined;
   readonly shelf: SchemaShelf;
   readonly slots: Slots;
+  /** For the histories of all applications. */
+  readonly room?: HistoryRoom;
   readonly settings: {
     readonly intervalMs: number;
     readonly minAgeMs: number;
@@ -83,7 +85,7 @@ const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const { app, settings, timing, log } = options;
   const name = `${app.appId} (pid ${app.pid})`;
-  const captures = createCaptures({ limit: settings.capturesPerPid });
+  const captures = createCaptures({ limit: settings.capturesPerPid, ...(options.room && { room: options.room }) });
   const budget: CaptureBudget = defaultBudget;
   const startedAt = Date.parse(app.startedAt);
   const stop = new AbortController();

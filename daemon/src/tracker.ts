@@ -1,6 +1,6 @@
 import type { AppProcess, Probe, Runtime } from '@substrate/core';
 import type { AppChange } from '@substrate/detector';
-import type { Applications } from '@substrate/server';
+import type { Applications, HistoryRoom } from '@substrate/server';
 import type { Log } from './log.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import { createSlots } from './slots.js';
@@ -29,6 +29,8 @@ export interface TrackerOptions {
 
 const attachesAtOnce = 8;
 const slotHoldMs = 500;
+/** For the histories of all applications; each has a limit of its own below it. */
+const historyBytes = 256 * 1024 * 1024;
 
 export const createTracker = (options: TrackerOptions): Tracker => {
   const timing = { ...defaultTiming, ...options.timing };
@@ -38,6 +40,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
   const past = new Map<TrackedApp, NodeJS.Timeout>();
 
   const cycles = { ok: 0, failed: 0 };
+  const room: HistoryRoom = { limit: historyBytes, used: 0, histories: 0 };
 
   // A pid that is used again stands for the process that has it now.
   const listed = (): TrackedApp[] => [...tracked.values(), ...Array.from(past.keys()).filter(({ pid }) => !tracked.has(pid))];
@@ -54,6 +57,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
         unwanted: options.unwanted(app),
         shelf: options.shelf,
         slots,
+        room,
         settings: options.settings,
         timing,
         log: options.log,

@@ -100,8 +100,11 @@ describe('every subcommand', () => {
     'watch',
     'watch shop --count x',
     'keygen extra',
+    'keygen --scope write',
+    'keygen --scope',
+    ['keygen', '--app', ''],
     'status --url',
-  ])('says how it is used: %s', async (line) => {
+  ])('says how it is used: %s', async (line: string | string[]) => {
     const { code, out, err } = await run(line);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('usage: substrate ');
@@ -137,6 +140,26 @@ describe('keys', () => {
       code: 1,
       err: expect.stringContaining('No key has the id or label "nobody"'),
     });
+  });
+
+  it('may be made to do less, and the list shows it', async () => {
+    const file = join(home, 'keys.json');
+    await run(['keygen', '--label', 'reader', '--scope', 'read', '--app', 'acme-*', '--app', 'board']);
+    await run(['keygen', '--label', 'both', '--scope', 'read,act', '--scope', 'read']);
+    await run(['keygen', '--label', 'whole']);
+    expect(await listKeys({ file })).toMatchObject([
+      { label: 'reader', scopes: ['read'], apps: ['acme-*', 'board'] },
+      { label: 'both', scopes: ['read', 'act'] },
+      { label: 'whole' },
+    ]);
+    const list = await run('keys');
+    expect(list.out).toMatch(/ID +LABEL +ENABLED +SCOPES +APPS +CREATED/);
+    expect(list.out).toMatch(/reader +yes +read +acme-\*, board /);
+    expect(list.out).toMatch(/both +yes +read, act +all /);
+    expect(list.out).toMatch(/whole +yes +all +all /);
+    const document = JSON.parse(readFileSync(file, 'utf8')) as { keys: object[] };
+    writeFileSync(file, JSON.stringify({ keys: [{ ...document.keys[0], scopes: ['everything'] }] }));
+    expect((await run('keys')).out).toMatch(/reader +no +invalid +acme/);
   });
 
   it('are kept for the command with --save, for its owner only', async () => {

@@ -30,11 +30,14 @@ test.runIf(process.platform === 'linux')('doctor tells what can be attached to, 
   await until(() => listening(child.pid!) === 1, 'the server');
   const { code, stdout } = await shop.run(['doctor', '--json']);
   expect(code).toBe(0);
-  const { probes, apps } = JSON.parse(stdout);
+  const { probes, warnings, apps } = JSON.parse(stdout);
+  expect(warnings).toHaveLength(process.getuid?.() === 0 ? 1 : 0);
   expect(Object.keys(probes)).toEqual(['v8', 'jvm', 'clr']);
   expect(apps).toMatchObject([{ pid: child.pid, app_id: 'server', runtime: 'v8', attachable: true, remedy: null }]);
   expect(listening(child.pid!)).toBe(1);
-  expect((await shop.run(['doctor'])).stdout).toMatch(/ok\s+\d+\s+server \(Node\.js\)/);
+  const told = (await shop.run(['doctor'])).stdout;
+  expect(told.includes('Warning: the daemon runs as root')).toBe(process.getuid?.() === 0);
+  expect(told).toMatch(/ok\s+\d+\s+server \(Node\.js\)/);
   expect((await shop.run(['doctor', '--what'])).code).toBe(2);
 });
 

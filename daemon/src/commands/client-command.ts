@@ -90,6 +90,8 @@ const hints = (error: SubstrateClientError): string[] => {
     case 'invalid_key':
     case 'disabled_key':
       return ['See the keys with "substrate keys", or make a new one: substrate keygen --save'];
+    case 'forbidden_scope':
+      return ['See what the keys may do with "substrate keys", or make one that may: substrate keygen --scope … --app …'];
     case 'not_found':
     case 'pid_not_found':
       return ['See what runs: substrate apps'];

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { generateKey } from '@substrate/auth';
+import { generateKey, KeysFileError } from '@substrate/auth';
+import { diskTrouble, type Scope, scopes } from '@substrate/core';
 import { loadConfig } from '../config.js';
-import { takeWords } from './arguments.js';
+import { takeWords, UsageError } from './arguments.js';
 import { localCommand } from './client-command.js';
 import { exitCodes } from './command.js';
 import { clientKeyFile } from './connection.js';
@@ -13,26 +14,59 @@ export const keygen = localCommand(
   {
     name: 'keygen',
     summary: 'Make an API key.',
-    usage: 'substrate keygen [--label TEXT] [--save] [--config FILE] [--json]',
-    examples: ['substrate keygen --label "my agent"', 'substrate keygen --save      # and keep it for this command'],
-    options: { label: { type: 'string' }, save: { type: 'boolean' } },
+    usage: 'substrate keygen [--label TEXT] [--scope read|act|learn …] [--app PATTERN …] [--save] [--config FILE] [--json]',
+    examples: [
+      'substrate keygen --label "my agent"',
+      "substrate keygen --scope read --app 'acme-*'      # one that may only read, and only these",
+      'substrate keygen --save      # and keep it for this command',
+    ],
+    options: {
+      label: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      app: { type: 'string', multiple: true },
+      save: { type: 'boolean' },
+    },
   },
   async ({ args, terminal, io }) => {
     takeWords(args.words);
     const config = loadConfig({ configFile: args.text('config'), env: io.env });
     const save = args.flag('save');
     const label = args.text('label') ?? (save ? 'command line' : undefined);
-    const made = await generateKey({ file: config.auth.keys_file, ...(label !== undefined && { label }) });
+    const limits = { ...scopesOf(args.texts('scope')), ...appsOf(args.texts('app')) };
+    const made = await generateKey({ file: config.auth.keys_file, ...(label !== undefined && { label }), ...limits });
     if (terminal.json) terminal.printJson(made);
     else terminal.print(`key: ${made.key}\nid: ${made.id}\nfile: ${made.file}\n`);
     if (save) {
       const file = clientKeyFile(io.env);
-      await saveKey(file, made.key);
+      await saveKey(file, made.key).catch((error) => {
+        const why = diskTrouble(error);
+        if (why === undefined) throw error;
+        throw new KeysFileError(
+          'keys_file_unwritable',
+          file,
+          `${file} can't be written: ${why}. The key is made, but not saved.`,
+        );
+      });
       terminal.note(`Saved in ${file}: the other commands use it from now on.`);
     }
     return exitCodes.done;
   },
 );
+
+const isScope = (word: string): word is Scope => (scopes as readonly string[]).includes(word);
+
+/** `--scope read --scope act`, or `--scope read,act`. */
+const scopesOf = (given: readonly string[]): { scopes?: Scope[] } => {
+  const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
+  const wrong = words.find((word) => !isScope(word));
+  if (wrong !== undefined) throw new UsageError(`--scope takes ${scopes.join(', ')}, not "${wrong}"`);
+  return words.length === 0 ? {} : { scopes: [...new Set(words.filter(isScope))] };
+};
+
+const appsOf = (given: readonly string[]): { apps?: string[] } => {
+  if (given.some((pattern) => pattern.trim() === '')) throw new UsageError('--app takes a pattern that is not empty');
+  return given.length === 0 ? {} : { apps: [...given] };
+};
 
 const saveKey = async (file: string, key: string): Promise<void> => {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

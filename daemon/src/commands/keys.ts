@@ -46,16 +46,22 @@ const list = (records: readonly KeyRecord[], file: string, { terminal }: Invocat
   if (terminal.json) terminal.printJson({ keys: records });
   else if (records.length === 0) terminal.note(`There is no key in ${file}. Make one: substrate keygen`);
   else {
-    const rows = records.map(({ id, label, enabled, created_at, last_used_at }) => [
+    const rows = records.map(({ id, label, enabled, scopes, apps, created_at, last_used_at }) => [
       id,
       label ?? '-',
       enabled ? 'yes' : 'no',
+      limitOf(scopes),
+      limitOf(apps),
       moment(created_at),
       last_used_at === null ? 'never' : moment(last_used_at),
     ]);
-    terminal.print(table(['ID', 'LABEL', 'ENABLED', 'CREATED', 'LAST USED'], rows, terminal.width));
+    terminal.print(table(['ID', 'LABEL', 'ENABLED', 'SCOPES', 'APPS', 'CREATED', 'LAST USED'], rows, terminal.width));
   }
   return exitCodes.done;
 };
+
+/** A list that can't be understood was read as an empty one: such a key can't be used. */
+const limitOf = (list: readonly string[] | undefined): string =>
+  list === undefined ? 'all' : list.length === 0 ? 'invalid' : list.join(', ');
 
 const moment = (iso: string): string => iso.replace('T', ' ').replace(/\.\d+Z$/, '') || '-';

@@ -8,6 +8,7 @@ import type {
   LearnResponse,
   SchemaResponse,
   SubstrateState,
+  TicketResponse,
   VerifyRequest,
   VerifyResponse,
 } from '@substrate/core';
@@ -60,6 +61,8 @@ export interface Client {
   verify(request: VerifyRequest, options?: CallOptions): Promise<VerifyResponse>;
   diff(pid: number, since: string, options?: CallOptions): Promise<DiffResponse>;
   learn(pid: number, request: LearnRequest, options?: CallOptions): Promise<LearnResponse>;
+  /** For one visit of `/?ticket=…`, which signs a browser in. Needs a key with all scopes. */
+  ticket(options?: CallOptions): Promise<TicketResponse>;
   openapi(options?: CallOptions): Promise<unknown>;
   watch(pid: number, options?: WatchOptions): AsyncGenerator<WatchEvent, void, void>;
   /** Waits until the expression is true. Throws `wait_timeout` when it is not in time. */
@@ -98,6 +101,7 @@ export const createClient = (options: ClientOptions = {}): Client => {
     verify: (request, call) => post('/verify', request, (request.timeout_ms ?? 5000) + 15_000, call),
     diff: (pid, since, call) => get(`${prefix}/diff/${pid}`, call, [['since', since]]),
     learn: (pid, request, call) => post(`/learn/${pid}`, request, readMs, call),
+    ticket: (call) => post('/ticket', {}, readMs, call),
     openapi: (call) => get(`${prefix}/openapi.json`, call),
     watch: (pid, watchOptions) => {
       const target = { url: `${url}${prefix}/watch/${pid}`, key };

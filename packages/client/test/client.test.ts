@@ -1,7 +1,7 @@
 import { serve } from '@substrate/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedApplication } from '../../server/test/scripted-application.js';
-import { openWorld, type World, type WorldOptions } from '../../server/test/world.js';
+import { makeKey, openWorld, type World, type WorldOptions } from '../../server/test/world.js';
 import { type AppEvent, type Client, createClient, type WatchEvent } from '../src/index.js';
 
 /** The client against the real server on a real socket; only the applications are scripted. */
@@ -71,6 +71,19 @@ describe('errors', () => {
       executed: false,
       details: [{ path: expect.any(String), message: expect.any(String) }],
       action: undefined,
+    });
+  });
+
+  it('of what a key may not do say so; a key with all scopes gets a ticket', async () => {
+    expect(await client.ticket()).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/), expires_at: expect.any(String) });
+    const key = await makeKey({ scopes: ['read'] });
+    const reader = createClient({ url: world.serving?.url ?? '', key });
+    const ready = async (): Promise<boolean> => (await reader.apps().catch(() => undefined)) !== undefined;
+    while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect(reader.ticket()).rejects.toMatchObject({ code: 'forbidden_scope', status: 403 });
+    await expect(reader.action({ pid: 101, action: 'look', parameters: {} })).rejects.toMatchObject({
+      code: 'forbidden_scope',
+      executed: false,
     });
   });
 

@@ -426,3 +426,68 @@ describe('hostile expressions', () => {
     expect(frozen).toEqual(objects);
   });
 });
+
+describe('decisions §10: results are bounded', () => {
+  const scope = (objects: Record<string, string | number>) => ({ objects, context });
+  const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+  it('a short expression that would make a long answer gives null, says so, and takes no memory for it', () => {
+    const many = `[${'s,'.repeat(36)}s]`;
+    const source = `[big].map(s => ${many}.map(t => ${many}))`;
+    // 37 times 37 texts of 64 KiB are 88 MB of JSON.
+    expect(source.length).toBeLessThan(1100);
+    const state = scope({ big: 'x'.repeat(65_536) });
+    const before = process.memoryUsage().heapUsed;
+    const outcome = compile(source).evaluate(state);
+    const text = JSON.stringify([outcome.computedValue, outcome.explanation, outcome.single?.value]);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(16 * 1024 * 1024);
+    expect(outcome.computedValue).toBeNull();
+    expect(outcome.passed).toBe(true);
+    expect(outcome.explanation).toContain('the value is longer than 65536 bytes of JSON, so it is given as null');
+    expect(text.length).toBeLessThan(2000);
+  });
+
+  it.each([
+    ['text', 'big', 65_534, 65_535],
+    ['a list', '[big]', 65_532, 65_533],
+    ['an object', '({ a: big })', 65_528, 65_529],
+    ['text of two bytes a character', 'wide', 32_767, 32_768],
+    ['what JSON escapes', 'quotes', 32_767, 32_768],
+  ])('the limit is exact: %s', (_, source, fits, over) => {
+    const at = (length: number) =>
+      compile(source).evaluate(scope({ big: 'x'.repeat(length), wide: 'é'.repeat(length), quotes: '"'.repeat(length) }));
+    expect(sizeOf(at(fits).computedValue)).toBeLessThanOrEqual(65_536);
+    expect(at(fits).computedValue).not.toBeNull();
+    expect(at(over).computedValue).toBeNull();
+  });
+
+  it('the one key that an expression is about is bounded too', () => {
+    const long = compile('page.text.length > 5').evaluate(scope({ 'page.text': 'x'.repeat(100_000) }));
+    expect([long.passed, long.single]).toEqual([true, { key: 'page.text', value: null }]);
+    expect(long.explanation).toContain('page.text holds more than 65536 bytes of JSON, so it is given as null');
+    const short = compile('page.text.length > 5').evaluate(scope({ 'page.text': 'x'.repeat(1000) }));
+    expect(short.single?.value).toBe('x'.repeat(1000));
+    expect(short.explanation).not.toContain('null');
+  });
+
+  it('whatever an expression does with long texts, its answer stays short', () => {
+    const state = scope({ big: 'x,'.repeat(32_000) });
+    for (const source of [
+      'big.split(",").map(x => big)',
+      'big.split(",")',
+      'Object.entries({ a: big, b: big })',
+      '[big, big].map(x => [x, x, x].map(y => [y, y, y]))',
+      '[1, 2, 3].reduce((list, n) => [list, list, big], [])',
+      '`${big}`.split("").map(c => [c, c])',
+    ]) {
+      let size = 0;
+      try {
+        const { computedValue, explanation } = compile(source).evaluate(state);
+        size = sizeOf(computedValue) + explanation.length;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_expression' });
+      }
+      expect([source, size < 70_000]).toEqual([source, true]);
+    }
+  });
+});

@@ -7,9 +7,11 @@ export interface Limits {
   readonly nesting: number;
   /** How long a string may become, and how long the expression itself may be. */
   readonly stringLength: number;
+  /** How long the value of an expression, or of the one key it is about, may be as JSON. */
+  readonly resultBytes: number;
 }
 
-export const defaultLimits: Limits = { steps: 10_000, nesting: 64, stringLength: 65_536 };
+export const defaultLimits: Limits = { steps: 10_000, nesting: 64, stringLength: 65_536, resultBytes: 65_536 };
 
 /** The error for an expression that cannot be used, at an offset of its source. */
 export const invalidAt = (source: string, offset: number, what: string): SubstrateError => {

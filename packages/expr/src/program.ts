@@ -6,7 +6,7 @@ import { defaultLimits, invalidAt, type Limits } from './limits.js';
 import { parse } from './parse.js';
 import { isThere, type Resolved, resolve, type StaticPath } from './paths.js';
 import { wordsFor } from './supplied.js';
-import { LimitReached, Run, type Scope, toJson, type Value } from './values.js';
+import { LimitReached, Run, type Scope, TooLong, toJson, type Value } from './values.js';
 
 /** What one evaluation came to. The words and names are made when they are asked for. */
 export interface Outcome {
@@ -41,23 +41,29 @@ class Evaluation implements Outcome {
   readonly demands: readonly Demand[];
   readonly #program: Compilation;
   readonly #run: Run;
+  readonly #tooLong: boolean;
 
   constructor(program: Compilation, run: Run, value: Value) {
     this.#program = program;
     this.#run = run;
     const told = typeof value === 'object' ? program.fresh(run) : run;
-    const json = toJson(told, value);
+    const json = program.toJson(told, value);
     this.demands = [...(run.demands ?? []), ...(told === run ? [] : (told.demands ?? []))];
     this.passed = this.demands.length === 0 && Boolean(value);
-    this.computedValue = this.demands.length === 0 ? json : null;
+    this.computedValue = this.demands.length === 0 ? json.value : null;
+    this.#tooLong = json.tooLong;
   }
 
   get explanation(): string {
+    const { maxBytes } = this.#program;
     const unread = this.demands.map((demand) => wordsFor(demand, this.#run.scope));
-    const words = this.#program.explain(this.#run);
-    return unread.length === 0
-      ? words
-      : `not known, since ${unread.slice(0, 5).join('; ')}${unread.length > 5 ? ' …' : ''}; ${words}`;
+    const words =
+      unread.length === 0 ? [] : [`not known, since ${unread.slice(0, 5).join('; ')}${unread.length > 5 ? ' …' : ''}`];
+    words.push(this.#program.explain(this.#run));
+    if (this.#tooLong) words.push(`the value is longer than ${maxBytes} bytes of JSON, so it is given as null`);
+    const single = this.#single();
+    if (single?.tooLong) words.push(`${single.key} holds more than ${maxBytes} bytes of JSON, so it is given as null`);
+    return words.filter((word) => word !== '').join('; ');
   }
 
   get names(): readonly string[] {
@@ -65,14 +71,20 @@ class Evaluation implements Outcome {
   }
 
   get single(): { key: string; value: unknown } | undefined {
-    const resolved = this.#resolved();
-    const [first] = resolved;
-    if (!first?.isKey || resolved.some(({ name }) => name !== first.name)) return undefined;
-    return { key: first.name, value: this.#program.read(this.#run, first.name) };
+    const single = this.#single();
+    return single && { key: single.key, value: single.value };
   }
 
   get missing(): readonly string[] {
     return this.#run.missing ?? [];
+  }
+
+  #single(): { key: string; value: unknown; tooLong: boolean } | undefined {
+    const resolved = this.#resolved();
+    const [first] = resolved;
+    if (!first?.isKey || resolved.some(({ name }) => name !== first.name)) return undefined;
+    const held = this.#program.read(this.#run, first.name);
+    return { key: first.name, ...this.#program.toJson(this.#program.fresh(this.#run), held as Value) };
   }
 
   #resolved(): Resolved[] {
@@ -106,6 +118,20 @@ class Compilation implements Program {
       return new Evaluation(this, run, this.#compiled.evaluate(run));
     } catch (error) {
       throw this.#place(error);
+    }
+  }
+
+  get maxBytes(): number {
+    return this.#limits.resultBytes;
+  }
+
+  /** The value as JSON; null when that would be longer than an answer may be. */
+  toJson(run: Run, value: Value): { value: unknown; tooLong: boolean } {
+    try {
+      return { value: toJson(run, value), tooLong: false };
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return { value: null, tooLong: true };
     }
   }
 

@@ -203,21 +203,48 @@ const equalPrimitives = (left: Plain, right: Plain): boolean => {
   return Number(left) === Number(right);
 };
 
-/** The value as JSON: what JSON cannot say is null. */
+/** Thrown while a value is made JSON that is longer than an answer may be. */
+export class TooLong extends Error {}
+
+/**
+ * The value as JSON: what JSON cannot say is null. What is long is not made at all: a text that is in a list a thousand times is one text
+ * here and a thousand in the answer.
+ */
 export const toJson = (run: Run, value: Value): unknown => {
+  const json = convert(run, value, { left: run.limits.resultBytes });
+  if (typeof json === 'number' || typeof json === 'boolean' || json === null) return json;
+  if (encoder.encode(JSON.stringify(json)).length > run.limits.resultBytes) throw new TooLong();
+  return json;
+};
+
+const encoder = new TextEncoder();
+
+/** Of the answer's text: what is counted here is never more than it will have. */
+interface Room {
+  left: number;
+}
+
+const take = (room: Room, characters: number): void => {
+  room.left -= characters;
+  if (room.left < 0) throw new TooLong();
+};
+
+const convert = (run: Run, value: Value, room: Room): unknown => {
+  take(room, typeof value === 'string' ? value.length + 2 : 1);
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (value === undefined) return null;
   if (!isObject(value)) return value;
   if (isArray(value)) {
     return elementsOf(run, value).map((element) => {
       run.spend(1);
-      return toJson(run, element);
+      return convert(run, element, room);
     });
   }
   return Object.fromEntries(
     namesOf(run, value).map((name) => {
       run.spend(1);
-      return [name, toJson(run, member(run, value, name))];
+      take(room, name.length + 3);
+      return [name, convert(run, member(run, value, name), room)];
     }),
   );
 };

@@ -55,10 +55,12 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     expect(told.filter(({ known }) => known !== undefined)).toHaveLength(1);
     expect(await invoke(session, actionNamed(after, 'Up').address)).toMatchObject({ ok: true });
     await until(session, (capture) => valueAt(capture, 'closure:/clicks') === 1, 'the click');
-    expect(await invoke(session, 'builtin:navigate', { url: 'http://127.0.0.1:9/' })).toMatchObject({
-      ok: false,
-      reason: 'navigation_failed',
-    });
+    const refused = await invoke(session, 'builtin:navigate', { url: 'http://127.0.0.1:9/?token=sentinel#sentinel' });
+    expect(refused).toMatchObject({ ok: false, reason: 'navigation_failed' });
+    expect(JSON.stringify(refused)).not.toContain('sentinel');
+    const nonsense = await invoke(session, 'builtin:navigate', { url: 'http://[sentinel' });
+    expect(nonsense).toMatchObject({ ok: false, reason: 'bad_parameter' });
+    expect(JSON.stringify(nonsense)).not.toContain('sentinel');
   });
 
   test('the page navigates: what only the heap holds is found without being asked for', async () => {

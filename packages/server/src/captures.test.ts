@@ -113,6 +113,27 @@ describe('decisions §5: the history', () => {
     expect([captures.has(ids[0] as string), captures.has(ids[19] as string)]).toEqual([false, true]);
   });
 
+  it('counts keys as well as values', () => {
+    const captures = createCaptures({ limit: 1000, byteLimit: 10_000 });
+    const ids = Array.from({ length: 20 }, (_, i) => add(captures, { [`${i}`.repeat(1000)]: 1 }));
+    expect([captures.has(ids[0] as string), captures.has(ids[19] as string)]).toEqual([false, true]);
+  });
+
+  it('shares a room with others: who has more than its share gives way', () => {
+    const room = { limit: 10_000, used: 0, histories: 0 };
+    const [quiet, noisy] = [createCaptures({ limit: 1000, room }), createCaptures({ limit: 1000, room })];
+    const first = add(quiet, { a: 'one' });
+    add(quiet, { a: 'two' });
+    const loud = Array.from({ length: 20 }, (_, i) => add(noisy, { a: `${i}`.repeat(1000) }));
+    expect(room.used).toBeLessThanOrEqual(10_000);
+    expect([noisy.has(loud[0] as string), noisy.has(loud[19] as string)]).toEqual([false, true]);
+    add(quiet, { a: 'three' });
+    expect(quiet.has(first)).toBe(true);
+    noisy.close('process_exited');
+    quiet.close('process_exited');
+    expect(room).toEqual({ limit: 10_000, used: 0, histories: 0 });
+  });
+
   it('gives the same diff as the two whole states would, for any history', () => {
     const value = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.constant(null));
     const map = fc.dictionary(fc.constantFrom('a', 'b', 'c.d', 'constructor'), value);

@@ -71,6 +71,15 @@ export interface CapturesOptions {
   readonly idLimit?: number;
   /** Bytes that the steps between states may take, estimated; the oldest go first. */
   readonly byteLimit?: number;
+  /** Shared by several histories: once it is full, those with more than their share forget. */
+  readonly room?: HistoryRoom;
+}
+
+/** Bytes for the histories of many applications together. */
+export interface HistoryRoom {
+  readonly limit: number;
+  used: number;
+  histories: number;
 }
 
 /** The step from one state to the next: each touched key with its value before, undefined when it was not there. */
@@ -94,7 +103,7 @@ const touched = (diff: FlatDiff): (readonly [string, Primitive | undefined])[] =
 
 const sizeOf = (entries: Step['objects']): number => {
   let bytes = 0;
-  for (const [, value] of entries) bytes += 64 + (typeof value === 'string' ? value.length * 2 : 0);
+  for (const [key, value] of entries) bytes += 64 + key.length * 2 + (typeof value === 'string' ? value.length * 2 : 0);
   return bytes;
 };
 
@@ -105,7 +114,12 @@ const sameContext = (a: AppContext, b: AppContext): boolean =>
   a.window_title === b.window_title &&
   a.window_id === b.window_id;
 
-export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 * 1024 }: CapturesOptions): Captures => {
+export const createCaptures = ({
+  limit,
+  idLimit = 16_384,
+  byteLimit = 64 * 1024 * 1024,
+  room = { limit: Number.POSITIVE_INFINITY, used: 0, histories: 0 },
+}: CapturesOptions): Captures => {
   let latest: StoredSnapshot | undefined;
   let objectsText = '';
   let actionsText = '';
@@ -119,11 +133,15 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
   let objectSteps = 0;
   const states = new Map<string, number>();
 
+  room.histories++;
+  const isGreedy = (): boolean => room.used > room.limit && bytes > room.limit / room.histories;
+
   const forget = (): void => {
     let gone = 0;
-    while (gone < steps.length && (objectSteps >= limit || bytes > byteLimit)) {
+    while (gone < steps.length && (objectSteps >= limit || bytes > byteLimit || isGreedy())) {
       const step = steps[gone++] as Step;
       bytes -= step.bytes;
+      room.used -= step.bytes;
       if (step.objects.length > 0) objectSteps--;
     }
     if (gone > 0) {
@@ -189,6 +207,7 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
       const step = { objects: stepObjects, overflow: stepOverflow, bytes: 64 + sizeOf(stepObjects) + sizeOf(stepOverflow) };
       steps.push(step);
       bytes += step.bytes;
+      room.used += step.bytes;
       if (keys.length > 0) objectSteps++;
     }
     states.set(given.capture_id, first + steps.length);
@@ -253,6 +272,9 @@ export const createCaptures = ({ limit, idLimit = 16_384, byteLimit = 64 * 1024 
       if (closedFor !== undefined) return;
       closedFor = reason;
       latest = undefined;
+      room.used -= bytes;
+      room.histories--;
+      bytes = 0;
       steps = [];
       states.clear();
       const told = [...listeners];

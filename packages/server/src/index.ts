@@ -16,7 +16,7 @@ export type {
   SupplyLimits,
 } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
-export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';
+export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, HistoryRoom, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
 export type { Page, PageAsset } from './page.js';
 export { searchKeys, wordsOf } from './search.js';

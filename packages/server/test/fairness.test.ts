@@ -109,7 +109,7 @@ describe('bodies', () => {
 describe('connections', () => {
   it('that are idle make room, the oldest first; whoever asks something is served', async () => {
     await using world = await openWorld('over a socket', { connections: { maxIdle: 5 } });
-    const silent = [];
+    const silent: ReturnType<typeof speak>[] = [];
     for (let i = 0; i < 12; i++) {
       silent.push(speak(world, ''));
       await until(() => silent.at(-1)?.socket.readyState === 'open');
@@ -123,7 +123,7 @@ describe('connections', () => {
     await using world = await openWorld('over a socket', { connections: { maxPerKey: 3 } });
     const ask = (key: string) =>
       speak(world, `GET ${v1}/apps HTTP/1.1\r\nHost: 127.0.0.1:${world.serving?.port}\r\nX-Substrate-Key: ${key}\r\n\r\n`);
-    const own = [];
+    const own: ReturnType<typeof speak>[] = [];
     for (let i = 0; i < 5; i++) {
       own.push(ask(world.key));
       await until(() => own.at(-1)?.text.includes('"apps"') ?? false);

@@ -1,9 +1,8 @@
-import { generateKey } from '@substrate/auth';
 import type { Scope } from '@substrate/core';
 import { routes } from '@substrate/core/openapi';
 import { describe, expect, it } from 'vitest';
 import { createScriptedApplication } from './scripted-application.js';
-import { keysFile, openWorld, transports, type World } from './world.js';
+import { makeKey, openWorld, transports, type World } from './world.js';
 
 const v1 = '/substrate/v1';
 const upgrade = {
@@ -12,9 +11,6 @@ const upgrade = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   'sec-websocket-version': '13',
 };
-
-const keyWith = async (limits: { scopes?: Scope[]; apps?: string[] }): Promise<string> =>
-  (await generateKey({ file: await keysFile(), ...limits })).key;
 
 /** One request for each route that needs a key, as it would be made for an application. */
 const requestsTo = (world: World, pid: number, appId: string): Record<string, [method: string, path: string, body?: object]> => {
@@ -63,7 +59,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
     ],
     [undefined, ['ticket', 'action', 'learn', 'apps']],
   ])('a key with the scopes %j may do what they are for and gets 403 forbidden_scope for the rest', async (scopes, allowed) => {
-    const key = await keyWith(scopes ? { scopes } : {});
+    const key = await makeKey(scopes ? { scopes } : {});
     await using world = await openWorld(transport);
     const codes = await codesOf(world, key);
     const known = routes.filter((route) => route.key !== 'none' && route.id in codes).map(({ id }) => id);
@@ -76,7 +72,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
   });
 
   it('is 403 with executed: false on the action endpoint, and goes into the audit log', async () => {
-    const key = await keyWith({ scopes: ['read'] });
+    const key = await makeKey({ scopes: ['read'] });
     await using world = await openWorld(transport);
     const reply = await world.act({ pid: 101, action: 'look', parameters: {} }, { key });
     expect([reply.status, reply.error.code, reply.json]).toMatchObject([403, 'forbidden_scope', { executed: false }]);
@@ -86,7 +82,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
   });
 
   it('a key with apps sees those alone: others are not listed, and asking for one is 403', async () => {
-    const key = await keyWith({ apps: ['acme-*'] });
+    const key = await makeKey({ apps: ['acme-*'] });
     const acme = createScriptedApplication({ pid: 102, appId: 'acme-board' });
     acme.poll();
     await using world = await openWorld(transport, { others: [acme] });
@@ -105,7 +101,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
   });
 
   it('a capture of an application that the key does not reach is not known', async () => {
-    const key = await keyWith({ apps: ['acme'] });
+    const key = await makeKey({ apps: ['acme'] });
     const acme = createScriptedApplication({ pid: 102, appId: 'acme-board' });
     acme.poll();
     await using world = await openWorld(transport, { others: [acme] });
@@ -115,7 +111,7 @@ describe.each(transports)('decisions §10: keys with scopes, %s', (transport) =>
   });
 
   it('patterns are held against the command line too, as in scan.include', async () => {
-    const key = await keyWith({ apps: ['/srv/SHOP'] });
+    const key = await makeKey({ apps: ['/srv/SHOP'] });
     await using world = await openWorld(transport);
     expect((await world.get(`${v1}/apps`, { key })).json).toMatchObject({ total: 1 });
     expect((await world.get(`${v1}/state/101`, { key })).status).toBe(200);

@@ -7,6 +7,7 @@ import {
   createKeyRing,
   createRateLimiter,
   generateKey,
+  type NewKeyOptions,
   type RateLimiterOptions,
   setKeyEnabled,
 } from '@substrate/auth';
@@ -152,6 +153,8 @@ const madeKeys = (async () => {
 })();
 /** For keys that a test makes before its world opens: they are in force from the start. */
 export const keysFile = async (): Promise<string> => (await madeKeys).file;
+export const makeKey = async (limits: Pick<NewKeyOptions, 'scopes' | 'apps'>): Promise<string> =>
+  (await generateKey({ file: await keysFile(), ...limits })).key;
 afterAll(async () => rm((await madeKeys).home, { recursive: true, force: true }));
 
 export const openWorld = async (transport: Transport, options: WorldOptions = {}): Promise<World> => {

@@ -107,6 +107,17 @@ const deed = async (
 ): Promise<Deed> =>
   (await page.dom(address, `function(...args) { return this.deeds.${body}(...args); }`, args, limits, true)) as Deed;
 
+/** A URL as it may be repeated: user, query and fragment are where tokens travel, and a data URL is all of it somebody's. */
+export const placeOf = (url: URL): string =>
+  /^(https?|file):$/.test(url.protocol) ? `${url.protocol}//${url.host}${placeWithin(url)}` : `a ${url.protocol} URL`;
+
+/** A long segment may be a token too, as in the link of a mail that lets its reader in. */
+const placeWithin = ({ pathname }: URL): string =>
+  pathname
+    .split('/')
+    .map((segment) => (segment.length > 24 ? '…' : segment))
+    .join('/');
+
 type Builtin = (page: Page, given: Readonly<Record<string, unknown>>, limits: CallLimits) => Promise<RawResult>;
 
 const builtins: Readonly<Record<string, Builtin>> = {
@@ -140,15 +151,15 @@ const builtins: Readonly<Record<string, Builtin>> = {
     try {
       wanted = new URL(String(url), /^(https?|file):/.test(now) ? now : undefined);
     } catch {
-      return failed('bad_parameter', `${String(url)} is no URL.`, false);
+      return failed('bad_parameter', 'The parameter url is no URL.', false);
     }
     if (/^(javascript|vbscript):$/.test(wanted.protocol))
       return failed('bad_parameter', `${wanted.protocol} URLs are not taken.`, false);
     const session = await page.session(limits.signal);
     const { errorText } = await session.send('Page.navigate', { url: wanted.href }, limits);
     return errorText && errorText !== 'net::ERR_ABORTED'
-      ? failed('navigation_failed', `${wanted.href}: ${errorText}`, true)
-      : ok(`Went to ${wanted.href}.`);
+      ? failed('navigation_failed', `${placeOf(wanted)}: ${errorText}`, true)
+      : ok(`Went to ${placeOf(wanted)}.`);
   },
   clear: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'clear', [String(selector)], limits)),
   focus: async (page, { selector }, limits) => resultOf(await deed(page, undefined, 'focus', [String(selector)], limits)),

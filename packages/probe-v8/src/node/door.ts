@@ -26,13 +26,13 @@ const ownFolder = (parent: string): string => `${parent}/substrate-${ownId()}`;
 
 const isOwnFolder = async (folder: string): Promise<boolean> => {
   const facts = await lstat(folder).catch(() => null);
-  return facts?.isDirectory() && facts.uid === ownId() && (facts.mode & 0o077) === 0;
+  return facts?.isDirectory() === true && facts.uid === ownId() && (facts.mode & 0o077) === 0;
 };
 
 /** A socket of ours in a folder of ours: nobody else can have put it there, and nobody else can talk to it. */
 const isOwnSocket = async (path: string): Promise<boolean> => {
   const facts = await lstat(path).catch(() => null);
-  return facts?.isSocket() && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
+  return facts?.isSocket() === true && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
 };
 
 /** A path of the process as this one reaches it. */

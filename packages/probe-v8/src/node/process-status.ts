@@ -44,8 +44,8 @@ export const readStatus = async (pid: number): Promise<ProcessStatus | null> => 
  */
 export const waitsForEvents = async (pid: number): Promise<boolean> => {
   const [stat, place] = await Promise.all([
-    readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => ''),
-    readFile(`/proc/${pid}/task/${pid}/wchan`, 'utf8').catch(() => ''),
+    readProcFile(`/proc/${pid}/task/${pid}/stat`).catch(() => ''),
+    readProcFile(`/proc/${pid}/task/${pid}/wchan`).catch(() => ''),
   ]);
   const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
   return state === 'S' && (place === '' || place === '0' || /epoll|ep_poll/.test(place));

@@ -1,5 +1,12 @@
 import { type AppProcess, ProbeError, type RawCapture, type RawNode } from '@substrate/core';
-import { createScriptedProbe, type ScriptedApp, type ScriptedProbe, scriptedCapture } from '@substrate/core/testing';
+import {
+  createScriptedProbe,
+  type ScriptedApp,
+  type ScriptedProbe,
+  scriptedCapture,
+  scriptedCut,
+  scriptedRead,
+} from '@substrate/core/testing';
 import type { AppChange } from '@substrate/detector';
 import type { Schema } from '@substrate/semantic';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -54,9 +61,9 @@ const setUp = (
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) });
   const schemas = new Map(Object.entries(stored));
   const registry = {
-    load: async (id: string) => schemas.get(id),
-    save: async (id: string, schema: Schema) => {
-      schemas.set(id, schema);
+    load: async (id: string, site?: string) => schemas.get(site === undefined ? id : `${id}@${site}`),
+    save: async (id: string, schema: Schema, site?: string) => {
+      schemas.set(site === undefined ? id : `${id}@${site}`, schema);
       return schema;
     },
   };
@@ -579,3 +586,140 @@ const cart = (items: number): RawCapture =>
       },
     ],
   });
+
+describe('what was not reached', () => {
+  test('is served with its old values, and said to be old, until it is reached again', async () => {
+    let silent = false;
+    const whole = scriptedCapture({ known: undefined as never, discovered: false });
+    const { tracker } = setUp(() => ({
+      capture: () =>
+        silent
+          ? {
+              ...whole,
+              roots: [],
+              actions: [],
+              unreached: ['store#0'],
+              counts: { rootsKnown: 1, rootsReached: 0, nodesRead: 0, nodesCut: 0, nodesFailed: 0 },
+            }
+          : whole,
+    }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    const state = () => tracker.byPid(1)!.captures.latest!.state;
+    const { objects, actions } = state();
+    expect(state().probe_metadata.stale).toEqual([]);
+    silent = true;
+    await until(() => state().probe_metadata.stale.length > 0, 'stale');
+    expect(state().objects).toEqual(objects);
+    expect(state().actions).toEqual(actions);
+    expect(state().probe_metadata.stale).toEqual(['cart']);
+    silent = false;
+    await until(() => state().probe_metadata.stale.length === 0, 'fresh again');
+    expect(state().objects).toEqual(objects);
+  });
+});
+
+describe('the schema of a site', () => {
+  const page = (site: string, field: string): RawCapture =>
+    scriptedCapture({
+      site,
+      roots: [
+        {
+          address: 'store#0',
+          source: 'store',
+          name: 'state',
+          kind: 'object',
+          children: [
+            { name: field, kind: 'value', value: 1 },
+            { name: 'open', kind: 'value', value: true },
+          ],
+        },
+      ],
+    });
+
+  test('is its own: what another page was called has no part in it', async () => {
+    let now = page('https://shop.test', 'total');
+    const { tracker, schemas } = setUp(() => ({ capture: () => now }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    const objects = () => tracker.byPid(1)!.captures.latest!.state.objects;
+    await until(() => 'total' in objects());
+    now = page('https://bank.test', 'balance');
+    await until(() => 'balance' in objects());
+    now = page('https://shop.test', 'total');
+    await until(() => 'total' in objects());
+    await tracker[Symbol.asyncDispose]();
+    await until(() => schemas.has('app-1@https://shop.test') && schemas.has('app-1@https://bank.test'));
+    expect(JSON.stringify(schemas.get('app-1@https://shop.test'))).not.toContain('balance');
+    expect(JSON.stringify(schemas.get('app-1@https://bank.test'))).not.toContain('total');
+    expect(Object.keys(schemas.get('app-1')?.keys ?? {})).toEqual([]);
+    expect(schemas.get('app-1')?.known).toBeDefined();
+  });
+
+  test('begins with what people confirmed before sites had their own, and keeps what they confirm', async () => {
+    const old: Schema = {
+      format: 1,
+      version: '1.0.4',
+      keys: {
+        'store#0/total': { key: 'amount', confidence: 1, confirmed: true },
+        'store#0/open': { key: 'elsewhere', confidence: 0.9 },
+      },
+      actions: {},
+      corrections: [
+        {
+          at: '2026-01-01T00:00:00.000Z',
+          feedbackType: 'label_correction',
+          capture: 'x',
+          observedKey: 'total',
+          correctLabel: 'amount',
+          correctType: 'number',
+          confidence: 1,
+          version: '1.0.4',
+        },
+      ],
+    };
+    const { tracker, schemas } = setUp(() => ({ capture: () => page('https://shop.test', 'total') }), {}, { 'app-1': old });
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    expect(tracker.byPid(1)!.captures.latest!.state.objects).toEqual({ amount: 1, open: true });
+    await until(() => schemas.get('app-1@https://shop.test')?.corrections.length === 1);
+    await until(() => schemas.get('app-1')?.known !== undefined);
+    expect(schemas.get('app-1')?.corrections).toHaveLength(1);
+    expect(Object.keys(schemas.get('app-1')?.keys ?? {})).toEqual(['store#0/total']);
+  });
+});
+
+describe('reading on demand', () => {
+  const orders = (count: number): RawNode => ({
+    name: 'orders',
+    kind: 'list',
+    children: Array.from({ length: count }, (_, i) => ({
+      name: String(i),
+      kind: 'object' as const,
+      children: [{ name: 'id', kind: 'value' as const, value: i + 1 }],
+    })),
+  });
+  const whole = [
+    { address: 'store#0', source: 'store' as const, name: 'state', kind: 'object' as const, children: [orders(1500)] },
+  ];
+  const captured = scriptedCapture({ roots: whole.map((root) => scriptedCut(root, 200)), discovered: false });
+  const limits = { maxElements: 20_000, maxLeaves: 100_000, timeoutMs: 2000 };
+
+  test('reaches what captures leave out', async () => {
+    const { tracker } = setUp(() => ({ capture: () => captured, read: (request) => scriptedRead(whole, request) }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    const app = tracker.byPid(1)!;
+    expect(app.captures.latest?.state.probe_metadata.truncated).toMatchObject([{ path: 'orders', total: 1500, reason: 'list' }]);
+    expect(app.captures.latest?.extents.get('orders')).toEqual({ kind: 'list', size: 1500, read: [[0, 200]] });
+    const supply = await app.supply!([{ path: 'orders', from: 1400, to: 1500 }], limits, AbortSignal.timeout(5000));
+    expect(supply.objects['orders[1499].id']).toBe(1500);
+  });
+
+  test('a probe that can not leaves every demand unmet', async () => {
+    const { tracker } = setUp(() => ({ capture: () => captured }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    expect((await tracker.byPid(1)!.supply!([{ path: 'orders' }], limits, AbortSignal.timeout(5000))).met).toEqual([]);
+  });
+});

@@ -2,12 +2,15 @@ import {
   type ActionSchema,
   type AppContext,
   type AppSummary,
+  type Demand,
+  type Extents,
   type LearnResponse,
   type Objects,
   type ProbeStatus,
   type RawResult,
   type Runtime,
   SubstrateError,
+  type Supply,
 } from '@substrate/core';
 import {
   type ActionPlan,
@@ -32,6 +35,7 @@ export interface Script {
   context: AppContext;
   objects: Objects;
   overflow: Objects;
+  extents: Extents;
   actions: Record<string, ActionSchema>;
   needsHeap: boolean;
   /** Before a probe cycle ends: wait, fail, or change the state. */
@@ -42,12 +46,21 @@ export interface Script {
     parameters: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => RawResult | Promise<RawResult>;
+  /** What the running application holds beyond its snapshot. */
+  onSupply: (demands: readonly Demand[]) => Partial<Supply> | Promise<Partial<Supply>>;
   onLearn: (feedback: LearnFeedback, witness: LoweringWitness) => LearnResponse | Promise<LearnResponse>;
 }
 
 export interface ScriptedApplication extends Application {
   readonly script: Script;
-  readonly log: { cycles: number; heapCycles: number; plans: string[]; invocations: string[]; lessons: LearnFeedback[] };
+  readonly log: {
+    cycles: number;
+    heapCycles: number;
+    plans: string[];
+    invocations: string[];
+    lessons: LearnFeedback[];
+    demands: Demand[];
+  };
   /** A poll: stores what the script says. */
   poll(): string;
   /** Changes the state and polls. */
@@ -77,6 +90,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
     context: { url: 'http://shop.test/cart?x=1', location: '/cart', view: 'cart', window_title: 'Shop', window_id: 'w1' },
     objects: { 'cart.total_items': 3, 'cart.items[0].name': 'Tea', 'user.name': 'Ada', 'user.vip': true, 'user.note': null },
     overflow: {},
+    extents: new Map(),
     actions: {
       look: action({ reversibility: 'reversible_read' }),
       add_item: action({
@@ -92,11 +106,12 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
     onCycle: () => {},
     onPlan: () => ({}),
     onInvoke: () => done,
+    onSupply: () => ({}),
     onLearn: () => ({ accepted: 1, rejected: 0, new_schema_version: '1.0.1', message: 'Learnt.', rejections: [] }),
     ...over,
   };
   const captures = createCaptures({ limit: 4, idLimit: 64 });
-  const log: ScriptedApplication['log'] = { cycles: 0, heapCycles: 0, plans: [], invocations: [], lessons: [] };
+  const log: ScriptedApplication['log'] = { cycles: 0, heapCycles: 0, plans: [], invocations: [], lessons: [], demands: [] };
 
   const store = () =>
     captures.add(
@@ -127,6 +142,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
         },
       },
       { ...script.overflow },
+      script.extents,
     );
 
   return {
@@ -167,6 +183,10 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       if (heap) log.heapCycles++;
       await script.onCycle(signal);
       return store();
+    },
+    supply: async (demands) => {
+      log.demands.push(...demands);
+      return { met: [], objects: {}, extents: new Map(), truncated: [], ...(await script.onSupply(demands)) };
     },
     plan: async (name, parameters) => {
       log.plans.push(name);

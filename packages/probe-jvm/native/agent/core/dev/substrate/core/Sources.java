@@ -49,7 +49,7 @@ final class Sources {
     readers = new Reader.Maker(kinds, fields);
     methods = new MethodActions(classes, opener, readers);
     statics = new Statics(fields, classes, methods);
-    instances = new Instances(fields, classes, kinds, methods);
+    instances = new Instances(fields, classes, kinds, methods, opener);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
@@ -86,6 +86,7 @@ final class Sources {
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     }
     capture.grown = grown;
+    instances.go(capture);
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
     });
@@ -126,7 +127,7 @@ final class Sources {
       @Override public void run() throws Throwable { threads.read(capture); }
     });
     places.remember(reader.held);
-    if (!NativeHeap.isReady()) capture.notes.add("Objects that only other objects hold were not looked for: " + NativeHeap.whyNot() + ".");
+    if (!NativeHeap.isReady()) capture.notes.add("Objects that only the stack of a thread holds were not looked for: " + NativeHeap.whyNot() + ".");
     return capture;
   }
 

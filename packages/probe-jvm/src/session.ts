@@ -14,7 +14,7 @@ import {
   type ViewHints,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
-import { decodeRoots, type WireItem } from './tree.js';
+import { decodeNodes, decodeRoots, type WireItem } from './tree.js';
 
 /** Of the known roots: a change makes older ones ignored. */
 const knownFormat = 1;
@@ -134,6 +134,12 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
       work.catch(() => {});
       return abortable(work, signal);
+    },
+    async read(request, signal) {
+      signal.throwIfAborted();
+      const body = await abortable(connection.send('read', { ...request }), signal);
+      if (typeof body.error === 'string') throw new Error(`The agent could not read the place: ${body.error}`);
+      return body.nodes === undefined ? null : (decodeNodes(body.nodes as readonly WireItem[], [])[0] ?? null);
     },
     async invoke(call: RawCall, signal): Promise<RawResult> {
       signal.throwIfAborted();

@@ -31,7 +31,7 @@ const decodeNode = (wire: WireNode, before: RawNode | undefined): RawNode => ({
   name: wire.n,
   kind: kinds[wire.k] ?? 'omitted',
   ...(wire.k === 'v' && { value: wire.v ?? null }),
-  ...(wire.c && { children: decodeList(wire.c, before?.children ?? []) }),
+  ...(wire.c && { children: decodeNodes(wire.c, before?.children ?? []) }),
   ...(wire.z !== undefined && { size: wire.z }),
   ...(wire.e !== undefined && { length: wire.e }),
   ...(wire.q !== undefined && { literal: wire.q === 1 }),
@@ -46,7 +46,7 @@ const decodeNode = (wire: WireNode, before: RawNode | undefined): RawNode => ({
   ...(wire.b !== undefined && { library: wire.b }),
 });
 
-const decodeList = (items: readonly WireItem[], before: readonly RawNode[]): RawNode[] => {
+export const decodeNodes = (items: readonly WireItem[], before: readonly RawNode[]): RawNode[] => {
   const now: RawNode[] = [];
   for (const item of items) {
     if (typeof item !== 'number') {
@@ -60,4 +60,4 @@ const decodeList = (items: readonly WireItem[], before: readonly RawNode[]): Raw
 };
 
 export const decodeRoots = (items: readonly WireItem[], before: readonly RawRoot[]): RawRoot[] =>
-  decodeList(items, before) as RawRoot[];
+  decodeNodes(items, before) as RawRoot[];

@@ -183,6 +183,34 @@ static jboolean initialized(JNIEnv *env, jclass self, jclass type) {
   return (status & JVMTI_CLASS_STATUS_INITIALIZED) && !(status & JVMTI_CLASS_STATUS_ERROR) ? JNI_TRUE : JNI_FALSE;
 }
 
+/* Kept as well: asked once for every class of the application. */
+static jvmtiEnv *constants_env;
+
+static jvmtiEnv *open_constants(void) {
+  jvmtiEnv *jvmti = open_jvmti();
+  if (!jvmti) return 0;
+  jvmtiCapabilities wanted;
+  memset(&wanted, 0, sizeof wanted);
+  wanted.can_get_constant_pool = 1;
+  if ((*jvmti)->AddCapabilities(jvmti, &wanted) == JVMTI_ERROR_NONE) return jvmti;
+  (*jvmti)->DisposeEnvironment(jvmti);
+  return 0;
+}
+
+/* The constant pool of a class as it stands in its class file; null where it cannot be had. */
+static jbyteArray constants(JNIEnv *env, jclass self, jclass type) {
+  jint count = 0;
+  jint length = 0;
+  unsigned char *bytes = 0;
+  jbyteArray result = 0;
+  if (!constants_env) constants_env = open_constants();
+  if (!constants_env || (*constants_env)->GetConstantPool(constants_env, type, &count, &length, &bytes) != JVMTI_ERROR_NONE) return 0;
+  result = (*env)->NewByteArray(env, length);
+  if (result) (*env)->SetByteArrayRegion(env, result, 0, length, (const jbyte *)bytes);
+  (*constants_env)->Deallocate(constants_env, bytes);
+  return result;
+}
+
 static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring package, jobject to) {
   jvmtiEnv *jvmti = 0;
   jboolean opened = JNI_FALSE;
@@ -203,6 +231,7 @@ static jint register_natives(JNIEnv *env, jclass type) {
       {"instances", "([Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
       {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},
+      {"constants0", "(Ljava/lang/Class;)[B", (void *)constants},
       {"initialized", "(Ljava/lang/Class;)Z", (void *)initialized},
   };
   return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]);
@@ -223,7 +252,9 @@ EXPORT jint JNICALL JNI_OnLoad(JavaVM *java_vm, void *reserved) {
 
 EXPORT void JNICALL JNI_OnUnload(JavaVM *java_vm, void *reserved) {
   if (status_env) (*status_env)->DisposeEnvironment(status_env);
+  if (constants_env) (*constants_env)->DisposeEnvironment(constants_env);
   status_env = 0;
+  constants_env = 0;
 }
 
 /* Options are the agent's directory; the boot jar lies in it. */

@@ -21,6 +21,8 @@ final class Budget {
   final int maxElements;
   final int maxBytes;
   final int hostMs;
+  /** Which texts are words of the program; null where nobody asks. */
+  Literals literals;
   private final long workNanos;
   private final long startedAt = System.nanoTime();
   private long workedAt = -1;

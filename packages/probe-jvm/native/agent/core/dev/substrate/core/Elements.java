@@ -11,6 +11,7 @@ import java.util.Map;
 /** Copies of collections while the application goes on changing them: bounded, and tried again when it interferes. */
 final class Elements {
   private static final int ATTEMPTS = 4;
+  private static final int MOST_SORTED = 5000;
 
   private final Storage storage;
 
@@ -30,7 +31,8 @@ final class Elements {
 
   /** Some elements of an array or collection, from one on; the node is told when there are more. */
   List<Object> of(Object object, int from, int max, Node node) {
-    if (!object.getClass().isArray()) return values(read(object, from, max, node), object);
+    if (object instanceof HashSet) return sorted(object, from, max, node);
+    if (!object.getClass().isArray()) return values(read(object, from, max, node));
     int length = Array.getLength(object);
     List<Object> out = new ArrayList<Object>();
     for (int i = from; i < length && out.size() < max; i++) out.add(Array.get(object, i));
@@ -60,10 +62,20 @@ final class Elements {
     }
   }
 
-  private static List<Object> values(List<Object[]> pairs, Object object) {
+  private static List<Object> values(List<Object[]> pairs) {
     List<Object> out = new ArrayList<Object>(pairs.size());
     for (Object[] pair : pairs) out.add(pair[1]);
-    if (object instanceof HashSet) sort(out);
+    return out;
+  }
+
+  /** A hash set has no order: its simple elements get one, so that keys stay. A very large one is left as it is. */
+  private List<Object> sorted(Object set, int from, int max, Node node) {
+    int size = size(set);
+    if (size > MOST_SORTED) return values(read(set, from, max, node));
+    List<Object> all = values(read(set, 0, MOST_SORTED, new Node("", 'l')));
+    sort(all);
+    List<Object> out = new ArrayList<Object>(all.subList(Math.min(from, all.size()), (int) Math.min((long) from + max, all.size())));
+    if (all.size() > out.size()) node.size = all.size();
     return out;
   }
 
@@ -116,7 +128,7 @@ final class Elements {
     }
   }
 
-  /** A hash set has no order: its simple elements get one, so that keys stay. */
+  /** Only what the JDK compares. */
   private static void sort(List<Object> elements) {
     Class<?> type = null;
     for (Object element : elements) {

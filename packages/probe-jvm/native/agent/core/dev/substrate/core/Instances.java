@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * Objects that nothing static holds: found by one walk of the heap at discovery, kept by weak references. The walk stops the application,
- * so it is made only when it is expected to be short, and never for a poll. Of all that is found, those become roots that no other
+ * so it is made only when it is expected to be short, and never for a poll; where it would be long, they are looked for while the application goes on. Of all that is found, those become roots that no other
  * application object holds.
  */
 final class Instances {
@@ -49,6 +49,9 @@ final class Instances {
   private final Holdings holdings;
   private final Pause pause = new Pause();
   private final MethodActions methods;
+  private final Opener opener;
+  /** A search that is under way. */
+  private Roam roaming;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
@@ -57,7 +60,8 @@ final class Instances {
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
 
-  Instances(Fields fields, AppClasses classes, Kinds kinds, MethodActions methods) {
+  Instances(Fields fields, AppClasses classes, Kinds kinds, MethodActions methods, Opener opener) {
+    this.opener = opener;
     this.fields = fields;
     this.classes = classes;
     this.methods = methods;
@@ -79,6 +83,7 @@ final class Instances {
   }
 
   void clear() {
+    roaming = null;
     roots.clear();
     spare.clear();
     springContexts.clear();
@@ -86,7 +91,7 @@ final class Instances {
 
   /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
   void walk(List<Class<?>> appClasses, Reader reader, boolean heap, boolean more, Capture capture) {
-    if (!heap && !more && state.equals("done")) return;
+    if (!heap && !more && (state.equals("done") || roaming != null)) return;
     search(candidates(appClasses, null), appClasses, reader, heap ? Pause.MOST_WHEN_ASKED_MS : Pause.MOST_MS, capture);
   }
 
@@ -100,28 +105,53 @@ final class Instances {
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
     if (!NativeHeap.isReady()) {
-      state = "no native library";
+      addSpring(wanted);
+      roam(wanted);
       return;
     }
     pause.look(capture.liveMb);
     capture.timings.put("walk, estimated", pause.estimateMs() * 1000);
+    addSpring(wanted);
     if (!pause.isWorthIt(maxPauseMs)) {
-      state = "too large";
-      capture.notes.add("Objects that only other objects hold were not looked for: it would stop the application for about " + pause.estimateMs() + " ms. A fresh read that allows the heap tier looks for them.");
+      roam(wanted);
       return;
     }
-    addSpring(wanted);
     long start = System.nanoTime();
     Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
     if (found.length > 0 && found[found.length - 1] == null) {
       found = java.util.Arrays.copyOf(found, found.length - 1);
-      capture.notes.add("The search for objects that only other objects hold was cut off after " + took / 1000000 + " ms, to stop the application no longer: some are missing. A fresh read that allows the heap tier looks for all.");
-    } else pause.learn(took / 1e6);
-    state = "done";
+      roam(wanted);
+    } else {
+      pause.learn(took / 1e6);
+      state = "done";
+      roaming = null;
+    }
     keep(found, reader);
     capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
+  }
+
+  /** Where a walk would stop the application for too long: while it goes on, over the next captures. */
+  private void roam(List<Class<?>> wanted) {
+    state = "walking";
+    roaming = new Roam(wanted, classes.loaded(), MAX_OF_A_CLASS, fields, classes, opener);
+  }
+
+  /** Goes on with what takes several captures. */
+  void go(Capture capture) {
+    if (roaming == null) return;
+    long start = System.nanoTime();
+    boolean done = roaming.slice(capture.budget);
+    capture.timings.put("roaming, " + roaming.visited() + " so far", (System.nanoTime() - start) / 1000);
+    if (!done) {
+      capture.notes.add("Objects that only other objects hold are still being looked for: " + roaming.visited() + " were seen.");
+      return;
+    }
+    keep(roaming.found(), capture.reader);
+    roaming = null;
+    state = "done";
+    capture.grown = true;
   }
 
   private void addSpring(List<Class<?>> wanted) {

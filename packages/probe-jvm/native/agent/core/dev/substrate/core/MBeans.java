@@ -137,6 +137,21 @@ final class MBeans {
     for (Action action : bean.actions) capture.add(action);
   }
 
+  /** An attribute of a bean that was told, as it is now. */
+  Object value(String address, String attribute) throws Throwable {
+    for (Map.Entry<ObjectName, Known> each : known.entrySet()) {
+      if (!each.getValue().address.equals(address)) continue;
+      for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+        if (!server.isRegistered(each.getKey())) continue;
+        AttributeList values = values(server, each.getKey(), new String[] {attribute});
+        Object value = values.isEmpty() ? null : ((Attribute) values.get(0)).getValue();
+        // What is made of open types was told whole, in another form.
+        if (!values.isEmpty() && !(value instanceof CompositeData) && !(value instanceof TabularData) && !(value instanceof CompositeData[])) return value;
+      }
+    }
+    return Places.NOWHERE;
+  }
+
   /** The words that tell a bean from the others: its name, its type, and what else its key says. */
   static String title(ObjectName name) {
     String type = name.getKeyProperty("type");

@@ -76,6 +76,13 @@ final class NativeHeap {
     return ready && addOpens(module, pack, to);
   }
 
+  /** The entries of a class's constant pool, as in its class file; null where they cannot be had. */
+  static byte[] constants(Class<?> type) {
+    return ready ? constants0(type) : null;
+  }
+
+  private static native byte[] constants0(Class<?> type);
+
   private static native boolean available();
 
   private static native Object[] instances(Class<?>[] classes, int max, int limitMs);

@@ -41,6 +41,9 @@ final class Reader {
     final String address;
     /** How many nodes its root may still have: no root eats up the others' share. */
     final int[] left;
+    /** Of a list or map: which elements were asked for. */
+    int from;
+    int limit = -1;
 
     Item(Object object, Node node, int depth, int foreign, String address, int[] left) {
       this.left = left;
@@ -93,10 +96,14 @@ final class Reader {
     identities = new Identities(fields, budget);
   }
 
+  /** What roots are of, by address. */
+  final Map<String, Object> held = new LinkedHashMap<String, Object>();
+
   /** Queues an object to be read into a root. False when another root shows it already. */
   boolean root(Node root, Object object, int share) {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
+    held.put(root.address, object);
     Kinds.Kind kind = kinds.of(object);
     root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
@@ -118,6 +125,22 @@ final class Reader {
   void child(Node parent, String name, Object object, int depth, int[] left) {
     Node node = node(name, object, depth, 0, parent.address, left);
     if (node != null) parent.add(node);
+  }
+
+  /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */
+  Node place(String name, Object object, int from, int limit) {
+    Node node = node(name, object, 1, 0, null, new int[] {budget.maxNodes});
+    Item item = queue.peek();
+    if (item != null && item.node == node) {
+      item.from = from;
+      item.limit = limit;
+    }
+    run();
+    if (item != null && (node.kind == 'l' || node.kind == 'm')) {
+      int size = fields.elements.size(item.object);
+      if (size >= 0) node.size = size;
+    }
+    return node == null || prune(node) ? null : node;
   }
 
   void run() {
@@ -187,6 +210,7 @@ final class Reader {
     Node node = Node.value(name, leaf);
     if (leaf instanceof String) {
       budget.spend(((String) leaf).length());
+      if (object instanceof String && budget.literals != null) node.literal = budget.literals.judge((String) object);
       if (object instanceof String && ((String) object).length() > budget.maxString) node.length = ((String) object).length();
     }
     if (leaf instanceof String && leaf != object && !(object instanceof String)) node.type = typeName(object.getClass());
@@ -262,10 +286,15 @@ final class Reader {
         Node child = node(slot.name, value, item.depth, item.foreign, item.address, item.left);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
-        if (!names.add(slot.name)) child.id = ClassNames.simple(slot.field.getDeclaringClass()) + "." + slot.name;
+        if (!names.add(slot.name)) child.id = longName(slot);
         node.add(child);
       }
     }
+  }
+
+  /** Where a superclass has a field by the same name. */
+  static String longName(Fields.Slot slot) {
+    return ClassNames.simple(slot.field.getDeclaringClass()) + "." + slot.name;
   }
 
   /** One of several things that the field could hold: which one is worth a word even when it holds nothing itself. */
@@ -276,8 +305,8 @@ final class Reader {
   }
 
   private void elements(Item item, Object object) {
-    List<Object> elements = fields.elements.of(object, 0, budget.maxElements, item.node);
-    if (elements.size() > MAX_PLAIN && isPlain(elements)) {
+    List<Object> elements = fields.elements.of(object, item.from, item.limit < 0 ? budget.maxElements : item.limit, item.node);
+    if (item.limit < 0 && elements.size() > MAX_PLAIN && isPlain(elements)) {
       if (item.node.size < 0) item.node.size = elements.size();
       elements = elements.subList(0, MAX_PLAIN);
     }
@@ -290,7 +319,7 @@ final class Reader {
       }
       // Empty slots of an array are room, not elements.
       if (slots && elements.get(i) == null) continue;
-      Node child = node(String.valueOf(i), elements.get(i), item.depth, item.foreign, null, item.left);
+      Node child = node(String.valueOf(item.from + i), elements.get(i), item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
       else dropped++;
     }
@@ -305,9 +334,9 @@ final class Reader {
   }
 
   private void entries(Item item, Object map) {
-    List<Object[]> pairs = fields.elements.pairs(map, 0, budget.maxElements, item.node);
+    List<Object[]> pairs = fields.elements.pairs(map, item.from, item.limit < 0 ? budget.maxElements : item.limit, item.node);
     // Properties are settings, each with a name of its own: no table.
-    if (pairs.size() > MAX_PLAIN && !(map instanceof java.util.Properties) && hasPlainValues(pairs)) {
+    if (item.limit < 0 && pairs.size() > MAX_PLAIN && !(map instanceof java.util.Properties) && hasPlainValues(pairs)) {
       if (item.node.size < 0) item.node.size = pairs.size();
       pairs = pairs.subList(0, MAX_PLAIN);
     }
@@ -330,7 +359,7 @@ final class Reader {
     return true;
   }
 
-  private String keyName(Object key) {
+  String keyName(Object key) {
     Object leaf = Leaf.of(key, budget);
     if (leaf != Leaf.NOT) return String.valueOf(leaf);
     Object identity = identities.of(key);

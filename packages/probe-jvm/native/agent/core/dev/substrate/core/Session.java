@@ -63,7 +63,7 @@ final class Session {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, "UTF-8"), 4096);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       final Map<String, Object> request = Json.parseObject(line);
-      ExecutorService where = "capture".equals(request.get("op")) ? captures : calls;
+      ExecutorService where = "invoke".equals(request.get("op")) ? calls : captures;
       try {
         where.execute(
             new Runnable() {
@@ -88,6 +88,7 @@ final class Session {
     try {
       String op = String.valueOf(request.get("op"));
       if (op.equals("capture")) capture(request);
+      else if (op.equals("read")) read(request);
       else if (op.equals("invoke")) reply(request, invoke(request));
       else reply(request, failure("unknown request"));
     } catch (Throwable e) {
@@ -126,6 +127,17 @@ final class Session {
     if (capture.grown || !"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
     if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
+    reply(request, body);
+  }
+
+  private void read(Map<String, Object> request) throws Throwable {
+    Node node = sources.read(request, sentRoots);
+    Map<String, Object> body = new LinkedHashMap<String, Object>();
+    if (node != null) {
+      StringBuilder out = new StringBuilder();
+      Node.writeList(out, new ArrayList<Node>(java.util.Collections.singletonList(node)), null);
+      body.put("nodes", new Json.Raw(out.toString()));
+    }
     reply(request, body);
   }
 

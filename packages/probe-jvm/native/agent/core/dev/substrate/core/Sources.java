@@ -24,9 +24,11 @@ final class Sources {
   private final Statics statics;
   private final Instances instances;
   private final Beans beans;
+  private final Literals literals = new Literals();
   private final Ask ask = new Ask();
   private final MBeans mbeans;
   private final Threads threads;
+  private final Places places;
   private final MethodActions methods;
   private Object windows;
   private FxScenes scenes;
@@ -47,10 +49,11 @@ final class Sources {
     readers = new Reader.Maker(kinds, fields);
     methods = new MethodActions(classes, opener, readers);
     statics = new Statics(fields, classes, methods);
-    instances = new Instances(fields, classes, kinds, methods);
+    instances = new Instances(fields, classes, kinds, methods, opener);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
+    places = new Places(fields, kinds);
   }
 
   /** core-HASH.so lies beside core-HASH.jar. */
@@ -65,6 +68,7 @@ final class Sources {
     boolean discover = !mode.equals("poll");
     Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, discover ? DISCOVER_MS : POLL_MS);
     this.budget = budget;
+    budget.literals = literals;
     Reader reader = readers.make(budget);
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
@@ -82,6 +86,7 @@ final class Sources {
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     }
     capture.grown = grown;
+    instances.go(capture);
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
     });
@@ -121,8 +126,41 @@ final class Sources {
     step(capture, "threads", new Step() {
       @Override public void run() throws Throwable { threads.read(capture); }
     });
-    if (!NativeHeap.isReady()) capture.notes.add("Objects that only other objects hold were not looked for: " + NativeHeap.whyNot() + ".");
+    places.remember(reader.held);
+    if (!NativeHeap.isReady()) capture.notes.add("Objects that only the stack of a thread holds were not looked for: " + NativeHeap.whyNot() + ".");
     return capture;
+  }
+
+  /**
+   * One place: a root of the latest capture and steps from there. What no object stands behind (windows, counts of threads) is looked up in what was
+   * told last.
+   */
+  Node read(Map<String, Object> request, List<Node> told) throws Throwable {
+    String address = String.valueOf(request.get("root"));
+    List<?> path = request.get("path") instanceof List ? (List<?>) request.get("path") : new ArrayList<Object>();
+    int from = Math.max(0, number(request.get("from")));
+    int limit = Math.max(0, number(request.get("limit")));
+    Object wireBudget = request.get("budget");
+    Budget budget = new Budget(wireBudget instanceof Map ? (Map<?, ?>) wireBudget : null, DISCOVER_MS);
+    budget.literals = literals;
+    Reader reader = readers.make(budget);
+    String name = path.isEmpty() ? address : String.valueOf(path.get(path.size() - 1));
+    Object root = places.root(address);
+    if (root != null && !(root instanceof Class && path.isEmpty())) {
+      Object found = places.find(root, path, reader);
+      return found == Places.NOWHERE ? null : reader.place(name, found, from, limit);
+    }
+    if (address.startsWith("mbean:") && !path.isEmpty()) {
+      Object value = mbeans.value(address, String.valueOf(path.get(0)));
+      Object found = value == Places.NOWHERE ? value : places.find(value, path.subList(1, path.size()), reader);
+      if (found != Places.NOWHERE) return reader.place(name, found, from, limit);
+    }
+    Node shown = windows == null ? null : ((SwingWindows) windows).more(address, path, from, limit, budget);
+    return shown != null ? shown : Told.part(Told.find(told, address, path), from, limit);
+  }
+
+  private static int number(Object value) {
+    return value instanceof Number ? ((Number) value).intValue() : 0;
   }
 
   private static void run(final Capture capture, String what) {
@@ -184,6 +222,7 @@ final class Sources {
     scannedBy = classes.edition();
     scannedAt = System.nanoTime();
     statics.scan(found);
+    literals.scan(found);
     return found;
   }
 

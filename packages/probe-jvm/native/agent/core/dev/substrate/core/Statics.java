@@ -105,7 +105,8 @@ final class Statics {
           own.type = type.getName();
         }
         changeable |= !Modifier.isFinal(slot.field.getModifiers()) || value instanceof java.util.Collection || value instanceof java.util.Map;
-        capture.reader.child(own, isCapital(slot.name) ? camel(slot.name) : slot.name, value, 1, left);
+        capture.reader.held.put(own.address, type);
+        capture.reader.child(own, told(slot), value, 1, left);
       }
       // Static methods of any other class are tools, not things to do.
       if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);
@@ -144,12 +145,16 @@ final class Statics {
     return !Instances.isStateful(value.getClass());
   }
 
+  /** Capitals would say that it never changes. */
+  static String told(Fields.Slot slot) {
+    return isCapital(slot.name) ? camel(slot.name) : slot.name;
+  }
+
   private static boolean isCapital(String name) {
     for (int i = 0; i < name.length(); i++) if (Character.isLowerCase(name.charAt(i))) return false;
     return true;
   }
 
-  /** Capitals would say that it never changes. */
   static String camel(String capitals) {
     StringBuilder out = new StringBuilder();
     for (String word : capitals.split("_")) {

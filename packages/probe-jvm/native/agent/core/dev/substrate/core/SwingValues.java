@@ -47,7 +47,14 @@ final class SwingValues {
 
   /** Null for what has no state, as a plain button. */
   static Node read(Component component, String name, Budget budget) {
-    Node node = widget(component, name, budget);
+    return read(component, name, budget, 0, Math.min(MAX_ROWS, budget.maxElements));
+  }
+
+  /** Of a list, table or tree the rows that are asked for. */
+  static Node read(Component component, String name, Budget budget, int from, int limit) {
+    Node node = component instanceof JTable ? table((JTable) component, name, budget, from, limit)
+        : component instanceof JTree ? tree((JTree) component, name, budget, from, limit)
+        : component instanceof JList ? list((JList<?>) component, name, budget, from, limit) : widget(component, name, budget);
     if (node != null && node.type == null && node.kind != 'v') node.type = component.getClass().getName();
     return node;
   }
@@ -64,9 +71,6 @@ final class SwingValues {
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());
     if (component instanceof JProgressBar) return ((JProgressBar) component).isIndeterminate() ? Node.value(name, "working") : Node.value(name, (long) ((JProgressBar) component).getValue());
-    if (component instanceof JTable) return table((JTable) component, name, budget);
-    if (component instanceof JTree) return tree((JTree) component, name, budget);
-    if (component instanceof JList) return list((JList<?>) component, name, budget);
     if (component instanceof java.awt.TextComponent) return text(name, ((java.awt.TextComponent) component).getText(), budget);
     if (component instanceof java.awt.Label) return text(name, ((java.awt.Label) component).getText(), budget);
     if (component instanceof java.awt.Checkbox) return Node.value(name, ((java.awt.Checkbox) component).getState());
@@ -84,7 +88,10 @@ final class SwingValues {
   private static Node text(String name, String text, Budget budget) {
     if (text == null) return Node.value(name, null);
     if (Secrets.value(name, text)) return secret(name);
-    return Node.value(name, budget.cut(Secrets.inside(text)));
+    Node node = Node.value(name, budget.cut(Secrets.inside(text)));
+    if (text.length() > budget.maxString) node.length = text.length();
+    if (budget.literals != null) node.literal = budget.literals.judge(text);
+    return node;
   }
 
   private static Node plain(String name, Object value, Budget budget) {
@@ -102,7 +109,9 @@ final class SwingValues {
     } catch (Exception e) {
       start = "";
     }
-    node.add(text("text", start, budget));
+    Node shown = text("text", start, budget);
+    if (shown.length >= 0) shown.length = length;
+    node.add(shown);
     node.add(Node.value("length", (long) length));
     node.add(Node.value("caret position", (long) component.getCaretPosition()));
     int from = component.getSelectionStart();
@@ -164,13 +173,16 @@ final class SwingValues {
     return item(value);
   }
 
-  private static Node list(JList<?> list, String name, Budget budget) {
+  private static int end(int count, int from, int limit) {
+    return (int) Math.min(count, (long) from + limit);
+  }
+
+  private static Node list(JList<?> list, String name, Budget budget, int from, int limit) {
     Node node = new Node(name, 'o');
     Node items = new Node("items", 'l');
     items.children = new ArrayList<Node>();
     int size = list.getModel().getSize();
-    int read = Math.min(size, Math.min(MAX_ROWS, budget.maxElements));
-    for (int i = 0; i < read && budget.take(); i++) items.add(text(String.valueOf(i), rendered(list, list.getModel().getElementAt(i), i), budget));
+    for (int i = from; i < end(size, from, limit) && budget.take(); i++) items.add(text(String.valueOf(i), rendered(list, list.getModel().getElementAt(i), i), budget));
     if (size > items.children.size()) items.size = size;
     node.add(items);
     int selected = list.getSelectedIndex();
@@ -186,14 +198,13 @@ final class SwingValues {
     return name == null || isLetter ? "column " + (column + 1) : name;
   }
 
-  private static Node table(JTable table, String name, Budget budget) {
+  private static Node table(JTable table, String name, Budget budget, int from, int limit) {
     Node node = new Node(name, 'o');
     Node rows = new Node("rows", 'l');
     rows.children = new ArrayList<Node>();
     int count = table.getRowCount();
     int columns = Math.min(table.getColumnCount(), MAX_COLUMNS);
-    int read = Math.min(count, Math.min(MAX_ROWS, budget.maxElements));
-    for (int row = 0; row < read; row++) {
+    for (int row = from; row < end(count, from, limit); row++) {
       Node line = new Node(String.valueOf(row), 'o');
       java.util.Set<String> taken = new java.util.HashSet<String>();
       for (int column = 0; column < columns && budget.take(); column++) {
@@ -203,7 +214,7 @@ final class SwingValues {
       }
       rows.add(line);
     }
-    if (count > read) rows.size = count;
+    if (count > rows.children.size()) rows.size = count;
     node.add(Node.value("row count", (long) count));
     int selected = table.getSelectedRow();
     node.add(Node.value("selected row", selected < 0 ? null : (Object) (long) selected));
@@ -237,14 +248,13 @@ final class SwingValues {
     return out.toString();
   }
 
-  private static Node tree(JTree tree, String name, Budget budget) {
+  private static Node tree(JTree tree, String name, Budget budget, int from, int limit) {
     Node node = new Node(name, 'o');
     Node items = new Node("items", 'l');
     items.children = new ArrayList<Node>();
     int count = tree.getRowCount();
-    int read = Math.min(count, Math.min(MAX_ROWS, budget.maxElements));
-    for (int row = 0; row < read && budget.take(); row++) items.add(text(String.valueOf(row), path(tree, tree.getPathForRow(row)), budget));
-    if (count > read) items.size = count;
+    for (int row = from; row < end(count, from, limit) && budget.take(); row++) items.add(text(String.valueOf(row), path(tree, tree.getPathForRow(row)), budget));
+    if (count > items.children.size()) items.size = count;
     node.add(items);
     node.add(text("selected", path(tree, tree.getSelectionPath()), budget));
     return node;

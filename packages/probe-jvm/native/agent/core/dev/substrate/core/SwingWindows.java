@@ -6,22 +6,27 @@ import java.awt.Dialog;
 import java.awt.EventQueue;
 import java.awt.Frame;
 import java.awt.Window;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.swing.JComponent;
 import javax.swing.JInternalFrame;
 import javax.swing.JLabel;
+import javax.swing.JList;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
 import javax.swing.JTabbedPane;
+import javax.swing.JTable;
 import javax.swing.JToolBar;
+import javax.swing.JTree;
 import javax.swing.MenuElement;
 
 /**
@@ -44,6 +49,7 @@ final class SwingWindows {
   private List<Node> lastRoots = new ArrayList<Node>();
   private List<Action> lastActions = new ArrayList<Action>();
   private String[] lastContext = new String[6];
+  private Map<String, WeakReference<Component>> lastMany = new HashMap<String, WeakReference<Component>>();
   /** Addresses of the roots of the program's own components. */
   private List<String> lastOwn = new ArrayList<String>();
 
@@ -73,6 +79,8 @@ final class SwingWindows {
     final List<Node> roots = new ArrayList<Node>();
     final List<Action> actions = new ArrayList<Action>();
     final List<Component> own = new ArrayList<Component>();
+    /** Those with rows, by address. */
+    final Map<String, WeakReference<Component>> many = new HashMap<String, WeakReference<Component>>();
     final Map<Component, Boolean> seen = new IdentityHashMap<Component, Boolean>();
     final String[] context = new String[6];
     volatile CountDownLatch slice;
@@ -174,6 +182,7 @@ final class SwingWindows {
         String segment = group.unique(name);
         Node node = SwingValues.read(component, segment, capture.budget);
         String address = Node.child(group.address, segment);
+        if (component instanceof JTable || component instanceof JTree || component instanceof JList) many.put(address, new WeakReference<Component>(component));
         if (node != null) {
           String label = names.seen(component);
           if (label != null) node.label = label;
@@ -320,9 +329,34 @@ final class SwingWindows {
     lastRoots = walk.roots;
     lastActions = walk.actions;
     lastContext = walk.context;
+    lastMany = walk.many;
     capture.roots.addAll(lastRoots);
     tellContext(capture);
     ownFields(capture, walk.own);
+  }
+
+  /** Rows beyond those that were told; null when the place is no part of a table, list or tree. */
+  Node more(String root, List<?> path, final int from, final int limit, final Budget budget) throws Exception {
+    String address = root;
+    for (int i = 0; i < path.size(); i++) {
+      address = Node.child(address, String.valueOf(path.get(i)));
+      WeakReference<Component> held = lastMany.get(address);
+      final Component component = held == null ? null : held.get();
+      if (component == null) continue;
+      // Below the component: `rows` or `items`, then perhaps which one.
+      final int row = path.size() > i + 2 ? Integer.parseInt(String.valueOf(path.get(i + 2))) : -1;
+      Calls.Run run = Ui.run(new Callable<Object>() {
+        @Override
+        public Object call() {
+          return SwingValues.read(component, "", budget, row < 0 ? from : row, row < 0 ? limit : 1);
+        }
+      }, ANSWER_MS);
+      Node widget = (Node) run.value;
+      if (widget == null) return null;
+      widget.address = "";
+      return Told.find(java.util.Collections.singletonList(widget), "", path.subList(i + 1, path.size()));
+    }
+    return null;
   }
 
   /** What there was stays known, and can be tried: it was not seen now. */

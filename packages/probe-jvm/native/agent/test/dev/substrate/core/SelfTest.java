@@ -26,6 +26,7 @@ public final class SelfTest {
     converting();
     reading();
     collections();
+    roaming();
     names();
     packages();
     classNames();
@@ -265,6 +266,42 @@ public final class SelfTest {
       same("a part of " + what, 5, some.size());
       if (part.size >= 0) same("of how many: " + what, truth.size(), part.size);
     }
+  }
+
+  static Object crowd;
+
+  private static void roaming() {
+    List<Object> all = new ArrayList<Object>();
+    for (int i = 0; i < 30; i++) {
+      List<Object> some = new ArrayList<Object>();
+      for (int j = 0; j < 35; j++) {
+        some.add(new ArrayList<Object>(Arrays.<Object>asList(new Object[] {1}, new java.util.LinkedList<Object>())));
+        some.add(new java.util.HashMap<Object, Object>(java.util.Collections.singletonMap("k", new java.util.concurrent.atomic.AtomicReference<Object>(new java.util.Vector<Object>()))));
+        for (int k = 0; k < 5; k++) some.add(new java.util.ArrayDeque<Object>(Arrays.asList(new java.util.TreeMap<Object, Object>(), new java.util.Date(), new java.util.Hashtable<Object, Object>())));
+      }
+      all.add(some);
+    }
+    all.add(new Object[] {new Object[] {new Findable()}});
+    crowd = all;
+    Opener opener = new Opener(null);
+    AppClasses classes = new AppClasses(null, opener);
+    Fields fields = new Fields(opener, classes);
+    Roam roam = new Roam(new ArrayList<Class<?>>(Arrays.asList(Findable.class)), new Class<?>[] {SelfTest.class}, 60, fields, classes, opener) {
+      @Override
+      boolean isReady(Class<?> type) {
+        return true;
+      }
+
+      @Override
+      boolean isOurs(Class<?> type) {
+        return false;
+      }
+    };
+    int slices = 1;
+    while (!roam.slice(new Budget(null, 1000))) slices++;
+    same("several slices", true, slices > 1);
+    same("found in the end", 1, roam.found().length);
+    crowd = null;
   }
 
   /** What `List.of` and its like make, from 9 on. */

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJvmProbe } from '../src/index.js';
+import { jvms, missing, missingDisplay, patience, type Running, start, startDisplay, whole } from './jvm.js';
+
+const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
+  names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
+
+const keys = ({ roots }: RawCapture): string[] => {
+  const found: string[] = [];
+  const visit = (node: RawNode, path: string): void => {
+    if (node.kind === 'value') found.push(path);
+    for (const each of node.children ?? []) visit(each, `${path}/${each.id ?? each.name}`);
+  };
+  for (const root of roots) visit(root, root.address);
+  return found.sort();
+};
+
+describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
+  let running: Running;
+  let session: ProbeSession;
+  let capture: RawCapture;
+  const root = 'static:Ledger';
+  const read = (path: string[], from = 0, limit = 200) =>
+    session.read!({ root, path, from, limit, budget: defaultBudget }, patience());
+
+  beforeAll(async () => {
+    running = await start('Ledger');
+    session = await createJvmProbe().attach(running.app, undefined, patience());
+    capture = await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+  });
+
+  const book = (name: string) =>
+    child(
+      capture.roots.find(({ address }) => address === root),
+      'book',
+      name,
+    );
+
+  test('what is cut has its true size, and texts their true length', () => {
+    expect(book('orders')).toMatchObject({ kind: 'list', size: 1500 });
+    expect(book('orders')?.children?.length).toBeLessThan(1500);
+    expect(book('customers')).toMatchObject({ size: 1500 });
+    expect(book('empty')).toMatchObject({ kind: 'list', children: [] });
+    expect(book('history')).toMatchObject({ length: 10_000 });
+    expect(String(book('history')?.value)).toHaveLength(defaultBudget.maxString);
+    expect(book('greeting')?.length).toBeUndefined();
+  });
+
+  test('it counts what it read', () => {
+    const { counts } = capture;
+    expect(counts).toMatchObject({ nodesCut: 0, nodesFailed: 0 });
+    expect(counts?.rootsReached).toBe(counts?.rootsKnown);
+    expect(counts?.nodesRead).toBeGreaterThan(100);
+    expect(capture.completeness).toBe(1);
+  });
+
+  test('a budget that ran out counts as cut', async () => {
+    await using other = await createJvmProbe().attach(running.app, undefined, patience());
+    const small = await other.capture({ mode: 'discover', budget: { ...defaultBudget, maxNodes: 40 } }, patience());
+    expect(small.counts!.nodesCut + (small.counts!.rootsKnown - small.counts!.rootsReached)).toBeGreaterThan(0);
+    expect(small.completeness).toBeLessThan(1);
+  });
+
+  test('words of the program are told from words of its users', () => {
+    expect(book('greeting')).toMatchObject({ value: 'Welcome to the ledger', literal: true });
+    expect(book('typed')).toMatchObject({ value: 'Ada Lovelace', literal: false });
+    expect(child(book('orders'), '0', 'sku')).toMatchObject({ value: 'sku-1', literal: false });
+    expect(child(book('orders'), '0', 'status')).toMatchObject({ value: 'open', literal: true });
+  });
+
+  test('elements of a list anywhere in it', async () => {
+    const some = await read(['book', 'orders'], 700, 3);
+    expect(some).toMatchObject({ kind: 'list', size: 1500 });
+    expect(some?.children?.map((each) => [each.name, child(each, 'id')?.value])).toEqual([
+      ['700', 701],
+      ['701', 702],
+      ['702', 703],
+    ]);
+    // Records come whole.
+    expect(child(some?.children?.[0], 'notes', '0')?.value).toBe('note of 701');
+    expect((await read(['book', 'orders'], 0, 2000))?.children).toHaveLength(1500);
+    expect((await read(['book', 'orders'], 1499, 10))?.children).toHaveLength(1);
+    expect((await read(['book', 'orders'], 5000, 10))?.children).toHaveLength(0);
+  });
+
+  test('one element, one key, one field', async () => {
+    expect(await read(['book', 'orders', '1499', 'sku'])).toMatchObject({ kind: 'value', value: 'sku-1500' });
+    expect(await read(['book', 'bySku', 'sku-1200', 'id'])).toMatchObject({ value: 1200 });
+    expect(await read(['book', 'months', '7'])).toMatchObject({ kind: 'list', size: 2, children: [{ value: 7 }, { value: 49 }] });
+    expect(await read(['book', 'bySku', 'sku-9999'])).toBeNull();
+    expect(await read(['book', 'orders', '1500'])).toBeNull();
+    expect(await read(['nothing'])).toBeNull();
+    const whole = await session.read!(
+      { root, path: ['book', 'history'], from: 0, limit: 1, budget: { ...defaultBudget, maxString: 20_000 } },
+      patience(),
+    );
+    expect(String(whole?.value)).toHaveLength(10_000);
+  });
+
+  test('a set keeps its order beyond what is told', async () => {
+    const first = book('customers')?.children?.map(({ value }) => value);
+    const again = await read(['book', 'customers'], 0, first!.length);
+    expect(again?.children?.map(({ value }) => value)).toEqual(first);
+    expect((await read(['book', 'customers'], 1498, 5))?.children?.map(({ value }) => value)).toEqual([
+      'customer 11499',
+      'customer 11500',
+    ]);
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))(
+  'what is beyond a capture of a window',
+  { timeout: 240_000 },
+  () => {
+    test('rows of a table and entries of a list', async () => {
+      const display = await startDisplay();
+      const running = await start('Rows', { env: { DISPLAY: display.display } });
+      try {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        const capture = await whole(session, 'discover');
+        const root = capture.roots.find(({ source }) => source === 'window')!;
+        const table = root.children?.find((each) => child(each, 'rows'));
+        expect(child(table, 'rows')).toMatchObject({ size: 1000 });
+        const read = (path: string[], from: number, limit: number) =>
+          session.read!({ root: root.address, path, from, limit, budget: defaultBudget }, patience());
+        const rows = await read([table!.name, 'rows'], 900, 2);
+        expect(rows).toMatchObject({ size: 1000, children: [{ name: '900' }, { name: '901' }] });
+        expect(child(rows, '901', 'Name')?.value).toBe('row 901');
+        expect(await read([table!.name, 'rows', '950', 'Name'], 0, 1)).toMatchObject({ value: 'row 950' });
+        expect(await read(['title'], 0, 1)).toMatchObject({ value: 'Rows' });
+      } finally {
+        await running.stop();
+        display.stop();
+      }
+    });
+  },
+);
+
+describe.runIf(requireRuntime('jvm', missing()))('a heap that is too large to be walked', { timeout: 240_000 }, () => {
+  test.for(jvms())('is gone through while the application goes on (%s)', async (java) => {
+    const running = await start('Attic', { java, options: ['-Xmx900m', '-Dmegabytes=250'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      let capture = await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+      const shop = () => capture.roots.find(({ address }) => address === 'instance:Attic$Shop');
+      while (capture.notes.some((note) => note.includes('still being looked for'))) {
+        capture = await session.capture({ mode: 'poll', budget: defaultBudget }, patience());
+      }
+      expect(child(shop(), 'motto')?.value).toBe('open late');
+      expect(child(shop(), 'customers', 'ada', 'orders')?.value).toBe(3);
+      // What the search came to is worth to be known at the next attach.
+      expect(capture.known?.roots.map(({ address }) => address)).toContain('instance:Attic$Shop');
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('beside four busy loops', { timeout: 600_000 }, () => {
+  const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+
+  // The last has a heap that only just may be walked.
+  test.for(['StoreServer', 'QueueService', 'SettingsDesktop', 'Ledger', 'Attic'])(
+    '%s has the keys that it has alone',
+    async (main) => {
+      const display = await startDisplay();
+      const env = { DISPLAY: display.display };
+      const look = async (): Promise<string[]> => {
+        const running = await start(main, { env, options: ['-Dmegabytes=32'] });
+        try {
+          await using session = await createJvmProbe().attach(running.app, undefined, patience());
+          await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+          return keys(await session.capture({ mode: 'poll', budget: defaultBudget }, patience()));
+        } finally {
+          await running.stop();
+        }
+      };
+      try {
+        const alone = await look();
+        const loops = Array.from({ length: 4 }, spin);
+        try {
+          expect(await look()).toEqual(alone);
+        } finally {
+          for (const loop of loops) loop.kill('SIGKILL');
+        }
+        expect(alone.length).toBeGreaterThan(3);
+      } finally {
+        display.stop();
+      }
+    },
+  );
+});

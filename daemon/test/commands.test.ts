@@ -74,7 +74,7 @@ describe('every subcommand', () => {
       for (const example of examples) expect(example).toContain(`substrate ${name}`);
     }
     expect(commands.map(({ name }) => name).sort()).toEqual(
-      ['action', 'apps', 'diff', 'keygen', 'keys', 'learn', 'schema', 'state', 'status', 'verify', 'watch'].sort(),
+      ['action', 'apps', 'diff', 'keygen', 'keys', 'learn', 'schema', 'search', 'state', 'status', 'verify', 'watch'].sort(),
     );
   });
 
@@ -108,6 +108,43 @@ describe('every subcommand', () => {
     const { code, out, err } = await run(line);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('usage: substrate ');
+  });
+});
+
+describe('narrow reads', () => {
+  it('state --outline tells what lies where', async () => {
+    const { code, out } = await run('state shop --outline --prefix user');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^PATH +KEYS +TYPE +EXAMPLE\nuser\.name +1 +string +"Ada"\n/)]);
+    expect((await run('state shop --outline --json')).json).toMatchObject({ outline: expect.any(Array) });
+  });
+
+  it('state --limit, --include and --max-bytes', async () => {
+    expect((await run('state shop --json --limit 1 --include objects')).json).toMatchObject({
+      objects: { 'cart.total_items': 3 },
+    });
+    expect((await run('state shop --json --include actions')).json).not.toHaveProperty('objects');
+    expect((await run('state shop --include foo')).code).toBe(2);
+    expect((await run('state shop --limit x')).code).toBe(2);
+  });
+
+  it.each(['--keys', '--prefix'])('an unknown %s says which keys come closest, and ends with 1', async (option) => {
+    const { code, err } = await run(`state shop ${option} cart.totl_items`);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no "cart.totl_items". The closest are: cart.total_items')]);
+    expect((await run(`state shop ${option} user.name`)).code).toBe(0);
+    expect((await run(`state shop ${option} user.name ${option} nowhere --json`)).code).toBe(1);
+  });
+
+  it('search finds keys and actions, and ends with 1 when there is nothing', async () => {
+    const keys = await run('search shop total cart');
+    expect([keys.code, keys.out]).toEqual([
+      0,
+      expect.stringMatching(/^KEY +VALUE +SERVED +WHY\ncart\.total_items +3 +yes +total, cart/),
+    ]);
+    expect((await run('search 101 item --kind actions --limit 1 --json')).json).toMatchObject({
+      results: [{ action: 'add_item' }],
+    });
+    expect(await run('search shop zebra')).toMatchObject({ code: 1, err: 'Nothing has "zebra".\n' });
+    for (const wrong of ['search', 'search shop', 'search shop a --kind b']) expect((await run(wrong)).code).toBe(2);
   });
 });
 

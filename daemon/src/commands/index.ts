@@ -6,10 +6,24 @@ import { keygen } from './keygen.js';
 import { keys } from './keys.js';
 import { learn } from './learn.js';
 import { schema } from './schema.js';
+import { search } from './search.js';
 import { state } from './state.js';
 import { status } from './status.js';
 import { verify } from './verify.js';
 import { watch } from './watch.js';
 
 /** Every subcommand that talks to a daemon or to its keys file, in the order in which the help lists them. */
-export const commands: readonly Command[] = [status, keygen, keys, apps, state, schema, action, verify, watch, diff, learn];
+export const commands: readonly Command[] = [
+  status,
+  keygen,
+  keys,
+  apps,
+  state,
+  search,
+  schema,
+  action,
+  verify,
+  watch,
+  diff,
+  learn,
+];

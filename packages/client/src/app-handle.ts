@@ -6,10 +6,21 @@ import type {
   LearnRequest,
   LearnResponse,
   SchemaResponse,
-  SubstrateState,
+  SearchKind,
+  StatePart,
   VerifyResponse,
 } from '@substrate/core';
-import type { CallOptions, Client, StateOptions, WaitOptions } from './client.js';
+import type {
+  CallOptions,
+  Client,
+  Outline,
+  OutlineOptions,
+  SearchOptions,
+  SearchResult,
+  StateOptions,
+  StateWith,
+  WaitOptions,
+} from './client.js';
 import { SubstrateClientError } from './errors.js';
 import { pause } from './pause.js';
 import type { WatchEvent, WatchOptions } from './watch.js';
@@ -33,7 +44,9 @@ export interface AppHandle {
   readonly appId: string;
   /** The process that the application is at present. */
   pid(options?: CallOptions): Promise<number>;
-  state(options?: StateOptions): Promise<SubstrateState>;
+  state<Part extends StatePart = StatePart>(options?: StateOptions<Part>): Promise<StateWith<Part>>;
+  outline(options?: OutlineOptions): Promise<Outline>;
+  search<Kind extends SearchKind = 'keys'>(words: string, options?: SearchOptions<Kind>): Promise<SearchResult<Kind>>;
   schema(options?: CallOptions): Promise<SchemaResponse>;
   action(
     name: string,
@@ -130,6 +143,8 @@ export const createAppHandle = (client: Client, appId: string, { waitMs = 10_000
     appId,
     pid: ({ signal } = {}) => find(performance.now() + waitMs, signal),
     state: (options) => onProcess(options?.signal, (pid) => client.state(pid, options)),
+    outline: (options) => onProcess(options?.signal, (pid) => client.outline(pid, options)),
+    search: (words, options) => onProcess(options?.signal, (pid) => client.search(pid, words, options)),
     schema: (options) => onProcess(options?.signal, (pid) => client.schema(pid, options)),
     action: (action, parameters = {}, { signal, ...rest } = {}) =>
       onProcess(signal, () => client.action({ ...rest, app_id: appId, action, parameters }, signal ? { signal } : {})),

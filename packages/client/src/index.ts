@@ -1,5 +1,18 @@
 export type { AppEvent, AppHandle, AppHandleOptions } from './app-handle.js';
-export type { CallOptions, Client, ClientOptions, StateOptions, Target, WaitOptions } from './client.js';
+export type {
+  CallOptions,
+  Client,
+  ClientOptions,
+  Outline,
+  OutlineOptions,
+  PartOptions,
+  SearchOptions,
+  SearchResult,
+  StateOptions,
+  StateWith,
+  Target,
+  WaitOptions,
+} from './client.js';
 export { createClient } from './client.js';
 export type { ClientErrorCode } from './errors.js';
 export { SubstrateClientError } from './errors.js';

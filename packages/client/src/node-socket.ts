@@ -1,3 +1,4 @@
+import { addressOf } from './address.js';
 import { SubstrateClientError } from './errors.js';
 import type { OpenSocket } from './socket.js';
 
@@ -33,7 +34,9 @@ const loadHttp = async (name: 'node:http' | 'node:https'): Promise<HttpClient> =
 
 const maxMessageBytes = 16 * 1024 * 1024;
 
-export const openNodeSocket: OpenSocket = ({ url, key }, { onOpen, onText, onClose }) => {
+export const openNodeSocket: OpenSocket = (target, { onOpen, onText, onClose }) => {
+  const { key } = target;
+  const url = addressOf(target);
   if ((globalThis as Platform).process?.versions?.node === undefined) {
     throw new SubstrateClientError('unreachable', 'This platform has no WebSocket. Give one to createClient: { WebSocket }.');
   }

@@ -1,3 +1,4 @@
+import { addressOf } from './address.js';
 import { openNodeSocket } from './node-socket.js';
 
 /** The part of the WebSocket of browsers and newer Node.js that a watch needs. */
@@ -22,6 +23,7 @@ export interface SocketTarget {
   /** `http:` or `https:`, without the key. */
   readonly url: string;
   readonly key: string | undefined;
+  readonly query?: ReadonlyArray<readonly [string, string]>;
 }
 
 export type OpenSocket = (target: SocketTarget, handlers: SocketHandlers) => { close(): void };
@@ -29,9 +31,9 @@ export type OpenSocket = (target: SocketTarget, handlers: SocketHandlers) => { c
 /** Browsers cannot send a header with an upgrade: there the key goes into the query, as the service allows. */
 const openWith =
   (Constructor: WebSocketConstructor): OpenSocket =>
-  ({ url, key }, handlers) => {
-    const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
-    const socket = new Constructor(url.replace(/^http/, 'ws') + query);
+  (target, handlers) => {
+    const { key } = target;
+    const socket = new Constructor(addressOf(target, key === undefined ? [] : [['key', key]]).replace(/^http/, 'ws'));
     socket.onopen = () => handlers.onOpen();
     socket.onmessage = (event: { data: unknown }) => handlers.onText(String(event.data));
     socket.onclose = (event: { code: number }) => handlers.onClose(event.code);

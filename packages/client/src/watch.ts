@@ -20,6 +20,14 @@ export type WatchEvent =
     };
 
 export interface WatchOptions {
+  /** Only changes of keys below one of these. */
+  readonly prefix?: string | readonly string[];
+  /** Only changes of these keys. */
+  readonly keys?: readonly string[];
+  /** Changes have `values`, what the keys hold now, and `removed_keys`. */
+  readonly values?: boolean;
+  /** Each connection begins with a change that has all keys and their values; the state is then not read beside it. */
+  readonly snapshot?: boolean;
   /** Ends the watch. The iteration is then done; it does not throw. */
   readonly signal?: AbortSignal;
   /** The first wait before a new connection is between `startMs` and twice that, then doubled up to `capMs`. False: the watch ends instead. */
@@ -38,7 +46,7 @@ const settleMs = 30_000;
 
 export async function* watch(
   source: WatchSource,
-  { signal, reconnect = {} }: WatchOptions = {},
+  { signal, reconnect = {}, snapshot = false }: WatchOptions = {},
 ): AsyncGenerator<WatchEvent, void, void> {
   const { startMs = 1000, capMs = 30_000 } = reconnect || {};
   let reason: 'start' | 'reconnect' = 'start';
@@ -50,7 +58,7 @@ export async function* watch(
       if (signal?.aborted) return;
       if (opened) {
         failures = 0;
-        if (yield* relay(source, connection, reason, signal)) return;
+        if (yield* relay(source, connection, { reason, snapshot, signal })) return;
         reason = 'reconnect';
         lostAt = performance.now();
       } else if (await isGone(source, reason, performance.now() - lostAt > settleMs, signal)) return;
@@ -86,8 +94,7 @@ const isGone = async (
 async function* relay(
   source: WatchSource,
   connection: Connection,
-  reason: 'start' | 'reconnect',
-  signal: AbortSignal | undefined,
+  { reason, snapshot, signal }: { reason: 'start' | 'reconnect'; snapshot: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<WatchEvent, boolean, void> {
   let shown = '';
   let expected = 1;
@@ -100,7 +107,7 @@ async function* relay(
       throw error;
     }
   };
-  const first = await readHere();
+  const first = snapshot ? undefined : await readHere();
   if (first) {
     shown = first.capture_id;
     yield { type: 'state', reason, missed: 0, state: first };

@@ -54,6 +54,55 @@ describe('endpoints', () => {
   });
 });
 
+describe('narrow reads', () => {
+  it('leave out what was not asked for, in the types too', async () => {
+    const state = await client.state('shop', { include: ['objects', 'metadata'], limit: 2 });
+    expect([Object.keys(state.objects), state.probe_metadata.filtered_object_count]).toEqual([
+      ['cart.total_items', 'cart.items[0].name'],
+      2,
+    ]);
+    expect(state).not.toHaveProperty('actions');
+    // @ts-expect-error: not asked for
+    expect(state.actions).toBeUndefined();
+    expect(Object.keys((await client.state(101, { include: ['objects'], maxBytes: 30 })).objects)).toHaveLength(1);
+  });
+
+  it('outline and search, by pid and by name', async () => {
+    for (const target of [101, 'shop']) {
+      const { outline, probe_metadata } = await client.outline(target, { prefix: 'user', maxBytes: 500 });
+      expect(outline.map(({ path }) => path)).toEqual(['user.name', 'user.vip', 'user.note']);
+      expect(probe_metadata.total_object_count).toBe(5);
+      expect((await client.search(target, 'cartTotal')).results[0]?.key).toBe('cart.total_items');
+      expect((await client.search(target, 'item', { kind: 'actions', limit: 1 })).results[0]?.action).toBe('add_item');
+    }
+    expect((await client.app('shop').outline()).outline).toHaveLength(5);
+    expect((await client.app('shop').search('vip')).total).toBe(1);
+    await expect(client.search('nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('reply: delta leaves out the state after an action', async () => {
+    const answer = await client.action({ app_id: 'shop', action: 'look', parameters: {}, reply: 'delta' });
+    expect([answer.success, answer.updated_state]).toEqual([true, null]);
+  });
+
+  it('watch a part, with values, from a snapshot, by name', async () => {
+    const control = new AbortController();
+    const events = client.watch('shop', { prefix: 'user', values: true, snapshot: true, signal: control.signal });
+    expect(await next(events)).toMatchObject({
+      type: 'change',
+      sequence: 1,
+      values: { 'user.name': 'Ada', 'user.vip': true, 'user.note': null },
+    });
+    world.shop.set({ ...world.shop.script.objects, 'cart.total_items': 9 });
+    world.shop.set({ ...world.shop.script.objects, 'user.name': 'Bob' });
+    expect(await next(events)).toMatchObject({ type: 'change', sequence: 2, values: { 'user.name': 'Bob' }, removed_keys: [] });
+    control.abort();
+    const part = client.watch(101, { keys: ['user.vip'] });
+    expect(await next(part)).toMatchObject({ type: 'state', state: { objects: { 'user.vip': true } } });
+    await part.return();
+  });
+});
+
 describe('errors', () => {
   it('are one class with everything that the service said', async () => {
     await expect(client.state(9)).rejects.toMatchObject({

@@ -122,12 +122,19 @@ interface Naming {
   readonly points: readonly number[];
 }
 
-interface Entry {
-  readonly value: Primitive;
-  readonly served: boolean;
+/** The name of one thing among all that are looked at. */
+interface Named {
   readonly whole: Naming;
   /** Whether what is its own in the name, and not that of something above it, has a word. */
   readonly isOwn: boolean;
+}
+
+/** All that is looked at, by number. */
+interface Entries {
+  readonly size: number;
+  named(at: number): Named;
+  value(at: number): Primitive;
+  served(at: number): boolean;
 }
 
 const wordsIn = (name: string): number => {
@@ -156,7 +163,7 @@ const createNamer = (words: readonly Word[]) => {
   const nothing: Naming = { name: '', count: 0, points: words.map(() => 0) };
   const segments = new Map<string, Naming>();
   const paths = new Map<string, Naming>([['', nothing]]);
-  const numbered = words.some(({ number }) => number !== undefined);
+  const asked = new Set(words.map(({ text }) => text));
 
   const segmentOf = (segment: string): Naming => {
     const known = segments.get(segment);
@@ -165,7 +172,21 @@ const createNamer = (words: readonly Word[]) => {
     segments.set(segment, naming);
     return naming;
   };
-  const join = (above: Naming, own: Naming): Naming => ({
+  // Elements of a list differ by what they hold alone: what was made of one path and one segment is made once.
+  const pairs = new Map<Naming, Map<Naming, Named>>();
+  const join = (above: Naming, own: Naming): Named => {
+    let known = pairs.get(above);
+    if (!known) {
+      known = new Map();
+      pairs.set(above, known);
+    }
+    const before = known.get(own);
+    if (before) return before;
+    const named = { whole: joined(above, own), isOwn: isAsked(own) };
+    known.set(own, named);
+    return named;
+  };
+  const joined = (above: Naming, own: Naming): Naming => ({
     name: above.name + own.name,
     count: above.count + own.count,
     points: above.points.map((found, i) => Math.max(found, own.points[i] as number)),
@@ -175,15 +196,14 @@ const createNamer = (words: readonly Word[]) => {
     if (known) return known;
     const [above, own] = splitKey(path);
     const before = pathOf(above);
-    // Which element it is matters to who asks for a number alone.
-    const naming = own.endsWith(']') && !own.startsWith('[') && !numbered ? before : join(before, segmentOf(own));
+    // Which element it is matters to who asks for its number alone.
+    const naming = /^\d+\]$/.test(own) && !asked.has(own.slice(0, -1)) ? before : join(before, segmentOf(own)).whole;
     paths.set(path, naming);
     return naming;
   };
-  return (key: string): Pick<Entry, 'whole' | 'isOwn'> => {
-    const [above, last] = splitKey(key);
-    const own = segmentOf(last);
-    return { whole: join(pathOf(above), own), isOwn: isAsked(own) };
+  return (key: string): Named => {
+    const [above, own] = splitKey(key);
+    return join(pathOf(above), segmentOf(own));
   };
 };
 
@@ -195,9 +215,11 @@ const ownName = 4;
 const mostBeside = 8;
 const beyond = 3;
 
-const weigh = (entries: readonly Entry[], words: readonly Word[]): Best => {
+const weigh = (entries: Entries, words: readonly Word[]): Best => {
   const best = new Best(words);
-  entries.forEach(({ value, served, whole, isOwn }, at) => {
+  for (let at = 0; at < entries.size; at++) {
+    const { whole, isOwn } = entries.named(at);
+    const value = entries.value(at);
     let lower: string | undefined;
     let count = 0;
     let score = 0;
@@ -212,10 +234,10 @@ const weigh = (entries: readonly Entry[], words: readonly Word[]): Best => {
       score += points;
       (best.hits[i] as number)++;
     }
-    if (count === 0) return;
+    if (count === 0) continue;
     const beside = Math.min(whole.count - count, mostBeside);
-    best.add(at, count, score + (isOwn ? ownName : 0) - beside - (served ? 0 : beyond));
-  });
+    best.add(at, count, score + (isOwn ? ownName : 0) - beside - (entries.served(at) ? 0 : beyond));
+  }
   return best;
 };
 
@@ -246,14 +268,14 @@ const apart = (known: readonly string[], text: string): string[] => {
 };
 
 /** Words that nothing has, as the nearest ones that something has. */
-const corrected = (entries: readonly Entry[], words: readonly Word[], hits: readonly number[]): Word[] | undefined => {
+const corrected = (entries: Entries, words: readonly Word[], hits: readonly number[]): Word[] | undefined => {
   const lost = words.filter(({ text, number }, i) => hits[i] === 0 && number === undefined && text.length >= 4);
   const nearest = new Map<Word, Word[]>();
-  const seen = new Set<string>();
-  for (const { whole } of entries) {
-    if (nearest.size === lost.length) break;
-    if (seen.has(whole.name)) continue;
-    seen.add(whole.name);
+  const seen = new Set<Naming>();
+  for (let at = 0; at < entries.size && nearest.size < lost.length; at++) {
+    const { whole } = entries.named(at);
+    if (seen.has(whole)) continue;
+    seen.add(whole);
     const known = whole.name.split(' ').filter((other) => other !== '');
     for (const word of lost) {
       if (nearest.has(word)) continue;
@@ -267,7 +289,7 @@ const corrected = (entries: readonly Entry[], words: readonly Word[], hits: read
 };
 
 /** Which words were found where, in words. */
-const reason = ({ whole: { points }, value }: Entry, words: readonly Word[], inWhat: string): string => {
+const reason = (points: readonly number[], value: Primitive, words: readonly Word[], inWhat: string): string => {
   const [named, held]: [string[], string[]] = [[], []];
   const lower = lowerOf(value);
   for (const [i, word] of words.entries()) {
@@ -280,7 +302,7 @@ const reason = ({ whole: { points }, value }: Entry, words: readonly Word[], inW
 };
 
 const search = <Match>(
-  entriesFor: (words: readonly Word[]) => Entry[],
+  entriesFor: (words: readonly Word[]) => Entries,
   words: readonly Word[],
   limit: number,
   make: (at: number, why: (inWhat: string) => string) => Match,
@@ -295,7 +317,9 @@ const search = <Match>(
     best = weigh(entries, better);
   }
   const total = best.candidates.length;
-  const results = best.first(limit).map(({ at }) => make(at, (inWhat) => reason(entries[at] as Entry, asked, inWhat)));
+  const results = best
+    .first(limit)
+    .map(({ at }) => make(at, (inWhat) => reason(entries.named(at).whole.points, entries.value(at), asked, inWhat)));
   return { total, results };
 };
 
@@ -304,14 +328,15 @@ export const searchKeys = (objects: Objects, overflow: Objects, words: readonly 
   const served = Object.keys(objects);
   const keys = [...served, ...Object.keys(overflow)];
   const valueAt = (at: number): Primitive => (at < served.length ? objects : overflow)[keys[at] as string] as Primitive;
-  const entriesFor = (asked: readonly Word[]): Entry[] => {
+  const isServed = (at: number): boolean => at < served.length;
+  const entriesFor = (asked: readonly Word[]): Entries => {
     const nameOf = createNamer(asked);
-    return keys.map((key, at) => ({ ...nameOf(key), value: valueAt(at), served: at < served.length }));
+    return { size: keys.length, named: (at) => nameOf(keys[at] as string), value: valueAt, served: isServed };
   };
   return search(entriesFor, words, limit, (at, why) => ({
     key: keys[at] as string,
     value: valueAt(at),
-    served: at < served.length,
+    served: isServed(at),
     matched: why('key'),
   }));
 };
@@ -323,12 +348,19 @@ export const searchActions = (
   limit: number,
 ): Found<ActionMatch> => {
   const all = Object.entries(actions);
-  const entriesFor = (asked: readonly Word[]): Entry[] =>
-    all.map(([name, { parameters, description }]) => {
+  const entriesFor = (asked: readonly Word[]): Entries => {
+    const named = all.map(([name, { parameters }]): Named => {
       const own = spaced(name);
       const whole = namingOf(`${own}${spaced(parameters.map((one) => one.name).join(' ')).trimStart()}`, asked);
-      return { whole, isOwn: isAsked(namingOf(own, asked)), value: description, served: true };
+      return { whole, isOwn: isAsked(namingOf(own, asked)) };
     });
+    return {
+      size: all.length,
+      named: (at) => named[at] as Named,
+      value: (at) => (all[at] as [string, ActionSchema])[1].description,
+      served: () => true,
+    };
+  };
   return search(entriesFor, words, limit, (at, why) => {
     const [action, { signature, reversibility }] = all[at] as [string, ActionSchema];
     return { action, signature, reversibility, matched: why('name') };

@@ -61,11 +61,12 @@ export const stepsOf = (root) => {
       what: `${manifest.name}, the part inside targets`,
       run: () => runNative(folder, manifest),
     }));
-  if (stale.length > 0) steps.unshift({ what: `${stale.length} packages`, run: () => bundle(stale) });
+  const sites = closure.filter((one) => hasSite(one) && !siteIsBuilt(one));
+  if (stale.length + sites.length > 0) steps.unshift({ what: 'packages', run: () => bundle(stale, sites) });
   return steps;
 };
 
-const bundle = async (packages) => {
+const bundle = async (packages, sites) => {
   const { build } = await import('esbuild');
   for (const { folder, manifest } of packages) {
     await build({
@@ -83,6 +84,11 @@ const bundle = async (packages) => {
       platform: 'neutral',
       logLevel: 'error',
     });
+  }
+  // A site is made of what was built above.
+  for (const { folder } of sites) {
+    const vite = await import('vite');
+    await vite.build({ configFile: join(folder, 'vite.config.ts'), root: join(folder, 'site'), logLevel: 'error' });
   }
 };
 

@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'preact/hooks';
+import { type ActionResponse, type ActionSchema, client, type State, wordsOf } from '../api.js';
+import { percent, reversibilityWords, showValue } from '../format.js';
+import { ExpressionInput } from './expression-input.js';
+
+/** What can be done: a form for each action, tried first without doing anything. */
+export const Actions = ({ state }: { state: State }) => {
+  const [words, setWords] = useState('');
+  const names = Object.keys(state.actions);
+  const shown = useMemo(() => {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+    return names.filter((name) => wanted.every((word) => `${name} ${state.actions[name]?.description}`.toLowerCase().includes(word)));
+  }, [words, names.join()]);
+  return (
+    <div class="actions">
+      <label class="search">
+        <span class="hidden">Search actions</span>
+        <input type="search" placeholder={`Search ${names.length} actions`} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+      </label>
+      <ul>
+        {shown.map((name) => (
+          <li key={name}>
+            <details>
+              <summary>
+                <span class="part">{name}</span>
+                <span class={`tier ${state.actions[name]?.reversibility}`}>{reversibilityWords[state.actions[name]?.reversibility ?? '']}</span>
+              </summary>
+              <ActionForm name={name} schema={state.actions[name] as ActionSchema} state={state} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** The text of a field as the type that the parameter has; undefined when it was left empty. */
+const valueOf = (text: FormDataEntryValue | null, type: string): unknown => {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  if (typeof text !== 'string' || text === '') return undefined;
+  if (type === 'number') return Number(text);
+  if (type === 'array' || type === 'object') return JSON.parse(text);
+  return text;
+};
+
+const Field = ({ parameter: { name, type_name: type, required } }: { parameter: ActionSchema['parameters'][number] }) =>
+  type === 'number' ? (
+    <input name={name} type="number" step="any" required={required} />
+  ) : (
+    <input name={name} required={required} placeholder={type === 'string' ? '' : `${type} as JSON`} autocomplete="off" />
+  );
+
+type Told = { readonly response: ActionResponse } | { readonly refused: string };
+
+const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchema; state: State }) => {
+  const [verify, setVerify] = useState('');
+  const [told, setTold] = useState<Told | undefined>();
+  const [busy, setBusy] = useState(false);
+  const send = async (form: HTMLFormElement, dry: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      const data = new FormData(form);
+      const parameters: Record<string, unknown> = {};
+      for (const parameter of schema.parameters) {
+        const value = valueOf(data.get(parameter.name), parameter.type_name);
+        if (value !== undefined) parameters[parameter.name] = value;
+      }
+      const response = await client.action({
+        pid: state.pid,
+        action: name,
+        parameters,
+        ...(verify.trim() !== '' && { verify_expression: verify }),
+        ...(dry && { dry_run: true }),
+      });
+      setTold({ response });
+    } catch (error) {
+      const response = (error as { action?: ActionResponse }).action;
+      setTold(response === undefined ? { refused: wordsOf(error) } : { response });
+    }
+    setBusy(false);
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const dry = (event.submitter as HTMLButtonElement | null)?.value === 'dry';
+    void send(event.currentTarget as HTMLFormElement, dry);
+  };
+  return (
+    <form class="action" onSubmit={submit}>
+      <p>{schema.description}</p>
+      <p class="quiet">
+        <code>{schema.signature}</code> · {percent(schema.confidence)} sure of the method · the state is {percent(state.confidence)} sure
+      </p>
+      {schema.parameters.map((parameter) => (
+        <label key={parameter.name}>
+          {parameter.name}
+          {parameter.required ? '' : ' (optional)'}
+          {parameter.type_name === 'boolean' ? (
+            <select name={parameter.name} required={parameter.required}>
+              <option value="" />
+              <option value="true">true</option>
+              <option value="false">false</option>
+            </select>
+          ) : (
+            <Field parameter={parameter} />
+          )}
+          {parameter.description !== undefined && <small>{parameter.description}</small>}
+        </label>
+      ))}
+      <ExpressionInput label="What must be true afterwards" state={state} value={verify} onInput={setVerify} />
+      <p class="row-of-buttons">
+        <button type="submit" value="dry" disabled={busy}>
+          Try without doing it
+        </button>
+        <button type="submit" value="do" class="strong" disabled={busy}>
+          Do it
+        </button>
+      </p>
+      <div role="status">{told !== undefined && <Outcome told={told} />}</div>
+    </form>
+  );
+};
+
+const Outcome = ({ told }: { told: Told }) => {
+  if ('refused' in told) return <p class="trouble">Refused: {told.refused}</p>;
+  const { success, executed, message, verification, state_delta: delta } = told.response;
+  return (
+    <>
+      <p class={success ? 'yes' : 'trouble'}>
+        <strong>{success ? (executed ? 'Done.' : 'It would be done.') : executed ? 'It ran, but' : 'Not done:'}</strong> {message}
+      </p>
+      {verification !== null && <p>{verification.explanation}</p>}
+      {delta !== null && Object.keys(delta).length > 0 && (
+        <ul class="delta">
+          {Object.entries(delta).map(([key, { before, after }]) => (
+            <li key={key}>
+              <span class="part">{key}</span> <del>{showValue(before)}</del> <ins>{showValue(after)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};

@@ -22,6 +22,7 @@ const command = (file, ...args) => {
 };
 
 step('types', () => command('tsc', '-p', 'tsconfig.json', '--noEmit'));
+step('types of the page', () => command('tsc', '-p', 'packages/page/site/tsconfig.json', '--noEmit'));
 step('biome', () => command('biome', 'ci', '--colors=off', '.'));
 step('knip', () => command('knip', '--no-progress'));
 step('import directions', () => importViolations('.').join('\n'));

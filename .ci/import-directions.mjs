@@ -14,6 +14,7 @@ const mayImport = {
   auth: ['core'],
   server: ['core', 'auth', 'expr'],
   client: ['core'],
+  page: ['client'],
 };
 
 /** Files, or folders that end in a slash, that must run without Node.js. */

@@ -43,6 +43,10 @@ const oldest = (files) => Math.min(...files.map((file) => (existsSync(file) ? st
 const outputsOf = ({ folder, manifest }) =>
   entriesOf(manifest).map((entry) => join(folder, entry.replace('src/', 'dist/').replace(/\.ts$/, '.js')));
 
+const hasSite = ({ folder }) => existsSync(join(folder, 'vite.config.ts'));
+
+const siteIsBuilt = ({ folder }) => oldest([join(folder, 'dist', 'site', 'index.html')]) >= newest(join(folder, 'site'));
+
 const isBuilt = (one) =>
   oldest(outputsOf(one)) >= Math.max(newest(join(one.folder, 'src')), newest(join(one.folder, 'package.json')));
 

@@ -4,6 +4,7 @@ import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type
 import { createFilter, type ExtraProbe } from '@substrate/core';
 import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
 import { createDetector, type Listing } from '@substrate/detector';
+import { readPage } from '@substrate/page';
 import { createRegistry } from '@substrate/semantic/registry';
 import { createApp, type Serving, serve } from '@substrate/server';
 import { createAudit } from './audit.js';
@@ -86,6 +87,7 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
       guesses: createGuessLimiter(),
       audit,
       version,
+      page: readPage(),
       settings: {
         maxBodyBytes: config.server.max_body_bytes,
         requestTimeoutMs: config.server.request_timeout_ms,

@@ -5,6 +5,7 @@ import { diff } from './diff.js';
 import { keygen } from './keygen.js';
 import { keys } from './keys.js';
 import { learn } from './learn.js';
+import { open } from './open.js';
 import { schema } from './schema.js';
 import { search } from './search.js';
 import { state } from './state.js';
@@ -15,6 +16,7 @@ import { watch } from './watch.js';
 /** Every subcommand that talks to a daemon or to its keys file, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   status,
+  open,
   keygen,
   keys,
   apps,

@@ -15,6 +15,7 @@ import type {
   StatePart,
   SubstrateState,
   TicketResponse,
+  TimelineResponse,
   VerifyRequest,
   VerifyResponse,
 } from '@substrate/core';
@@ -114,6 +115,8 @@ export interface Client {
   learn(target: Target, request: LearnRequest, options?: CallOptions): Promise<LearnResponse>;
   /** For one visit of `/?ticket=…`, which signs a browser in. Needs a key with all scopes. */
   ticket(options?: CallOptions): Promise<TicketResponse>;
+  /** What was done in an application and by whom, newest first, since the daemon runs. */
+  timeline(target: Target, options?: CallOptions): Promise<TimelineResponse>;
   openapi(options?: CallOptions): Promise<unknown>;
   watch(target: Target, options?: WatchOptions): AsyncGenerator<WatchEvent, void, void>;
   /** Waits until the expression is true. Throws `wait_timeout` when it is not in time. */
@@ -156,6 +159,7 @@ export const createClient = (options: ClientOptions = {}): Client => {
     diff: (target, since, call) => get(pathOf(target, 'diff'), call, [['since', since]]),
     learn: (target, request, call) => post(pathOf(target, 'learn'), request, readMs, call),
     ticket: (call) => post(`${prefix}/ticket`, {}, readMs, call),
+    timeline: (target, call) => get(pathOf(target, 'timeline'), call),
     openapi: (call) => get(`${prefix}/openapi.json`, call),
     watch: (app, watchOptions = {}) => {
       const target = { url: `${url}${pathOf(app, 'watch')}`, key, query: watchQuery(watchOptions) };

@@ -46,6 +46,7 @@ describe('the OpenAPI document', () => {
       'POST /substrate/v1/action',
       'GET /substrate/v1/watch/{pid}',
       'GET /substrate/v1/diff/{pid}',
+      'GET /substrate/v1/timeline/{pid}',
       'POST /substrate/v1/verify',
       'POST /substrate/v1/learn/{pid}',
       'POST /substrate/v1/ticket',
@@ -55,6 +56,7 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/apps/{app_id}/search',
       'GET /substrate/v1/apps/{app_id}/watch',
       'GET /substrate/v1/apps/{app_id}/diff',
+      'GET /substrate/v1/apps/{app_id}/timeline',
       'POST /substrate/v1/apps/{app_id}/learn',
     ]);
   });

@@ -16,6 +16,7 @@ import {
   stateResponseSchema,
   ticketRequestSchema,
   ticketResponseSchema,
+  timelineResponseSchema,
   verifyRequestSchema,
   verifyResponseSchema,
 } from './wire.js';
@@ -248,6 +249,18 @@ const byPid = [
     ],
     response: diffResponseSchema,
     errors: ['invalid_pid', 'missing_since', 'not_found', 'probe_not_ready', 'capture_pid_mismatch', 'capture_not_found'],
+  },
+  {
+    id: 'timeline',
+    method: 'GET',
+    path: `${prefix}/timeline/{pid}`,
+    summary: 'What was done in an application and by which key, newest first, since the daemon runs.',
+    key: 'header',
+    scope: 'read',
+    bucket: 'read',
+    query: [],
+    response: timelineResponseSchema,
+    errors: ['invalid_pid', 'not_found'],
   },
   {
     id: 'verify',

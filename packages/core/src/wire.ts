@@ -309,6 +309,25 @@ export const ticketRequestSchema = v.strictObject({});
 
 export const ticketResponseSchema = v.object({ ticket: v.string(), expires_at: datetime });
 
+export const timelineResponseSchema = v.object({
+  pid,
+  app_id: v.string(),
+  /** Newest first. */
+  actions: v.array(
+    v.object({
+      action_id: v.string(),
+      at: datetime,
+      action: v.string(),
+      /** The label of the API key, or its id. */
+      key: v.string(),
+      event: v.picklist(['refused', 'dry_run', 'dispatched', 'finished', 'replayed']),
+      executed: v.boolean(),
+      status: v.nullable(count),
+      code: nullableString,
+    }),
+  ),
+});
+
 export const errorBodySchema = v.object({
   /** Beside `error` on the action endpoint: whether the action was dispatched. */
   executed: v.optional(v.boolean()),
@@ -346,6 +365,7 @@ export type SearchResponse = v.InferOutput<typeof searchResponseSchema>;
 export type AppSummary = v.InferOutput<typeof appSummarySchema>;
 export type AppsResponse = v.InferOutput<typeof appsResponseSchema>;
 export type SchemaResponse = v.InferOutput<typeof schemaResponseSchema>;
+export type TimelineResponse = v.InferOutput<typeof timelineResponseSchema>;
 export type Health = v.InferOutput<typeof healthSchema>;
 export type Change = v.InferOutput<typeof changeSchema>;
 export type Entry = v.InferOutput<typeof entrySchema>;

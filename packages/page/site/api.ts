@@ -12,7 +12,11 @@ export type SearchResult = Awaited<ReturnType<Client['search']>>['results'][numb
 
 /** What went wrong, in a sentence; with the code that a program would look at. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof SubstrateClientError ? `${error.message} (${error.code})` : error instanceof Error ? error.message : String(error);
+  error instanceof SubstrateClientError
+    ? `${error.message} (${error.code})`
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 export const codeOf = (error: unknown): string => (error instanceof SubstrateClientError ? error.code : '');
 

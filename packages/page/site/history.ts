@@ -52,5 +52,7 @@ export const lineOf = (points: readonly number[], width: number, height: number)
   const low = Math.min(...points);
   const span = Math.max(...points) - low || 1;
   const step = width / Math.max(1, points.length - 1);
-  return points.map((value, at) => `${(at * step).toFixed(1)},${(height - 1 - ((value - low) / span) * (height - 2)).toFixed(1)}`).join(' ');
+  return points
+    .map((value, at) => `${(at * step).toFixed(1)},${(height - 1 - ((value - low) / span) * (height - 2)).toFixed(1)}`)
+    .join(' ');
 };

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { begin, follow, store, useStore } from './store.js';
-import { Applications } from './views/applications.js';
 import { Application } from './views/application.js';
+import { Applications } from './views/applications.js';
 import { SignIn } from './views/sign-in.js';
 
 const Page = () => {
@@ -12,7 +12,11 @@ const Page = () => {
       <header>
         <h1>Substrate</h1>
         <p role="status" class={lost === undefined ? 'quiet' : 'trouble'}>
-          {lost === undefined ? (loaded ? `${store.apps.length} applications` : 'Connecting …') : `The daemon does not answer: ${lost}`}
+          {lost === undefined
+            ? loaded
+              ? `${store.apps.length} applications`
+              : 'Connecting …'
+            : `The daemon does not answer: ${lost}`}
         </p>
       </header>
       <div class="columns">
@@ -28,7 +32,10 @@ const Page = () => {
 const Welcome = () => (
   <div class="empty">
     <h2>Choose an application</h2>
-    <p>Its values are shown as they change, with what can be done in it. An application that can not be read says why, and what to do.</p>
+    <p>
+      Its values are shown as they change, with what can be done in it. An application that can not be read says why, and what to
+      do.
+    </p>
   </div>
 );
 

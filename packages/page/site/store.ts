@@ -101,7 +101,8 @@ const resume = (): void => {
 const listen = async (following: Following, signal: AbortSignal): Promise<void> => {
   try {
     for await (const event of client.watch(following.pid, { signal })) {
-      if (event.type === 'state') take(following, event.state, following.state === undefined ? [] : Object.keys(event.state.objects));
+      if (event.type === 'state')
+        take(following, event.state, following.state === undefined ? [] : Object.keys(event.state.objects));
       else take(following, await client.state(following.pid, { signal }), event.changed_keys);
     }
     following.ended = 'It has ended.';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A file of the page as it goes over the wire. */
 export interface PageFile {
   readonly type: string;
-  readonly body: Uint8Array;
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -23,7 +23,8 @@ export const readPage = (
   try {
     for (const name of readdirSync(folder, { recursive: true }) as string[]) {
       const type = types[path.extname(name)];
-      if (type !== undefined) files.set(`/${name.split(path.sep).join('/')}`, { type, body: readFileSync(path.join(folder, name)) });
+      if (type !== undefined)
+        files.set(`/${name.split(path.sep).join('/')}`, { type, body: new Uint8Array(readFileSync(path.join(folder, name))) });
     }
   } catch {
     return undefined;

@@ -19,6 +19,7 @@ import { createSessions } from './sessions.js';
 import { defaultSettings, type ServerSettings } from './settings.js';
 import { createStateRead } from './state.js';
 import { createStreams } from './streams.js';
+import { createTimeline } from './timeline.js';
 import { createVerify } from './verify.js';
 import { createWatch } from './watch.js';
 
@@ -40,7 +41,7 @@ export interface AppDeps {
   /** Whatever is left out has the default of the configuration. */
   readonly settings?: Partial<ServerSettings>;
   /** The daemon's own page, where it has one. */
-  readonly page?: Page;
+  readonly page?: Page | undefined;
   /** Told of defects: what became a 500, or would have. */
   readonly report?: (defect: unknown) => void;
   /** Milliseconds that the event loop is late; measured unless given. */
@@ -75,9 +76,11 @@ const forms = [
 const smallBytes = 16 * 1024;
 
 export const createApp = (deps: AppDeps): App => {
-  const { applications, audit, report = () => {} } = deps;
+  const { applications, report = () => {} } = deps;
   const settings: ServerSettings = { ...defaultSettings, ...deps.settings };
   const { keys, limiter, guesses } = deps;
+  const timeline = createTimeline(deps.audit, (keyId) => keys?.find(keyId)?.label);
+  const { audit } = timeline;
   const startedAt = performance.now();
   const sessions = createSessions();
   const door = createDoor({ keys, applications, sessions, limiter, guesses, settings });
@@ -93,6 +96,7 @@ export const createApp = (deps: AppDeps): App => {
     ...createReads({ applications, version: deps.version, authEnabled: keys !== null }),
     state: createStateRead({ door, requestTimeoutMs: settings.requestTimeoutMs }),
     search: createSearch(),
+    timeline: timeline.handler,
     verify: createVerify({ expressions, settings }),
     learn: createLearn({ audit, settings }),
     action: actions.handler,

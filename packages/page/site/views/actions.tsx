@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import { type ActionResponse, type ActionSchema, client, type State, wordsOf } from '../api.js';
 import { percent, reversibilityWords, showValue } from '../format.js';
 import { ExpressionInput } from './expression-input.js';
@@ -9,13 +9,20 @@ export const Actions = ({ state }: { state: State }) => {
   const names = Object.keys(state.actions);
   const shown = useMemo(() => {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-    return names.filter((name) => wanted.every((word) => `${name} ${state.actions[name]?.description}`.toLowerCase().includes(word)));
+    return names.filter((name) =>
+      wanted.every((word) => `${name} ${state.actions[name]?.description}`.toLowerCase().includes(word)),
+    );
   }, [words, names.join()]);
   return (
     <div class="actions">
       <label class="search">
         <span class="hidden">Search actions</span>
-        <input type="search" placeholder={`Search ${names.length} actions`} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          type="search"
+          placeholder={`Search ${names.length} actions`}
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
       </label>
       <ul>
         {shown.map((name) => (
@@ -23,7 +30,9 @@ export const Actions = ({ state }: { state: State }) => {
             <details>
               <summary>
                 <span class="part">{name}</span>
-                <span class={`tier ${state.actions[name]?.reversibility}`}>{reversibilityWords[state.actions[name]?.reversibility ?? '']}</span>
+                <span class={`tier ${state.actions[name]?.reversibility}`}>
+                  {reversibilityWords[state.actions[name]?.reversibility ?? '']}
+                </span>
               </summary>
               <ActionForm name={name} schema={state.actions[name] as ActionSchema} state={state} />
             </details>
@@ -35,7 +44,7 @@ export const Actions = ({ state }: { state: State }) => {
 };
 
 /** The text of a field as the type that the parameter has; undefined when it was left empty. */
-const valueOf = (text: FormDataEntryValue | null, type: string): unknown => {
+const typed = (text: FormDataEntryValue | null, type: string): unknown => {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   if (typeof text !== 'string' || text === '') return undefined;
   if (type === 'number') return Number(text);
@@ -43,16 +52,19 @@ const valueOf = (text: FormDataEntryValue | null, type: string): unknown => {
   return text;
 };
 
-const Field = ({ parameter: { name, type_name: type, required } }: { parameter: ActionSchema['parameters'][number] }) =>
+type Parameter = ActionSchema['parameters'][number];
+
+const Field = ({ id, parameter: { name, type_name: type, required } }: { id: string; parameter: Parameter }) =>
   type === 'number' ? (
-    <input name={name} type="number" step="any" required={required} />
+    <input id={id} name={name} type="number" step="any" required={required} />
   ) : (
-    <input name={name} required={required} placeholder={type === 'string' ? '' : `${type} as JSON`} autocomplete="off" />
+    <input id={id} name={name} required={required} placeholder={type === 'string' ? '' : `${type} as JSON`} autocomplete="off" />
   );
 
 type Told = { readonly response: ActionResponse } | { readonly refused: string };
 
 const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchema; state: State }) => {
+  const id = useId();
   const [verify, setVerify] = useState('');
   const [told, setTold] = useState<Told | undefined>();
   const [busy, setBusy] = useState(false);
@@ -62,7 +74,7 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
       const data = new FormData(form);
       const parameters: Record<string, unknown> = {};
       for (const parameter of schema.parameters) {
-        const value = valueOf(data.get(parameter.name), parameter.type_name);
+        const value = typed(data.get(parameter.name), parameter.type_name);
         if (value !== undefined) parameters[parameter.name] = value;
       }
       const response = await client.action({
@@ -88,23 +100,26 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
     <form class="action" onSubmit={submit}>
       <p>{schema.description}</p>
       <p class="quiet">
-        <code>{schema.signature}</code> · {percent(schema.confidence)} sure of the method · the state is {percent(state.confidence)} sure
+        <code>{schema.signature}</code> · {percent(schema.confidence)} sure of the method · the state is{' '}
+        {percent(state.confidence)} sure
       </p>
       {schema.parameters.map((parameter) => (
-        <label key={parameter.name}>
-          {parameter.name}
-          {parameter.required ? '' : ' (optional)'}
+        <div class="field" key={parameter.name}>
+          <label htmlFor={`${id}-${parameter.name}`}>
+            {parameter.name}
+            {parameter.required ? '' : ' (optional)'}
+          </label>
           {parameter.type_name === 'boolean' ? (
-            <select name={parameter.name} required={parameter.required}>
+            <select id={`${id}-${parameter.name}`} name={parameter.name} required={parameter.required}>
               <option value="" />
               <option value="true">true</option>
               <option value="false">false</option>
             </select>
           ) : (
-            <Field parameter={parameter} />
+            <Field id={`${id}-${parameter.name}`} parameter={parameter} />
           )}
           {parameter.description !== undefined && <small>{parameter.description}</small>}
-        </label>
+        </div>
       ))}
       <ExpressionInput label="What must be true afterwards" state={state} value={verify} onInput={setVerify} />
       <p class="row-of-buttons">

@@ -28,9 +28,9 @@ export const Application = ({ following }: { following: Following }) => {
         <h2 id="app-name">{state?.app_name ?? following.appId}</h2>
         {state !== undefined && (
           <p class="quiet">
-            {state.context.url ?? state.context.window_title ?? `pid ${state.pid}`} · {state.probe_metadata.total_object_count} facts read,{' '}
-            {Object.keys(state.objects).length} served · {percent(state.confidence)} sure · read in {state.probe_metadata.total_latency_ms} ms ·{' '}
-            {timeOf(state.captured_at)}
+            {state.context.url ?? state.context.window_title ?? `pid ${state.pid}`} · {state.probe_metadata.total_object_count}{' '}
+            facts read, {Object.keys(state.objects).length} served · {percent(state.confidence)} sure · read in{' '}
+            {state.probe_metadata.total_latency_ms} ms · {timeOf(state.captured_at)}
           </p>
         )}
         {ended !== undefined && (

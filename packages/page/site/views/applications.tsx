@@ -9,7 +9,11 @@ export const Applications = ({ choose, chosen }: { choose: (app: AppSummary) => 
   const readable = apps.filter((app) => app.has_state);
   const others = apps.filter((app) => !app.has_state);
   if (loaded && apps.length === 0)
-    return <p class="quiet pad">No application is tracked. Start one, or look at <code>substrate doctor</code>.</p>;
+    return (
+      <p class="quiet pad">
+        No application is tracked. Start one, or look at <code>substrate doctor</code>.
+      </p>
+    );
   return (
     <>
       <ul class="apps">

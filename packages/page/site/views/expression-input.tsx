@@ -64,22 +64,23 @@ export const ExpressionInput = ({ label, state, value, onInput, required = false
           onBlur={() => setTimeout(() => setOpen(false), 150)}
         />
       </label>
-      <ul id={list} role="listbox" aria-label="Keys" hidden={!isOpen}>
+      <div id={list} role="listbox" aria-label="Keys" hidden={!isOpen}>
         {choices.map((key, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys of the whole combination.
-          <li
+          <div
             key={key}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === choice}
             tabIndex={-1}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(key)}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              take(key);
+            }}
           >
             {key}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <Outcome state={state} expression={value} />
     </div>
   );

@@ -10,8 +10,9 @@ export const Expressions = ({ state }: { state: State }) => {
     <div class="pad">
       <ExpressionInput label="Expression" state={state} value={text} onInput={setText} />
       <p class="quiet">
-        Keys stand for themselves; <code>&&</code>, <code>||</code>, comparisons, <code>some</code>, <code>every</code>, <code>filter</code>,{' '}
-        <code>includes</code> and <code>context</code> are there. It is evaluated by the daemon, on fresh values when it is not true at once.
+        Keys stand for themselves; <code>&&</code>, <code>||</code>, comparisons, <code>some</code>, <code>every</code>,{' '}
+        <code>filter</code>, <code>includes</code> and <code>context</code> are there. It is evaluated by the daemon, on fresh
+        values when it is not true at once.
       </p>
       {text !== '' && <Copy text={text}>Copy expression</Copy>}
     </div>

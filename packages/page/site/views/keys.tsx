@@ -35,7 +35,9 @@ export const Keys = ({ following, state }: { following: Following; state: State 
           <Found pid={following.pid} capture={state.capture_id} words={words.trim()} choose={setChosen} />
         )}
       </div>
-      {chosen !== undefined && <KeyPanel key={chosen} name={chosen} following={following} state={state} close={() => setChosen(undefined)} />}
+      {chosen !== undefined && (
+        <KeyPanel key={chosen} name={chosen} following={following} state={state} close={() => setChosen(undefined)} />
+      )}
     </div>
   );
 };
@@ -77,6 +79,7 @@ const Tree = ({ rows, state, following, chosen, choose, fold }: TreeProps) => {
       element.scrollTop = (to + 1) * rowHeight - element.clientHeight;
     requestAnimationFrame(() => document.getElementById(`row-${to}`)?.focus());
   };
+  const press = (row: Row): void => (row.isLeaf ? choose(row.key) : fold(row.key, !row.isOpen));
   const onKey = (event: KeyboardEvent): void => {
     const row = rows[at];
     if (row === undefined) return;
@@ -89,13 +92,20 @@ const Tree = ({ rows, state, following, chosen, choose, fold }: TreeProps) => {
       Home: () => go(0),
       End: () => go(rows.length - 1),
       ArrowRight: () => (row.isLeaf || row.isOpen ? go(at + 1) : fold(row.key, true)),
-      ArrowLeft: () => (row.isOpen ? fold(row.key, false) : go(rows.findLastIndex((other, i) => i < at && other.level < row.level))),
-      Enter: () => (row.isLeaf ? choose(row.key) : fold(row.key, !row.isOpen)),
+      ArrowLeft: () =>
+        row.isOpen ? fold(row.key, false) : go(rows.findLastIndex((other, i) => i < at && other.level < row.level)),
+      Enter: () => press(row),
     };
     const move = moves[event.key === ' ' ? 'Enter' : event.key];
     if (move === undefined) return;
     event.preventDefault();
     move();
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const element = (event.target as Element).closest('[role=treeitem]');
+    const row = rows[Number(element?.id.slice('row-'.length))];
+    if (row !== undefined) press(row);
   };
 
   const first = Math.max(0, Math.floor(view.top / rowHeight) - 10);
@@ -107,7 +117,7 @@ const Tree = ({ rows, state, following, chosen, choose, fold }: TreeProps) => {
   }
   return (
     <div class="tree" ref={box}>
-      <div role="tree" aria-label="Keys" style={{ height: `${rows.length * rowHeight}px` }} onKeyDown={onKey}>
+      <div role="tree" aria-label="Keys" style={{ height: `${rows.length * rowHeight}px` }} onKeyDown={onKey} onClick={onClick}>
         {shown.map((row, index) => {
           const place = index < last - first ? first + index : at;
           const isChosen = row.key === chosen;
@@ -125,7 +135,6 @@ const Tree = ({ rows, state, following, chosen, choose, fold }: TreeProps) => {
               class="row"
               style={{ top: `${place * rowHeight}px`, paddingLeft: `${row.level * 14}px` }}
               onFocus={() => setFocus(place)}
-              onClick={() => (row.isLeaf ? choose(row.key) : fold(row.key, !row.isOpen))}
             >
               <span class="twist" aria-hidden="true">
                 {row.isLeaf ? '' : row.isOpen ? '▾' : '▸'}
@@ -166,7 +175,17 @@ const LeafValue = ({ name, value, following }: { name: string; value: Value | un
   );
 };
 
-const Found = ({ pid, capture, words, choose }: { pid: number; capture: string; words: string; choose: (key: string) => void }) => {
+const Found = ({
+  pid,
+  capture,
+  words,
+  choose,
+}: {
+  pid: number;
+  capture: string;
+  words: string;
+  choose: (key: string) => void;
+}) => {
   const [results, setResults] = useState<readonly SearchResult[] | undefined>();
   const [trouble, setTrouble] = useState('');
   useEffect(() => {

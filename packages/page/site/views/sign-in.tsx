@@ -17,8 +17,8 @@ export const SignIn = () => {
     <main class="door">
       <h1>Substrate</h1>
       <p>
-        Type <code>substrate open</code> in a terminal (in a clone: <code>npm start -- open</code>), or paste a key. It is exchanged for a
-        cookie of this page and not kept.
+        Type <code>substrate open</code> in a terminal (in a clone: <code>npm start -- open</code>), or paste a key. It is
+        exchanged for a cookie of this page and not kept.
       </p>
       <form onSubmit={submit}>
         <label>

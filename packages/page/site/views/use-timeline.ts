@@ -9,14 +9,25 @@ export interface Deed {
   readonly outcome: string;
 }
 
+const deedOf = (told: Awaited<ReturnType<typeof client.timeline>>['actions'][number]): Deed => ({
+  id: told.action_id,
+  at: told.at,
+  action: told.action,
+  who: told.key,
+  outcome:
+    told.code ??
+    { dry_run: 'tried, not done', replayed: 'answered again', finished: 'done', refused: 'refused', dispatched: 'running' }[
+      told.event
+    ],
+});
+
 /** The actions of an application as the audit has them; asked again with each capture that the page saw. */
 export const useTimeline = (pid: number, captureId: string | undefined): readonly Deed[] => {
   const [deeds, setDeeds] = useState<readonly Deed[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new capture is the occasion to ask again.
   useEffect(() => {
     const control = new AbortController();
     client.timeline(pid, { signal: control.signal }).then(
-      ({ actions }) => setDeeds(actions.map(({ action_id: id, key: who, ...rest }) => ({ id, who, ...rest }))),
+      ({ actions }) => setDeeds(actions.map(deedOf)),
       // Without it the captures are shown alone.
       () => {},
     );

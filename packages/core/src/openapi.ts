@@ -44,6 +44,7 @@ const components = {
   LearnResponse: wire.learnResponseSchema,
   TicketRequest: wire.ticketRequestSchema,
   TicketResponse: wire.ticketResponseSchema,
+  TimelineResponse: wire.timelineResponseSchema,
   StateChangeNotification: wire.stateChangeNotificationSchema,
   ErrorBody: wire.errorBodySchema,
 } satisfies Record<string, v.GenericSchema>;

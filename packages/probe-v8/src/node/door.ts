@@ -26,13 +26,13 @@ const ownFolder = (parent: string): string => `${parent}/substrate-${ownId()}`;
 
 const isOwnFolder = async (folder: string): Promise<boolean> => {
   const facts = await lstat(folder).catch(() => null);
-  return facts?.isDirectory() && facts.uid === ownId() && (facts.mode & 0o077) === 0;
+  return facts?.isDirectory() === true && facts.uid === ownId() && (facts.mode & 0o077) === 0;
 };
 
 /** A socket of ours in a folder of ours: nobody else can have put it there, and nobody else can talk to it. */
 const isOwnSocket = async (path: string): Promise<boolean> => {
   const facts = await lstat(path).catch(() => null);
-  return facts?.isSocket() && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
+  return facts?.isSocket() === true && facts.uid === ownId() && (await isOwnFolder(dirname(path)));
 };
 
 /** A path of the process as this one reaches it. */
@@ -80,6 +80,18 @@ export const isMarked = async (app: AppProcess): Promise<boolean> =>
   (await isOwnFolder(ownFolder('/tmp'))) && (await lstat(markOf(app)).catch(() => null)) !== null;
 export const clearMark = async (app: AppProcess): Promise<void> => {
   if (await isOwnFolder(ownFolder('/tmp'))) await rm(markOf(app), { force: true }).catch(() => undefined);
+};
+
+/** How long a process is taken to be on its way through the port. */
+const passingMs = 10_000;
+
+/** Whether a process is being entered right now, by us or by another program of this user. */
+export const isAnyMarked = async (): Promise<boolean> => {
+  const folder = ownFolder('/tmp');
+  if (!(await isOwnFolder(folder))) return false;
+  const marks = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.signal'));
+  const times = await Promise.all(marks.map(async (name) => (await lstat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0));
+  return times.some((time) => Date.now() - time < passingMs);
 };
 
 const mostSwept = 500;

@@ -24,7 +24,7 @@ export const Actions = ({ state }: { state: State }) => {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
       </label>
-      <ul>
+      <ul class="deeds">
         {shown.map((name) => (
           <li key={name}>
             <details>

@@ -82,6 +82,18 @@ export const clearMark = async (app: AppProcess): Promise<void> => {
   if (await isOwnFolder(ownFolder('/tmp'))) await rm(markOf(app), { force: true }).catch(() => undefined);
 };
 
+/** How long a process is taken to be on its way through the port. */
+const passingMs = 10_000;
+
+/** Whether a process is being entered right now, by us or by another program of this user. */
+export const isAnyMarked = async (): Promise<boolean> => {
+  const folder = ownFolder('/tmp');
+  if (!(await isOwnFolder(folder))) return false;
+  const marks = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.signal'));
+  const times = await Promise.all(marks.map(async (name) => (await lstat(`${folder}/${name}`).catch(() => null))?.mtimeMs ?? 0));
+  return times.some((time) => Date.now() - time < passingMs);
+};
+
 const mostSwept = 500;
 
 const isListenedOn = async (path: string): Promise<boolean> =>

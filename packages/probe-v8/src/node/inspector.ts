@@ -4,7 +4,7 @@ import { ProbeError } from '@substrate/core';
 import type { Connection, Endpoint } from '../connection.js';
 import { connect, readTargets } from '../connection.js';
 import { type ListeningSocket, listeningSockets, portHolder } from '../sockets.js';
-import { clearMark, doorSource, findDoor, isMarked, setMark, sweepDoors, throughDoor } from './door.js';
+import { clearMark, doorSource, findDoor, isAnyMarked, isMarked, setMark, sweepDoors, throughDoor } from './door.js';
 import type { DoorAnswer } from './injected/door.js';
 import { checkInspector, type InspectorOptions, refuse, refuseProcess, remedy, signalRefusal } from './inspector-check.js';
 import { findEndpoint, firstInspector, type InspectorFlag, readFlag } from './inspector-endpoint.js';
@@ -104,6 +104,13 @@ const leaveAtItsEnd = async (port: Connection): Promise<void> => {
   await domain.send('NodeRuntime.notifyWhenWaitingForDisconnect', { enabled: true }).catch(() => undefined);
 };
 
+/** Whether the process has closed its port: the next one needs it. */
+const isClosed = async (app: AppProcess, { port }: Endpoint, signal: AbortSignal): Promise<boolean> => {
+  const look = async (): Promise<true | null> =>
+    ((await listeningSockets(app.pid)) ?? []).some((socket) => socket.port === port) ? null : true;
+  return (await until(look, limits.opening, 5, signal).catch(() => null)) ?? false;
+};
+
 /** Comes in through an open port, and leaves it again if that can be. */
 const throughPort = async (app: AppProcess, endpoint: Endpoint, closesPort: boolean, signal: AbortSignal): Promise<Entry> => {
   const port = await openConnection(endpoint, signal);
@@ -127,6 +134,7 @@ const throughPort = async (app: AppProcess, endpoint: Endpoint, closesPort: bool
     }
     await port[Symbol.asyncDispose]();
     signalled.delete(identityOf(app));
+    if (closesPort && (await isClosed(app, endpoint, signal))) await clearMark(app);
     return { connection };
   } catch (error) {
     await port[Symbol.asyncDispose]();
@@ -140,6 +148,19 @@ const portTaken = (port: number, { uid }: ListeningSocket): Refusal =>
     `Port ${port}, where Node.js would open its inspector, is held by another process of ${uid === process.geteuid?.() ? 'yours' : `the user with id ${uid}`}. Free it, or: ${remedy}`,
     true,
   );
+
+/** Waits until the port is free; who still holds it otherwise. A stranger gets little time, one whom we lead through it right now as much as it takes. */
+const awaitPort = async (port: number, signal: AbortSignal): Promise<ListeningSocket | null> => {
+  const started = performance.now();
+  for (;;) {
+    const holder = await portHolder(port);
+    if (!holder) return null;
+    const isPassing = holder.uid === process.geteuid?.() && (await isAnyMarked());
+    if (performance.now() - started > (isPassing ? limits.visit : limits.port)) return holder;
+    signal.throwIfAborted();
+    await sleep(20);
+  }
+};
 
 /** The inspector that a signalled process opens; null when it opens none. */
 const awaitInspector = async (
@@ -211,13 +232,8 @@ const bySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSigna
       // A process that is busy would keep its port open for as long as it is.
       const isIdle = async (): Promise<true | null> => ((await waitsForEvents(app.pid)) ? true : null);
       if (!(await until(isIdle, limits.idle, 10, signal))) throw silent();
-      let holder: ListeningSocket | null = null;
-      const isFree = async (): Promise<true | null> => {
-        holder = flag.port === 0 ? null : await portHolder(flag.port);
-        return holder ? null : true;
-      };
-      // Somebody else may be passing through the port right now: give them time.
-      if (!(await until(isFree, limits.port, 20, signal)) && holder) throw new ProbeError(portTaken(flag.port, holder));
+      const holder = flag.port === 0 ? null : await awaitPort(flag.port, signal);
+      if (holder) throw new ProbeError(portTaken(flag.port, holder));
       await setMark(app);
       signalled.set(identity, 'sent');
       process.kill(app.pid, 'SIGUSR1');
@@ -263,7 +279,10 @@ const enterNow = async (app: AppProcess, options: InspectorOptions, signal: Abor
   const unfit = status && refuseProcess(app, status);
   if (unfit) throw new ProbeError(unfit);
   const door = await throughDoor(app, signal);
-  if (door) return { connection: door };
+  if (door) {
+    await clearMark(app);
+    return { connection: door };
+  }
   const flag = await readFlag(app);
   const isNobodys = signalled.has(identityOf(app)) || (await isMarked(app));
   const open = isNobodys ? null : await findEndpoint(app.pid, flag, false, signal);
@@ -286,10 +305,6 @@ export const enterProcess = async (app: AppProcess, options: InspectorOptions, s
     swept ??= sweepDoors();
     await swept;
     const entry = await enterNow(app, options, signal);
-    if (entry.note === undefined) {
-      signalled.delete(identityOf(app));
-      await clearMark(app);
-    }
     if (!signal.aborted) return entry;
     await entry.connection[Symbol.asyncDispose]();
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CaptureRequest, RawRoot } from '@substrate/core';
+import type { CaptureRequest, RawNode, RawRoot, ReadRequest } from '@substrate/core';
 import { withForeignFile } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import { readAssignedNames, textOfFunction } from './assigned-names.js';
@@ -20,8 +20,8 @@ import { shareTree } from './tree.js';
 const sliceMs = 6;
 /** Processor time of a routine poll. */
 const routineMs = 14;
-/** The first reading of what was found takes its time, in slices as short as any. */
-const firstShare = 4;
+/** The first reading of what was found ends when all is read, in slices as short as any: its nodes and bytes bound it, time hardly. */
+const firstShare = 20;
 /** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
 const mostChanging = 30;
 const mostInTurn = 8;
@@ -31,18 +31,24 @@ const mostScripts = 300;
 interface Reading {
   readonly roots: readonly RawRoot[];
   readonly objects: number;
-  /** Things that were cut short by the budget. */
+  /** Nodes read, those met and left out for want of budget, and those that could not be read. */
+  readonly nodes: number;
   readonly cut: number;
+  readonly failed: number;
   /** Places whose function is gone, and places that the budget did not reach. */
   readonly lost: number;
   readonly unread: number;
   readonly units: number;
+  /** Addresses of what is told as it was, since this reading did not get there. */
+  readonly unreached: readonly string[];
 }
 
 export interface Reader {
   /** Takes up a new plan. `startedAt`: files that were written later may not be what the process runs. */
   plan(found: Found, startedAt: number, call: CallOptions): Promise<void>;
   read(request: CaptureRequest, call: CallOptions): Promise<Reading>;
+  /** Reads one place below a root as it is now; null when it is not there. */
+  place(request: ReadRequest, call: CallOptions): Promise<RawNode | null>;
   /** Something was done to the process: every scope is due. */
   wake(): void;
 }
@@ -194,10 +200,32 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     isDone = part.done;
     wasWhole ||= isDone;
     told = isDone ? [...fresh.values()] : withFresh(told, fresh);
-    const unread = wasWhole ? 0 : part.left;
-    return { roots: told, objects: part.objects, cut: part.cut, lost: part.gone, unread, units: units.length };
+    return {
+      roots: told,
+      objects: part.objects,
+      nodes: part.nodes,
+      cut: part.cut,
+      failed: part.failed,
+      lost: part.gone,
+      unread: wasWhole ? 0 : part.left,
+      units: units.length,
+      // Where nobody waits, a reading is spread over several polls, and none of them reaches everything.
+      unreached: isDone || isRoutine ? [] : told.flatMap(({ address }) => (fresh.has(address) ? [] : [address])),
+    };
   };
-  return { plan, read, wake: () => looks.clear() };
+
+  const place = async (request: ReadRequest, call: CallOptions): Promise<RawNode | null> => {
+    const origin = await target.run((kit, address) => kit.originOf(address), [request.root] as const, [], call);
+    if (origin === null) return null;
+    const [scope = null] = origin.hop === null ? [] : await scopesOf(target, [origin.hop], call);
+    return await target.run(
+      (kit, wanted, [scopes]: readonly Parameters<typeof kit.readPlace>[1][] = []) => kit.readPlace(wanted, scopes),
+      [request] as const,
+      scope === null ? [] : [scope],
+      call,
+    );
+  };
+  return { plan, read, place, wake: () => looks.clear() };
 };
 
 /** What was told before, as it reads now where that is known; then what is new. */

@@ -1,13 +1,17 @@
-import type {
-  AppProcess,
-  CaptureRequest,
-  KnownRoots,
-  ProbeSession,
-  RawAction,
-  RawCall,
-  RawCapture,
-  RawResult,
-  RawRoot,
+import {
+  type AppProcess,
+  type CaptureCounts,
+  type CaptureRequest,
+  completenessOf,
+  type KnownRoots,
+  type ProbeSession,
+  type RawAction,
+  type RawCall,
+  type RawCapture,
+  type RawNode,
+  type RawResult,
+  type RawRoot,
+  type ReadRequest,
 } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
@@ -44,11 +48,21 @@ interface NodeSessionOptions {
   readonly note?: string;
 }
 
-const discoveryMs = 10_000;
+/** The last guard: what bounds a discovery is the number of functions and objects that it looks at, on a busy machine as on an idle one. */
+const discoveryMs = 30_000;
 /** A routine poll asks for the private fields of every so manieth object. */
 const privateShare = 4;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
+/** Roots that are made on this side. */
+const ofProcess = new Set(['process', 'servers', 'routes', 'timers']);
+/** A place of a tree that is all there is. */
+const placeIn = (root: RawNode, { path, from, limit }: ReadRequest): RawNode | null => {
+  let node: RawNode | undefined = root;
+  for (const segment of path) node = node?.children?.find(({ id, name }) => (id ?? name) === segment);
+  if (!node?.children) return node ?? null;
+  return { ...node, size: node.size ?? node.children.length, children: node.children.slice(from, from + limit) };
+};
 const noContext = { url: null, location: null, view: null, window_title: null, window_id: null };
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
@@ -203,7 +217,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
     );
     roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
-    const missed = read.unread + read.lost + lostBefore;
+    const counts: CaptureCounts = {
+      rootsKnown: read.units + lostBefore,
+      rootsReached: read.units - read.unread - read.lost,
+      nodesRead: read.nodes + spent.nodes,
+      nodesCut: read.cut,
+      nodesFailed: read.failed,
+    };
     return {
       runtime: 'v8',
       tier: discovers && usedHeap ? 'heap_snapshot' : 'aso_fast',
@@ -222,7 +242,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
           }
         : {}),
       rawObjectCount: read.objects + own.length,
-      completeness: Math.max(0, 1 - missed / (read.units + lostBefore)) * (read.cut > 0 ? 0.9 : 1),
+      counts,
+      completeness: completenessOf(counts),
+      ...(read.unreached.length > 0 ? { unreached: read.unreached } : {}),
       notes: [
         ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),
         ...(heapTooLarge ? ['The heap is too large to be searched for what no variable leads to.'] : []),
@@ -236,6 +258,16 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       const turn = queue.then(() => capture(request, signal));
       queue = turn.catch(() => undefined);
       return turn;
+    },
+    read: async (request, signal) => {
+      const thread = workers?.place(request, signal);
+      if (thread) return await thread;
+      const own = roots.find(({ address }) => address === request.root);
+      if (own && ofProcess.has(own.address)) return placeIn(own, request);
+      // What a capture is at is not all known in between.
+      const turn = queue.then(() => target.hold(async () => await reader.place(request, { timeoutMs: 8000, signal })));
+      queue = turn.catch(() => undefined);
+      return await turn;
     },
     invoke: async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
       reader.wake();

@@ -1,4 +1,14 @@
-import type { CaptureRequest, ProbeSession, RawAction, RawCall, RawCapture, RawNode, RawResult, RawRoot } from '@substrate/core';
+import type {
+  CaptureRequest,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawNode,
+  RawResult,
+  RawRoot,
+  ReadRequest,
+} from '@substrate/core';
 import type { Connection } from '../connection.js';
 import type { ModuleFiles } from './module-files.js';
 import { shareTree } from './tree.js';
@@ -38,6 +48,7 @@ interface WorkersReading {
 export interface Workers extends AsyncDisposable {
   read(request: CaptureRequest, signal: AbortSignal): Promise<WorkersReading>;
   /** Undefined when the address is not a thread's. */
+  place(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null> | undefined;
   invoke(call: RawCall, signal: AbortSignal): Promise<RawResult> | undefined;
 }
 
@@ -160,6 +171,14 @@ export const createWorkers = ({ connection, files, open }: WorkersOptions): Work
 
   return {
     read,
+    place: (request, signal) => {
+      const thread = [...threads.values()].find(({ address }) => address === request.root);
+      if (!thread) return undefined;
+      // The roots of the thread are the first segments below its own.
+      const [root, ...path] = request.path;
+      if (root === undefined || !thread.session?.read) return Promise.resolve(thread.root ?? null);
+      return thread.session.read({ ...request, root, path }, signal);
+    },
     invoke: (call, signal) => {
       const thread = [...threads.values()].find(({ address }) => call.address.startsWith(`${address}/`));
       if (!thread?.session) return undefined;

@@ -12,7 +12,7 @@ export const addCall = (kit: Kit): void => {
     return typeof error === 'object' && error !== null ? 'The function threw an object without a message.' : String(error);
   };
   const done = (value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
-    const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0 };
+    const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     return { state: 'done', value: kit.walk('result', value, budget, spent) ?? null };
   };
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   for (const add of parts) add(kit);
 });
 
-const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0 });
+const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 });
 const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
 
 test('every part is closed: its text alone makes the same function', () => {

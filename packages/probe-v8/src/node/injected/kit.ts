@@ -1,4 +1,4 @@
-import type { CaptureBudget, Omission, RawNode, RootSource } from '@substrate/core';
+import type { CaptureBudget, Omission, RawNode, ReadRequest, RootSource } from '@substrate/core';
 
 /**
  * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
@@ -49,9 +49,11 @@ export interface ReadRoot {
 
 interface ReadPart {
   readonly roots: readonly ReadRoot[];
-  /** Objects looked at and things cut short by the budget, in the pass so far. */
+  /** In the pass so far: objects looked at, nodes read, what was met and left out for want of budget, and what could not be read. */
   readonly objects: number;
+  readonly nodes: number;
   readonly cut: number;
+  readonly failed: number;
   /** Milliseconds of processor time. */
   readonly ms: number;
   /** Units that were not reached yet. */
@@ -162,6 +164,8 @@ export interface Kit {
   scalar(name: string, value: object, step: Step): RawNode | undefined;
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
   beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
+  /** Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. */
+  walkTo(name: string, value: unknown, request: ReadRequest): RawNode | undefined;
 
   queue: Queued[];
   /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
@@ -265,6 +269,10 @@ export interface Kit {
   visit(value: object): void;
   isVisited(value: object): boolean;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
+  /** The unit that a root was read from, and the function whose scopes it shows; null when no such root was read. */
+  originOf(address: string): { readonly unit: number; readonly hop: number | null } | null;
+  /** Reads one place as it is now. The scopes are those of its unit. */
+  readPlace(request: ReadRequest, scopes: readonly Scope[] | undefined): RawNode | null;
   callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
   call(target: CallTarget, scopes: readonly Scope[] | undefined): CallOutcome;
   settled(ticket: number): Promise<CallOutcome>;
@@ -387,6 +395,8 @@ export interface Step {
   /** Inside an object that the application listens to. */
   readonly heard: boolean;
   readonly depth: number;
+  /** Of the container that is opened next: its elements from here on, and so many of them. */
+  readonly range?: { readonly from: number; readonly limit: number };
 }
 
 /** A walk that can be interrupted between the children of its root. */
@@ -401,6 +411,7 @@ export interface Spent {
   bytes: number;
   objects: number;
   cut: number;
+  failed: number;
   /** Objects that the capture has told already, and under which name. */
   readonly told?: { get(value: object): string | undefined; set(value: object, name: string): void };
   /** Takes an object that only the name of its class tells of: it is read as a root of its own. */

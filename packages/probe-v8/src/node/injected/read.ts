@@ -30,12 +30,18 @@ export const addRead = (kit: Kit): void => {
     readonly name: string;
     readonly value: { readonly value: unknown } | WeakRef<object>;
     readonly view: ScopeView;
+    /** The unit that it was found in. */
+    readonly unit?: number;
     /** It was put off because its name says nothing. */
     readonly last?: true;
   }
   /** What is known of a root from pass to pass. A large one that has read the same for a while rests for some. */
   interface Known {
     readonly value: unknown;
+    /** Where it comes from. */
+    readonly name: string;
+    readonly prefix: string;
+    readonly unit: number;
     nodes: number;
     promoted: readonly WeakRef<object>[];
     quiet: number;
@@ -90,7 +96,7 @@ export const addRead = (kit: Kit): void => {
     return {
       budget,
       routine,
-      spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, told, promote },
+      spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0, told, promote },
       next: 0,
       gone: 0,
       waiting: [],
@@ -114,7 +120,8 @@ export const addRead = (kit: Kit): void => {
 
   const isSame = (a: RawNode, b: RawNode): boolean => {
     if (a.name !== b.name || a.kind !== b.kind || a.value !== b.value || a.size !== b.size || a.type !== b.type) return false;
-    if (a.omitted !== b.omitted || a.secret !== b.secret || a.children?.length !== b.children?.length) return false;
+    if (a.length !== b.length || a.omitted !== b.omitted || a.secret !== b.secret || a.children?.length !== b.children?.length)
+      return false;
     const others = b.children ?? [];
     return (a.children ?? []).every((child, at) => isSame(child, others[at] as RawNode));
   };
@@ -258,6 +265,9 @@ export const addRead = (kit: Kit): void => {
     const promoted = pass.promoted.length;
     const now: Known = {
       value: isObject(value) ? new WeakRef(value) : undefined,
+      name,
+      prefix: view.prefix,
+      unit: one.unit ?? -1,
       nodes: 0,
       promoted: [],
       quiet: 0,
@@ -308,7 +318,10 @@ export const addRead = (kit: Kit): void => {
     const unit = kit.units[pass.next];
     if (unit && !unit.instances) {
       if (unit.hop !== undefined && !kit.hops.get(unit.hop)?.deref()) pass.gone++;
-      pass.waiting = candidatesOf(pass.next++).reverse();
+      const at = pass.next++;
+      pass.waiting = candidatesOf(at)
+        .map((one) => ({ ...one, unit: at }))
+        .reverse();
     } else if (pass.nameless.length > 0) {
       pass.waiting = pass.nameless.reverse();
       pass.nameless = [];
@@ -320,10 +333,31 @@ export const addRead = (kit: Kit): void => {
     return true;
   };
 
+  kit.originOf = (address) => {
+    const found = known.get(address);
+    return found ? { unit: found.unit, hop: kit.units[found.unit]?.hop ?? null } : null;
+  };
+
+  kit.readPlace = (request, scopes) => {
+    const found = known.get(request.root);
+    if (!found) return null;
+    const { unit, name, prefix, value: held } = found;
+    // A variable may hold another object by now; what only an object leads to is that very object.
+    if (scopes && unit >= 0) kit.pin(unit, assigned, scopes);
+    const now = unit < 0 ? undefined : candidatesOf(unit).find((one) => one.name === name && one.view.prefix === prefix);
+    const source = now ? now.value : held;
+    const value = source instanceof WeakRef ? source.deref() : (source as { value?: unknown } | undefined)?.value;
+    return kit.walkTo(name, value, request) ?? null;
+  };
+
   kit.read = (plan, scopes) => {
-    /** The processor's: on a crowded machine the other clock says nothing of us. It is dear, so the other one ends slices. */
+    /**
+     * The processor's, of this thread where Node.js tells it: on a crowded machine the other clock says nothing of us. It is dear, so the other one
+     * ends slices.
+     */
+    const clock = process as typeof process & { threadCpuUsage?: typeof process.cpuUsage };
     const processorMs = (): number => {
-      const { user, system } = process.cpuUsage();
+      const { user, system } = clock.threadCpuUsage?.() ?? clock.cpuUsage();
       return (user + system) / 1000;
     };
     const started = processorMs();
@@ -358,7 +392,18 @@ export const addRead = (kit: Kit): void => {
       } else done = !advance();
     } while (!done && !isOver());
     current = undefined;
-    const { objects, cut } = pass.spent;
-    return { roots, objects, cut, ms: processorMs() - started, left: kit.units.length - pass.next, done, asked, gone: pass.gone };
+    const { objects, nodes, cut, failed } = pass.spent;
+    return {
+      roots,
+      objects,
+      nodes,
+      cut,
+      failed,
+      ms: processorMs() - started,
+      left: kit.units.length - pass.next,
+      done,
+      asked,
+      gone: pass.gone,
+    };
   };
 };

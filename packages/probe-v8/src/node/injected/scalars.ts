@@ -22,9 +22,10 @@ export const addScalars = (kit: Kit): void => {
       case 'string': {
         if (value !== '' && (step.secret || kit.isSecretName(name) || kit.isSecretText(value))) return hide(name);
         const { maxString } = step.budget;
-        const text = value.length > maxString ? `${value.slice(0, maxString - 1)}…` : value;
+        const isLong = value.length > maxString;
+        const text = isLong ? `${value.slice(0, maxString - 1)}…` : value;
         step.spent.bytes += text.length;
-        return leaf(name, text);
+        return isLong ? { ...leaf(name, text), length: value.length } : leaf(name, text);
       }
       case 'number':
         if (step.secret) return hide(name);

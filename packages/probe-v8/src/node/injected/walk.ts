@@ -48,16 +48,21 @@ export const addWalk = (kit: Kit): void => {
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
     kind: 'object' | 'map' | 'list';
+    /** Which of its elements are told, and whether somebody asked for just these. */
+    readonly from: number;
+    readonly to: number;
+    readonly isAsked: boolean;
     /** The number of its elements, whether they were told or not. */
     seen: number;
     size?: number;
+    /** The budget ran out in it. */
+    isCut?: boolean;
   }
 
   function* elements(value: readonly unknown[], frame: Frame): Generator<Entry, void> {
-    const { maxElements } = frame.within.budget;
     frame.kind = 'list';
     frame.seen = value.length;
-    for (let at = 0; at < value.length && at < maxElements; at++) {
+    for (let at = frame.from; at < value.length && at < frame.to; at++) {
       const slot = getOwnPropertyDescriptor(value, at);
       if (slot && !('value' in slot)) frame.into.push(kit.omit(String(at), 'getter'));
       else yield [String(at), slot?.value, false];
@@ -65,13 +70,13 @@ export const addWalk = (kit: Kit): void => {
   }
 
   function* mapped(value: Map<unknown, unknown>, frame: Frame): Generator<Entry, void> {
-    const { budget, secretKeys } = frame.within;
+    const { secretKeys } = frame.within;
     const names = new Set<string>();
     frame.kind = 'map';
     frame.seen = mapSize.call(value);
     let at = 0;
     for (const [key, child] of mapEntries.call(value)) {
-      if (at >= budget.maxElements) break;
+      if (at >= frame.to) break;
       // Under a secret name the keys are the secrets.
       const plain =
         !secretKeys && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
@@ -79,8 +84,7 @@ export const addWalk = (kit: Kit): void => {
       // Keys that differ in type may read the same.
       const once = names.has(name) ? `${name}#${names.size}` : name;
       names.add(once);
-      at++;
-      yield [once, child, false];
+      if (at++ >= frame.from) yield [once, child, false];
     }
   }
 
@@ -89,16 +93,20 @@ export const addWalk = (kit: Kit): void => {
     frame.seen = setSize.call(value);
     let at = 0;
     for (const child of setValues.call(value)) {
-      if (at >= frame.within.budget.maxElements) break;
-      yield [String(at++), child, false];
+      if (at >= frame.to) break;
+      if (at >= frame.from) yield [String(at), child, false];
+      at++;
     }
   }
 
   function* fields(value: object, frame: Frame): Generator<Entry, void> {
-    const { into } = frame;
-    const { budget, secretKeys } = frame.within;
-    const names = kit.names(value);
-    const crowd = kit.crowds.get(value);
+    const { into, from, to, isAsked } = frame;
+    const { secretKeys } = frame.within;
+    // What is too much to ask for with every poll may be asked for once.
+    const names = isAsked && kit.crowds.has(value) ? Object.keys(value) : kit.names(value);
+    const crowd = isAsked ? undefined : kit.crowds.get(value);
+    const most = to - from;
+    let passed = 0;
     frame.kind = crowd === undefined ? 'object' : 'map';
     frame.seen = crowd ?? names.length;
     if (crowd !== undefined) {
@@ -108,7 +116,8 @@ export const addWalk = (kit: Kit): void => {
     const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     for (const name of names) {
       if (noise.has(name)) continue;
-      if (into.length >= budget.maxElements) {
+      if (passed++ < from) continue;
+      if (into.length >= most) {
         frame.size = names.length;
         return;
       }
@@ -116,6 +125,7 @@ export const addWalk = (kit: Kit): void => {
       try {
         slot = getOwnPropertyDescriptor(value, name);
       } catch {
+        frame.within.spent.failed++;
         into.push(kit.omit(name, 'threw'));
         continue;
       }
@@ -129,7 +139,7 @@ export const addWalk = (kit: Kit): void => {
     for (const symbol of kit.symbols(value)) {
       const name = kit.symbolName(symbol);
       const slot = getOwnPropertyDescriptor(value, symbol);
-      if (name === undefined || !slot || !('value' in slot) || into.length >= budget.maxElements) continue;
+      if (name === undefined || !slot || !('value' in slot) || into.length >= most) continue;
       yield [getOwnPropertyDescriptor(value, name) ? `${name}#` : name, slot.value, true];
     }
     for (const [name, child] of privateFields(value)) yield [name.replace(/^#/, ''), child, true];
@@ -185,6 +195,13 @@ export const addWalk = (kit: Kit): void => {
     return wrapped === undefined ? value : wrapped;
   };
 
+  /** The number of elements of what has elements. */
+  const sizeOf = (value: object): number | undefined => {
+    if (Array.isArray(value)) return value.length;
+    if (is('isMap', value)) return mapSize.call(value);
+    return is('isSet', value) ? setSize.call(value) : undefined;
+  };
+
   /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
   const outside = (name: string, value: unknown, step: Step, isField: boolean): RawNode | undefined | null => {
     if (typeof value === 'function') return undefined;
@@ -198,7 +215,7 @@ export const addWalk = (kit: Kit): void => {
     if (kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
-      return kit.omit(name, 'budget', kit.typeName(value));
+      return kit.omit(name, 'budget', kit.typeName(value), sizeOf(value));
     }
     if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
       spent.promote(value);
@@ -209,7 +226,7 @@ export const addWalk = (kit: Kit): void => {
     const prototype = kit.prototypeOf(value);
     const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
     if (one) return one;
-    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value)) : null;
+    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), sizeOf(value)) : null;
   };
 
   const open = (name: string, value: object, step: Step): Frame => {
@@ -221,9 +238,13 @@ export const addWalk = (kit: Kit): void => {
     // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
     const most = step.depth === 0 || isHeard ? mostOfLibrary.itself : mostOfLibrary.inside;
     const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
+    const { from = 0, limit = budget.maxElements } = step.range ?? {};
     const frame: Frame = {
       name,
       value,
+      from,
+      to: from + limit,
+      isAsked: step.range !== undefined,
       within: {
         budget: maxNodes === budget.maxNodes ? budget : { ...budget, maxNodes },
         spent,
@@ -255,7 +276,7 @@ export const addWalk = (kit: Kit): void => {
     within.ancestors.delete(value);
     // What is left out of a library's own is nothing that was asked for.
     if (cut !== undefined) within.spent.cut = cut;
-    const all = size ?? (kind !== 'object' && seen > into.length ? seen : undefined);
+    const all = size ?? (kind === 'list' || (kind === 'map' && seen > into.length) ? seen : undefined);
     // Only functions inside: code, not state.
     if (into.length === 0 && seen > 0 && all === undefined) return undefined;
     if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
@@ -275,17 +296,47 @@ export const addWalk = (kit: Kit): void => {
     return walk.node;
   };
 
-  kit.beginWalk = (name, given, budget, spent) => {
-    const step: Step = {
-      budget,
-      spent,
-      ancestors: new Set(),
-      secret: false,
-      secretKeys: false,
-      strange: false,
-      heard: false,
-      depth: 0,
-    };
+  const firstStep = (budget: Step['budget'], spent: Spent): Step => ({
+    budget,
+    spent,
+    ancestors: new Set(),
+    secret: false,
+    secretKeys: false,
+    strange: false,
+    heard: false,
+    depth: 0,
+  });
+  kit.beginWalk = (name, given, budget, spent) => beginAt(name, given, firstStep(budget, spent));
+
+  /** What a segment of an address leads to. */
+  const childOf = (value: object, segment: string, frame: Frame): unknown => {
+    if (Array.isArray(value)) return /^\d+$/.test(segment) ? kit.slot(value, segment) : undefined;
+    for (let next = frame.entries.next(); !next.done; next = frame.entries.next())
+      if (next.value[0] === segment) return next.value[1];
+    return undefined;
+  };
+
+  kit.walkTo = (name, given, { path, from, limit, budget }) => {
+    const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
+    const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
+    // What is asked for by name is told as far as the budget goes, a library's own too.
+    let step: Step = { ...firstStep(budget, spent), strange: true };
+    let at = name;
+    let value = unwrap(given);
+    for (const segment of path) {
+      if (outside(at, value, step, false) !== null) return undefined;
+      const frame = open(at, value as object, { ...step, range: all });
+      value = unwrap(childOf(value as object, segment, frame));
+      if (value === undefined) return undefined;
+      at = segment;
+      step = { ...frame.within, depth: 0 };
+    }
+    const walk = beginAt(at, value, { ...step, range: { from, limit } });
+    walk.go(() => false);
+    return walk.node;
+  };
+
+  const beginAt = (name: string, given: unknown, step: Step): Walk => {
     const frames: Frame[] = [];
     /** Takes up a value: told at once, or a frame of its own. */
     const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {
@@ -295,32 +346,40 @@ export const addWalk = (kit: Kit): void => {
       frames.push(open(one, value as object, at));
       return undefined;
     };
+    /** Fewer elements rather than half ones: what was cut in the midst is an element that was not read. */
+    const put = (node: RawNode, into: Frame, isCut: boolean): void => {
+      if (isCut) into.isCut = true;
+      if (!isCut || into.kind === 'object' || (into.into.length === 0 && node.omitted === undefined)) into.into.push(node);
+    };
     const walk: Walk = {
       go: (pauses) => {
         try {
           for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
             if (pauses()) return false;
-            const { within, into, entries } = frame;
+            const { within, entries } = frame;
             const next = entries.next();
             if (next.done) {
               frames.pop();
               const node = close(frame);
               const above = frames.at(-1);
               if (!above) walk.node = node;
-              else if (node) above.into.push(node);
+              else if (node) put(node, above, frame.isCut ?? false);
               continue;
             }
             const [child, value, isField] = next.value;
             if (typeof value === 'function') continue;
             if (within.spent.nodes >= within.budget.maxNodes || within.spent.bytes >= within.budget.maxBytes) {
-              within.spent.cut++;
+              const share = Math.min(frame.seen, frame.to) - frame.from;
+              within.spent.cut += Math.max(1, share - frame.into.length);
+              frame.isCut = true;
               entries.return?.();
               continue;
             }
             const node = take(child, value, within, isField);
-            if (node) into.push(node);
+            if (node) put(node, frame, node.omitted === 'budget');
           }
         } catch {
+          step.spent.failed++;
           walk.node = kit.omit(name, 'threw');
           frames.length = 0;
         }
@@ -330,6 +389,7 @@ export const addWalk = (kit: Kit): void => {
     try {
       walk.node = take(name, given, step, false);
     } catch {
+      step.spent.failed++;
       walk.node = kit.omit(name, 'threw');
     }
     return walk;

@@ -104,8 +104,10 @@ const interpretedScript = (facts: ProcessFacts): string | undefined => {
   return script === undefined ? undefined : stemOf(script);
 };
 
+const longestPath = 4096;
+
 const stemOf = (path: string): string =>
-  baseName(path.replace(/[\\/]+$/, '')).replace(/(?<=.)\.(jar|war|java|dll|exe|[cm]?[jt]sx?|py|rb|pl)$/i, '');
+  baseName(path.slice(-longestPath).replace(/[\\/]+$/, '')).replace(/(?<=.)\.(jar|war|java|dll|exe|[cm]?[jt]sx?|py|rb|pl)$/i, '');
 
 const runtimeNameOf = (facts: ProcessFacts, recognition: Recognition): string => {
   const version = facts.program?.runtimeVersion;
@@ -137,6 +139,7 @@ const maxAppId = 100;
 /** Lower case, `[a-z0-9][a-z0-9._-]*`. `@scope/name` is `scope-name`. */
 export const toAppId = (name: string): string => {
   const plain = name
+    .slice(0, 4 * maxAppId)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

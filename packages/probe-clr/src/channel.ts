@@ -125,6 +125,9 @@ export class Channel {
       have += chunk.length;
       this.#write(layout.answerAck, this.#lastAnswer);
       this.bell?.ring();
+      // A total that grows with every chunk, or chunks with nothing in them, would never end.
+      if (have > messageLimit || (chunk.length === 0 && have < total)) this.break('The channel holds an answer without an end.');
+      if (this.#broken) throw this.#broken;
       if (have >= total) return chunks.length === 1 ? chunk : Buffer.concat(chunks);
     }
   }

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '@substrate/core/probing';
 import type { Channel } from './channel.js';
 import { readState, type TargetProcess } from './target-process.js';
 
@@ -63,9 +64,9 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
 
   const exchange = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
     const id = ++lastId;
-    const answer = JSON.parse(
-      (await channel.exchange(Buffer.from(JSON.stringify({ id, ...fields })))).toString('utf8'),
-    ) as Record<string, unknown>;
+    const text = (await channel.exchange(Buffer.from(JSON.stringify({ id, ...fields })))).toString('utf8');
+    const answer = parseBoundedJson(text, { maxLength: text.length }) as Record<string, unknown> | null;
+    if (typeof answer !== 'object' || answer === null) throw new Error('The answer is none.');
     if (answer.id !== id) throw new Error('The answer belongs to another request.');
     if (typeof answer.error === 'string') throw new Error(answer.error);
     return answer;

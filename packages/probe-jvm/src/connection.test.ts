@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,4 +94,20 @@ test.for([
 test('who does not know the secret is not listened to', async () => {
   await impersonate((socket) => socket.write(`${'c'.repeat(64)}\n{}\n`));
   await expect(visit()).rejects.toThrow('not the agent');
+});
+
+test.skipIf(process.platform === 'win32')('what lies in the place of a pipe is not written to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-pipes-'));
+  try {
+    writeFileSync(join(folder, 'victim'), 'whole');
+    execFileSync('mkfifo', [join(folder, 'from-agent')]);
+    const at = { ...home, outside: folder };
+    symlinkSync(join(folder, 'victim'), join(folder, 'to-agent'));
+    await expect(connect(at, 'fifo', { pid: process.pid, startTime: '' }, AbortSignal.timeout(20_000))).rejects.toThrow(/ELOOP/);
+    rmSync(join(folder, 'to-agent'));
+    writeFileSync(join(folder, 'to-agent'), '');
+    await expect(connect(at, 'fifo', { pid: process.pid, startTime: '' }, AbortSignal.timeout(20_000))).rejects.toThrow('no named pipe');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

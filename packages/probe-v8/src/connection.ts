@@ -1,7 +1,9 @@
-import type { EventEmitter } from 'node:events';
-import type { Writable } from 'node:stream';
-import CDP from 'chrome-remote-interface';
+import { parseBoundedJson } from '@substrate/core/probing';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { type Endpoint, fetchText, webSocketAt } from './endpoint-http.js';
+import { openTextSocket } from './text-socket.js';
+
+export type { Endpoint } from './endpoint-http.js';
 
 /**
  * One connection to a DevTools endpoint, shared by everything that talks to that process. Targets are flattened: a session is
@@ -117,61 +119,84 @@ export const limited = <T>(work: Promise<T>, label: string, timeoutMs: number, s
     );
   });
 
+/** The largest answers are sources of bundles and captures; nothing that is meant well is longer. */
+const mostBytes = 32 * 1024 * 1024;
+
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+  readonly sessionId?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message?: unknown };
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: CallError) => void;
+}
+
 /** Opens the one connection to an endpoint. Rejects with a `CallError`. */
 export const connect = async (options: ConnectOptions): Promise<Connection> => {
   const { webSocketUrl, connectTimeoutMs = 5000, callTimeoutMs = 10_000, inTurn = false, signal } = options;
-  // An empty protocol: calls go by name, so the library need not build (or fetch) one method per command.
-  const opening = CDP({ target: webSocketUrl, protocol: { version: { major: '1', minor: '3' }, domains: [] } });
-  let client: CDP.Client;
-  try {
-    client = await limited(opening, `The connection to ${webSocketUrl}`, connectTimeoutMs, signal);
-  } catch (error) {
-    // A handshake that ends after we gave up must not leave a socket behind.
-    opening.then(
-      (late) => void late.close(),
-      () => undefined,
-    );
-    throw error;
-  }
-
-  // The library types `on` by event name alone; sessions and any event go through the plain emitter.
-  const emitter = client as unknown as EventEmitter;
-  emitter.setMaxListeners(0);
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, Set<(params: never, sessionId: unknown) => void>>();
+  let lastNumber = 0;
   let reason: string | undefined;
   let resolveClosed: (reason: string) => void = () => undefined;
   const closed = new Promise<string>((resolve) => {
     resolveClosed = resolve;
   });
   const end = (why: string): void => {
-    reason ??= why;
-    resolveClosed(reason);
+    if (reason !== undefined) return;
+    reason = why;
+    for (const { reject } of waiting.values()) reject(new CallError('closed', why));
+    waiting.clear();
+    resolveClosed(why);
   };
-  emitter.on('disconnect', () => end('The debugging connection was closed by the application.'));
 
-  // Its types follow another revision of the protocol than ours: calls go through the one signature that both share.
-  const { send } = client as unknown as {
-    send<M extends keyof Commands>(method: M, params: object, sessionId?: string): Promise<Commands[M]['returnType']>;
+  const take = ({ id, method, params, sessionId, result, error }: Message): void => {
+    if (typeof id === 'number') {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error) call?.reject(new CallError('protocol', String(error.message ?? 'The call was refused.')));
+      else call?.resolve(result ?? {});
+    } else if (typeof method === 'string') {
+      for (const listener of [...(listeners.get(method) ?? [])]) listener((params ?? {}) as never, sessionId);
+    }
   };
-  const post = async <M extends keyof Commands>(
+  /** Whatever is wrong with a message ends this connection and nothing else: a listener, too, may trip over what it was told. */
+  const hear = (text: string): void => {
+    try {
+      const message = parseBoundedJson(text, { maxLength: mostBytes });
+      if (typeof message !== 'object' || message === null) throw new Error('a message that is none');
+      take(message as Message);
+    } catch (error) {
+      socket.destroy(`The debugging connection was ended: the application sent ${describe(error)}.`);
+    }
+  };
+
+  const giveUp = new AbortController();
+  const opening = openTextSocket({ url: webSocketUrl, maxBytes: mostBytes, signal: giveUp.signal, onText: hear, onEnd: end });
+  const label = `The connection to ${webSocketUrl}`;
+  const socket = await limited(opening, label, connectTimeoutMs, signal).catch((error: unknown) => {
+    // A handshake that ends after we gave up must not leave a socket behind.
+    giveUp.abort();
+    opening.then((late) => late.close()).catch(() => undefined);
+    throw error;
+  });
+
+  const post = <M extends keyof Commands>(
     method: M,
     params: Commands[M]['paramsType'][0] | undefined,
-    id: string | undefined,
-  ): Promise<Commands[M]['returnType']> => {
-    if (!inTurn) gatherWrites();
-    return await (id === undefined ? send.call(client, method, params ?? {}) : send.call(client, method, params ?? {}, id));
-  };
-
-  // Calls that are made together are written together: each write of its own would wake the other side.
-  const { _socket: socket } = (client as unknown as { _ws?: { _socket?: Partial<Writable> } })._ws ?? {};
-  let gathering = false;
-  const gatherWrites = (): void => {
-    if (gathering || !socket?.cork || !socket.uncork) return;
-    gathering = true;
-    socket.cork();
-    setImmediate(() => {
-      gathering = false;
-      socket.uncork?.();
-    });
+    sessionId: string | undefined,
+  ): { readonly number: number; readonly answer: Promise<Commands[M]['returnType']> } => {
+    // Calls that are made together are written together: each write of its own would wake the other side.
+    if (!inTurn) socket.gather();
+    const number = ++lastNumber;
+    const answer = new Promise<unknown>((resolve, reject) => waiting.set(number, { resolve, reject }));
+    socket.send(JSON.stringify({ id: number, method, params: params ?? {}, ...(sessionId === undefined ? {} : { sessionId }) }));
+    return { number, answer: answer as Promise<Commands[M]['returnType']> };
   };
 
   let turn: Promise<unknown> = Promise.resolve();
@@ -187,19 +212,21 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
     send: async (method, params, call = {}) =>
       await queued(async () => {
         if (reason !== undefined) throw new CallError('closed', reason);
-        const outcome = post(method, params, id).catch((error: unknown) => {
-          // The library has an error of its own for an answer that says no; anything else means that the socket is gone.
-          const refused = error instanceof Error && 'response' in error;
-          throw new CallError(refused ? 'protocol' : 'closed', describe(error), { cause: error });
-        });
-        return await limited(outcome, method, call.timeoutMs ?? callTimeoutMs, call.signal);
+        const { number, answer } = post(method, params, id);
+        try {
+          return await limited(answer, method, call.timeoutMs ?? callTimeoutMs, call.signal);
+        } finally {
+          // An answer that comes after its time is nobody's.
+          waiting.delete(number);
+        }
       }, call.aside ?? false),
     on: (event, listener) => {
-      const hear = (params: Events[typeof event][0], sessionId?: string): void => {
+      const heard = (params: Events[typeof event][0], sessionId: unknown): void => {
         if (sessionId === id) listener(params);
       };
-      emitter.on(event, hear);
-      return () => emitter.off(event, hear);
+      const all = listeners.get(event) ?? new Set();
+      listeners.set(event, all.add(heard as (params: never, sessionId: unknown) => void));
+      return () => all.delete(heard as (params: never, sessionId: unknown) => void);
     },
   });
 
@@ -213,8 +240,7 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
     [Symbol.asyncDispose]: async () => {
       if (reason !== undefined) return;
       end('The probe was detached.');
-      // A stopped process never answers the closing handshake.
-      await limited(client.close(), 'close', 1000, undefined).catch(() => undefined);
+      await socket.close();
     },
   };
 };
@@ -235,20 +261,18 @@ interface EndpointTarget {
   readonly webSocketDebuggerUrl?: string;
 }
 
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
+/** An endpoint that lists more does not mean well. */
+const mostTargets = 1000;
 
 const fetchJson = async (endpoint: Endpoint, path: string, timeoutMs: number, signal?: AbortSignal): Promise<unknown> => {
-  const host = endpoint.host.includes(':') ? `[${endpoint.host}]` : endpoint.host;
-  const limit = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`http://${host}:${endpoint.port}${path}`, {
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    headers: { connection: 'close' },
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return await response.json();
+  const text = await fetchText(endpoint, path, { timeoutMs, signal });
+  return parseBoundedJson(text, { maxLength: text.length, maxDepth: 32 });
+};
+
+const withOwnAddress = <T extends { readonly webSocketDebuggerUrl?: string }>(endpoint: Endpoint, told: T): T => {
+  const { webSocketDebuggerUrl: named, ...rest } = told;
+  const url = webSocketAt(endpoint, named);
+  return { ...rest, ...(url === undefined ? {} : { webSocketDebuggerUrl: url }) } as T;
 };
 
 /** What listens there, or null when it is no DevTools endpoint or does not answer in time. */
@@ -259,7 +283,9 @@ export const readVersion = async (
 ): Promise<EndpointVersion | null> => {
   try {
     const version = await fetchJson(endpoint, '/json/version', timeoutMs, signal);
-    return typeof version === 'object' && version !== null && 'Protocol-Version' in version ? (version as EndpointVersion) : null;
+    return typeof version === 'object' && version !== null && 'Protocol-Version' in version
+      ? withOwnAddress(endpoint, version as EndpointVersion)
+      : null;
   } catch {
     return null;
   }
@@ -273,7 +299,9 @@ export const readTargets = async (
 ): Promise<readonly EndpointTarget[] | null> => {
   try {
     const targets = await fetchJson(endpoint, '/json/list', timeoutMs, signal);
-    return Array.isArray(targets) ? (targets as EndpointTarget[]) : null;
+    if (!Array.isArray(targets)) return null;
+    const named = targets.slice(0, mostTargets).filter((one) => typeof one === 'object' && one !== null) as EndpointTarget[];
+    return named.map((one) => withOwnAddress(endpoint, one));
   } catch {
     return null;
   }

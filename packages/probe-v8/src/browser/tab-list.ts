@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http';
-import type { Endpoint } from '../connection.js';
+import { Agent } from 'node:http';
+import { parseBoundedJson } from '@substrate/core/probing';
+import { type Endpoint, fetchText, webSocketAt } from '../endpoint-http.js';
 import type { Tab } from './targets.js';
 
 /** A target as `/json/list` names it. */
@@ -14,7 +15,13 @@ interface Listed {
 export const isPage = (target: { type: string; url: string }): boolean =>
   (target.type === 'page' || target.type === 'webview') && !/^(devtools|chrome-devtools):/.test(target.url);
 
-const mostBytes = 8 * 1024 * 1024;
+/** More pages than anybody has open; whoever names more does not mean well. */
+export const mostPages = 500;
+
+const isListed = (one: unknown): one is Listed =>
+  typeof one === 'object' &&
+  one !== null &&
+  ['id', 'type', 'title', 'url'].every((name) => typeof (one as Record<string, unknown>)[name] === 'string');
 
 /**
  * The pages of a browser, most recently activated first, which only the list over HTTP tells. It is asked at every reading, over one
@@ -23,36 +30,24 @@ const mostBytes = 8 * 1024 * 1024;
 export const createTabList = (endpoint: Endpoint) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const fetchText = (signal: AbortSignal): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(2000)]);
-      const { host, port } = endpoint;
-      const asked = request({ host, port, path: '/json/list', agent, signal: limit }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => {
-          text += part;
-          if (text.length > mostBytes) asked.destroy(new Error('The list of pages is too long.'));
-        });
-        response.on('error', reject);
-        response.on('end', () =>
-          response.statusCode === 200 ? resolve(text) : reject(new Error(`The list answered ${response.statusCode}.`)),
-        );
-      });
-      asked.on('error', reject);
-      asked.end();
-    });
+  const fetchList = (signal: AbortSignal): Promise<string> =>
+    fetchText(endpoint, '/json/list', { timeoutMs: 2000, signal, agent });
 
   return {
     /** Null when it does not answer in time, or with something else. */
     read: async (signal: AbortSignal): Promise<Tab[] | null> => {
       try {
         // A connection that the browser closed meanwhile shows when it is used: then a new one is made.
-        const text = await fetchText(signal).catch(() => fetchText(signal));
-        const listed = JSON.parse(text) as Listed[];
-        return listed
-          .filter(isPage)
-          .map(({ id, title, url, webSocketDebuggerUrl }) => ({ id, title, url, webSocketUrl: webSocketDebuggerUrl }));
+        const text = await fetchList(signal).catch(() => fetchList(signal));
+        const listed = parseBoundedJson(text, { maxLength: text.length, maxDepth: 32 });
+        if (!Array.isArray(listed)) return null;
+        const pages = listed.filter(isListed).filter(isPage).slice(0, mostPages);
+        return pages.map(({ id, title, url, webSocketDebuggerUrl }) => ({
+          id,
+          title,
+          url,
+          webSocketUrl: webSocketAt(endpoint, webSocketDebuggerUrl),
+        }));
       } catch {
         return null;
       }

@@ -1,7 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession, Connection, Endpoint } from '../connection.js';
 import { CallError, connect } from '../connection.js';
-import { createTabList, isPage } from './tab-list.js';
+import { fetchText } from '../endpoint-http.js';
+import { createTabList, isPage, mostPages } from './tab-list.js';
 
 /** A page as the browser lists it. */
 export interface Tab {
@@ -36,10 +37,12 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
   /** Pages as the browser tells them: a reading need not wait for a list. */
   let told = new Map<string, Tab>();
   const note = ({ targetId, title, url, type }: Protocol.Target.TargetInfo): void => {
-    if (isPage({ type, url })) told.set(targetId, { id: targetId, title, url });
-    else told.delete(targetId);
+    if (!isPage({ type, url })) told.delete(targetId);
+    else if (told.size < mostPages || told.has(targetId)) told.set(targetId, { id: targetId, title, url });
   };
-  connection.on('Target.targetCrashed', ({ targetId }) => crashed.add(targetId));
+  connection.on('Target.targetCrashed', ({ targetId }) => {
+    if (crashed.size < mostPages) crashed.add(targetId);
+  });
   connection.on('Target.targetCreated', ({ targetInfo }) => note(targetInfo));
   connection.on('Target.targetInfoChanged', ({ targetInfo }) => {
     crashed.delete(targetInfo.targetId);
@@ -56,7 +59,7 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
   const ask = async (signal: AbortSignal): Promise<void> => {
     const { targetInfos } = await connection.send('Target.getTargets', {}, { timeoutMs: 2000, signal });
     told = new Map();
-    targetInfos.forEach(note);
+    for (const info of targetInfos.slice(0, 4 * mostPages)) note(info);
     asked = performance.now();
   };
   /** Older browsers do not tell everything: what they told is made good by asking, now and then, which nobody waits for. */
@@ -143,9 +146,11 @@ export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>)
       };
     },
     activate: async (id, signal) => {
-      const host = endpoint.host.includes(':') ? `[${endpoint.host}]` : endpoint.host;
-      const response = await fetch(`http://${host}:${endpoint.port}/json/activate/${id}`, { signal });
-      if (!response.ok) throw new CallError('protocol', `The browser could not activate ${id}.`);
+      await fetchText(endpoint, `/json/activate/${encodeURIComponent(id)}`, { timeoutMs: 3000, signal }).catch(
+        (error: unknown) => {
+          throw new CallError('protocol', `The browser could not activate ${id}.`, { cause: error });
+        },
+      );
     },
     [Symbol.asyncDispose]: async () => {
       finish('The probe was detached.');

@@ -29,7 +29,7 @@ export const changesNothing = (source: string): boolean => {
     const before = body.slice(Math.max(0, found.index - 200), found.index);
     if (!/(?<![\w$.])(?:const|let|var)\s+(?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\])\s*$/.test(before)) return false;
   }
-  for (const found of body.matchAll(/(\??\.\s*)?(#?[A-Za-z_$][\w$]*|[)\]])\s*(?:\?\.)?\(/g)) {
+  for (const found of body.matchAll(/(\??\.\s*)?((?<![\w$])#?[A-Za-z_$][\w$]*|[)\]])\s*(?:\?\.)?\(/g)) {
     const [, dot, name = ''] = found;
     // With more than a key, `get` is another word for putting something there: `router.get(path, handler)`.
     if (name === 'get' && !/^[^(),]*\)/.test(body.slice(found.index + found[0].length))) return false;

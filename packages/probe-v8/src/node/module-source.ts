@@ -13,7 +13,7 @@ const listed = (text: string, side: 'local' | 'imported'): string[] =>
     .map((part) => part.trim().replace(/^type\s+/, ''))
     .filter((part) => part !== '')
     .map((part) => {
-      const [first = '', second] = part.split(/\s+as\s+/);
+      const [first = '', second] = part.split(/(?<!\s)\s+as\s+/);
       return (side === 'imported' ? (second ?? first) : first).trim();
     })
     .filter((name) => new RegExp(`^${identifier}$`).test(name));

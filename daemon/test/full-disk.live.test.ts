@@ -57,10 +57,14 @@ test.runIf(disk !== undefined)(
     const folder = disk as string;
     const state = await until(async () => {
       const now = (await daemon.app(pid))?.has_state ? await daemon.state(pid) : undefined;
-      return now !== undefined && 'addItem' in now.actions && now;
+      return now !== undefined && 'add_item' in now.actions && now;
     }, 'the state');
-    const act = () => daemon.post('/action', { pid, action: 'addItem', parameters: { name: 'cap', price: 1 } });
-    expect((await act()).status).toBe(200);
+    const samples = { string: 'cap', number: 1, boolean: true, array: [], object: {} };
+    const parameters = Object.fromEntries(
+      (state.actions.add_item?.parameters ?? []).map(({ name, type_name }) => [name, samples[type_name]]),
+    );
+    const act = () => daemon.post('/action', { pid, action: 'add_item', parameters, verify_expression: 'true' });
+    expect(await act()).toMatchObject({ status: 200, body: { success: true } });
     const key = Object.keys(state.objects).find((name) => name.endsWith('.status')) as string;
     const teach = async () => {
       const { capture_id, schema_version } = await daemon.state(pid);

@@ -193,8 +193,9 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
       return;
     } catch (error) {
       const message = (error as Error).message;
-      if (!(error instanceof KeysFileError) && message !== unwritable)
-        log?.warn(`last_used_at cannot be written to ${file}: ${message}`);
+      // What is wrong with the file itself is told by who reads it.
+      const known = error instanceof KeysFileError && error.code !== 'keys_file_unwritable';
+      if (!known && message !== unwritable) log?.warn(`last_used_at cannot be written to ${file}: ${message}`);
       unwritable = message;
     }
     if (!closed) flushTimer ??= setTimeout(() => void flush(), flushAgainMs).unref();

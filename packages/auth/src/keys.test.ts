@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type KeyRecord, keyRecordSchema } from '@substrate/core';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKeyRing } from './key-ring.js';
 import { generateKey, listKeys, removeKey, setKeyEnabled } from './keys.js';
 
 /** Whatever is written while the disk is full is not. */
@@ -68,6 +69,12 @@ describe('generateKey', () => {
     const made = generateKey({ file });
     await expect(made).rejects.toMatchObject({ code: 'keys_file_unwritable' });
     await expect(made).rejects.toThrow(`${file} can't be written: the disk is full (ENOSPC). Nothing was changed.`);
+    const warnings: string[] = [];
+    await using ring = await createKeyRing({ file, log: { info: () => {}, warn: (message) => void warnings.push(message) } });
+    ring.touch(stored().keys[0]?.id ?? '');
+    await ring.flush();
+    await ring.flush();
+    expect(warnings).toEqual([expect.stringContaining('the disk is full')]);
     disk.full = false;
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(readdirSync(join(home, 'deeper'))).toEqual(['keys.json']);

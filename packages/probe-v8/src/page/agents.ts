@@ -128,7 +128,7 @@ const mostSlices = 16;
 const keptMs = 15_000;
 const sliceMs = 12;
 /** How many times as long as its work should take a slice may last. */
-export const patience = 8;
+const patience = 8;
 
 export const sliceOf = ({ perMs }: Pace): { work: number; guardMs: number } => ({
   work: sliceMs * perMs,

@@ -27,10 +27,15 @@ export const startShop = async (workshop: Workshop): Promise<ChildProcess> => {
   const served = workshop.write('served.txt', '');
   workshop.start('sh', ['-c', `exec '${process.execPath}' '${path.join(web, 'serve.mjs')}' > '${served}'`]);
   const url = await until(() => /http:\S+/.exec(readFileSync(served, 'utf8'))?.[0], 'the address of the example pages');
+  return startPage(workshop, `${url}shop/`);
+};
+
+/** A page in a headless browser. */
+export const startPage = (workshop: Workshop, url: string): ChildProcess => {
   const profile = path.join(workshop.folder, 'profile');
   const flags =
     '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-port=0';
-  return workshop.start(chromium as string, [...flags.split(' '), `--user-data-dir=${profile}`, `${url}shop/`]);
+  return workshop.start(chromium as string, [...flags.split(' '), `--user-data-dir=${profile}`, url]);
 };
 
 /** A program of `examples/jvm`. It ends when its standard input does, so it gets one that stays open. */

@@ -217,7 +217,7 @@ export interface ReadRequest {
   /** The address of a root of the latest capture, and the segments (`id ?? name`) from there, which may go beyond what was captured. */
   readonly root: string;
   readonly path: readonly string[];
-  /** Of a list or map: which elements. `children` of the answer are these alone, `size` is the true number. */
+  /** Of a list or map: which elements. `children` of the answer are these alone, by the names they have in the whole, and `size` is the true number. */
   readonly from: number;
   readonly limit: number;
   readonly budget: CaptureBudget;

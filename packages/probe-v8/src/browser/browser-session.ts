@@ -1,14 +1,16 @@
 import type {
   AppProcess,
   CaptureBudget,
+  CaptureCounts,
   CaptureRequest,
   KnownRoots,
   ProbeSession,
   RawCapture,
   RawNode,
   RawRoot,
+  ReadRequest,
 } from '@substrate/core';
-import { ProbeError } from '@substrate/core';
+import { completenessOf, ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
 import { createPage, type Page, type PageReading } from '../page/page.js';
@@ -38,6 +40,16 @@ const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
   { name: 'window_id', kind: 'value', value: tab.id },
 ];
 
+/** Whose page it is: scheme, host and port. */
+const siteOf = (url: string): string | undefined => {
+  try {
+    const { protocol, host } = new URL(url);
+    return `${protocol}//${host}`;
+  } catch {
+    return undefined;
+  }
+};
+
 const pathOf = (url: string): string | null => {
   try {
     return new URL(url).pathname;
@@ -59,6 +71,8 @@ export const createBrowserSession = (options: {
   let lastTabs: RawRoot | undefined;
   let lastFront: Front | undefined;
   let lastDocument: object | undefined;
+  /** What was last read of the page in front, and where that was. */
+  let lastReading: { readonly tab: string; readonly url: string; readonly addresses: readonly string[] } | undefined;
   let over: string | undefined;
   const gone = targets.gone.then((reason) => {
     over = reason;
@@ -140,7 +154,7 @@ export const createBrowserSession = (options: {
     const likely = request.mode === 'poll' && lastFront?.status && !targets.crashed.has(lastFront.tab.id) ? lastFront : undefined;
     const [tabs, early] = await Promise.all([
       targets.list(signal),
-      likely?.page.read('poll', pageBudget(request.budget, order.length), signal).catch(() => null),
+      likely?.page.read('poll', pageBudget(request.budget, order.length), signal, request.routine).catch(() => null),
     ]);
     forgetClosed(tabs);
     const still = early?.status.visible && likely && tabs[0]?.id === likely.tab.id ? early : null;
@@ -155,7 +169,7 @@ export const createBrowserSession = (options: {
     const notes: string[] = [];
     if (!still && front?.status) {
       try {
-        reading = await front.page.read(request.mode, pageBudget(request.budget, tabs.length), signal);
+        reading = await front.page.read(request.mode, pageBudget(request.budget, tabs.length), signal, request.routine);
       } catch (error) {
         if (signal.aborted || over !== undefined) throw error;
         if (error instanceof CallError) notes.push(silence(front.tab));
@@ -168,7 +182,21 @@ export const createBrowserSession = (options: {
     const another = reading !== null && lastDocument !== undefined && reading.document !== lastDocument;
     lastDocument = reading?.document ?? lastDocument;
     const url = front?.status?.url ?? front?.tab.url ?? null;
+    const site = url === null ? undefined : siteOf(url);
     const roots = [...(reading?.roots ?? []), shortened];
+    // A page that is silent now and is where it was still has what it had.
+    const silent = front !== null && reading === null;
+    const same = silent && !targets.crashed.has(front.tab.id) && lastReading?.tab === front.tab.id && lastReading.url === url;
+    const unreached = reading ? reading.unreached : same ? (lastReading?.addresses ?? []) : [];
+    if (reading && front && url !== null)
+      lastReading = { tab: front.tab.id, url, addresses: [...reading.roots.map(({ address }) => address), ...reading.unreached] };
+    const counts: CaptureCounts = {
+      rootsKnown: (reading?.counts.rootsKnown ?? Math.max(Number(silent), unreached.length)) + 1,
+      rootsReached: (reading?.counts.rootsReached ?? 0) + 1,
+      nodesRead: (reading?.counts.nodesRead ?? 0) + tabCount,
+      nodesCut: reading?.counts.nodesCut ?? 0,
+      nodesFailed: 0,
+    };
     return {
       runtime: 'v8',
       tier: reading?.heap ? 'heap_snapshot' : 'aso_fast',
@@ -187,7 +215,10 @@ export const createBrowserSession = (options: {
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
-      completeness: reading ? reading.completeness : front ? 0.2 : 1,
+      counts,
+      completeness: completenessOf(counts),
+      ...(unreached.length > 0 && { unreached }),
+      ...(site !== undefined && { site }),
       notes: [...notes, ...(reading?.notes ?? [])],
     };
   };
@@ -228,10 +259,17 @@ export const createBrowserSession = (options: {
       if (!front) return { ok: false, dispatched: false, reason: 'no_target', message: 'The browser has no page open.' };
       return await inTurn(() => invokeOnPage(front.page, call, signal));
     },
+    read: (request, signal) => inTurn(() => readPlace(request, signal)),
     target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),
     freshNeedsHeap: () => false,
     [Symbol.asyncDispose]: dispose,
   };
+
+  async function readPlace(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null> {
+    if (over !== undefined) throw new ProbeError({ reason: 'gone', message: over, retry: true });
+    if (request.root === 'tabs') return partOf(lastTabs, request);
+    return lastFront ? await lastFront.page.readPlace(request, signal) : null;
+  }
 
   async function activate(id: string, signal: AbortSignal): ReturnType<ProbeSession['invoke']> {
     const tabs = await targets.list(signal).catch(() => []);
@@ -245,6 +283,13 @@ export const createBrowserSession = (options: {
     lastFront = { tab, page: pageOf(tab), status: null };
     return { ok: true, value: null, message: `“${tab.title}” is in front.` };
   }
+};
+
+const partOf = (root: RawNode | undefined, { path, from, limit }: ReadRequest): RawNode | null => {
+  let node = root;
+  for (const segment of path) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
+  if (!node?.children || node.kind !== 'list') return node ?? null;
+  return { ...node, children: node.children.slice(from, from + limit), size: node.children.length };
 };
 
 /** What is left for the page when the tabs are listed. */

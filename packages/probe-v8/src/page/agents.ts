@@ -70,11 +70,17 @@ export const isStale = (error: unknown): boolean =>
 
 export interface Reading {
   readonly roots: readonly RawRoot[];
+  /** Addresses of roots of a reading before that this one did not come to, and that are not told. */
+  readonly kept: readonly string[];
   readonly actions: readonly RawAction[];
   readonly more: {
     readonly looked: number;
-    readonly cut: boolean;
+    /** Nodes that were met and left out for want of budget. */
+    readonly lost: number;
+    /** Roots that there is no budget for, whenever it is read. */
+    readonly beyond?: number;
     readonly ms: number;
+    readonly work: number;
     readonly hints?: PageHints;
     readonly libraries?: string[];
     readonly failed?: string;
@@ -101,45 +107,71 @@ export interface PageHints {
 interface PackedReading {
   /** Absent when everything is as it was. */
   readonly roots?: readonly (RawRoot | string)[];
+  readonly kept?: readonly string[];
   readonly actions?: readonly RawAction[];
   readonly more: Reading['more'];
 }
 
-/** How many slices the first reading of a document may take. */
-const mostSlices = 14;
+/**
+ * The work of an agent that takes about a millisecond of an idle machine. Readings are bounded by work, so that a busy machine reads the same; a slice
+ * that takes many times as long as it should ends all the same.
+ */
+export interface Pace {
+  readonly perMs: number;
+}
+export const statePace: Pace = { perMs: 400 };
+export const domPace: Pace = { perMs: 120 };
+
+/** How many slices a reading may take that somebody waits for, or that has nothing to fall back on. */
+const mostSlices = 16;
+/** So old may be what a reading that nobody waits for did not come to. */
+const keptMs = 15_000;
+const sliceMs = 12;
+/** How many times as long as its work should take a slice may last. */
+const patience = 8;
+
+export const sliceOf = ({ perMs }: Pace): { work: number; guardMs: number } => ({
+  work: sliceMs * perMs,
+  guardMs: sliceMs * patience,
+});
 
 /** Reads with an agent in slices, and fills in from the reading before what the agent says is unchanged. */
-export const createReading = (handle: Handle) => {
+export const createReading = (handle: Handle, pace: Pace) => {
   let roots = new Map<string, RawRoot>();
   let listed: readonly RawRoot[] = [];
   let actions: readonly RawAction[] = [];
   let whole = true;
+  const readAt = new WeakMap<RawRoot, number>();
 
+  /** `spread`: nobody waits for it, and what it does not come to is told as it was. */
   return async (
     budget: CaptureBudget,
     begin: { body: string; args: readonly Argument[] },
     limits: CallLimits,
+    spread = false,
   ): Promise<Reading> => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
-    const sliceMs = Math.max(4, Math.min(16, budget.hostMs / 3));
+    const { work, guardMs } = sliceOf(pace);
+    const total = asked || !spread ? mostSlices * work : Math.max(work, budget.hostMs * pace.perMs);
+    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }];
+    // Work that takes far longer than it should is left to the next reading, unless there was none yet.
+    const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, guardMs);
     let text = '';
     for (let i = 0; text === ''; i++) {
-      // The first reading of a document has nothing to fall back on: it may take many slices, and what else the machine does is not taken off.
-      const totalMs = !asked ? budget.hostMs : i < mostSlices ? 60_000 : 0;
-      const step = [{ value: sliceMs }, { value: totalMs }];
+      if (performance.now() > lastGuard) step[1] = { value: 0 };
       const body =
         i === 0
-          ? `function(b, w, s, t, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t); }`
-          : 'function(s, t) { return this.step(s, t); }';
+          ? `function(b, w, s, t, g, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t, g); }`
+          : 'function(s, t, g) { return this.step(s, t, g); }';
       const args = i === 0 ? [{ value: budget }, { value: asked }, ...step, ...begin.args] : step;
       text = String((await callAgent(handle, body, args, limits)).value ?? '');
     }
     const packed = JSON.parse(text) as PackedReading;
     if (!packed.roots) {
       whole = false;
-      return { roots: listed, actions, more: packed.more };
+      return { roots: listed, kept: [], actions, more: packed.more };
     }
     const next = new Map<string, RawRoot>();
     for (const root of packed.roots) {
@@ -148,12 +180,23 @@ export const createReading = (handle: Handle) => {
         if (kept) next.set(root, kept);
       } else next.set(root.address, reuse(roots.get(root.address), root));
     }
+    const at = performance.now();
+    for (const root of next.values()) readAt.set(root, at);
+    const now = [...next.values()];
+    const unreached: string[] = [];
+    // What was not come to is known to the agent as sent, and stays known here.
+    for (const address of packed.kept ?? []) {
+      const kept = roots.get(address);
+      if (!kept || next.has(address)) continue;
+      next.set(address, kept);
+      if (spread && at - (readAt.get(kept) ?? 0) < keptMs) now.push(kept);
+      else unreached.push(address);
+    }
     roots = next;
-    const now = [...roots.values()];
     if (now.length !== listed.length || now.some((root, i) => root !== listed[i])) listed = now;
     if (packed.actions) actions = packed.actions;
     whole = false;
-    return { roots: listed, actions, more: packed.more };
+    return { roots: listed, kept: unreached, actions, more: packed.more };
   };
 };
 

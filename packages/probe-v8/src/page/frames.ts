@@ -1,18 +1,26 @@
 import type { CaptureBudget, RawAction, RawRoot } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../connection.js';
-import { type CallLimits, createReading, domBegin, evaluateAgent, type Handle, isStale, objectGroup } from './agents.js';
+import { type CallLimits, createReading, domBegin, domPace, evaluateAgent, type Handle, isStale, objectGroup } from './agents.js';
 import { domScript } from './script.js';
 
 /**
  * Frames of other origins, which the page's own agent can't see into. Some live in the page's process and only need an isolated
  * world; others have a process, and so a target, of their own. Frames of the same origin are read with the page.
  */
+export interface FramesReading {
+  readonly roots: readonly RawRoot[];
+  readonly kept: readonly string[];
+  readonly actions: readonly RawAction[];
+  readonly looked: number;
+  readonly lost: number;
+  /** Frames that did not answer. */
+  readonly silent: number;
+  readonly notes: readonly string[];
+}
+
 export interface Frames {
-  read(
-    budget: CaptureBudget,
-    limits: CallLimits,
-  ): Promise<{ roots: RawRoot[]; actions: RawAction[]; looked: number; notes: string[] }>;
+  read(budget: CaptureBudget, limits: CallLimits, spread: boolean): Promise<FramesReading>;
   /** The agent that owns an address, and the address as that agent knows it. */
   agentOf(address: string): { handle: Handle; address: string } | undefined;
   dispose(): Promise<void>;
@@ -107,7 +115,7 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
       limits,
     );
     const handle = await evaluateAgent(frame.session, domScript, executionContextId, limits.timeoutMs, limits.signal);
-    const agent = { handle, reading: createReading(handle) };
+    const agent = { handle, reading: createReading(handle, domPace) };
     agents.set(frame.key, agent);
     return agent;
   };
@@ -115,11 +123,12 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
   const prefixed = new Map<string, { from: RawRoot; to: RawRoot }>();
 
   return {
-    read: async (budget, limits) => {
+    read: async (budget, limits, spread) => {
       const roots: RawRoot[] = [];
       const actions: RawAction[] = [];
       const notes: string[] = [];
-      let looked = 0;
+      const keptRoots: string[] = [];
+      let [looked, lost, silent] = [0, 0, 0];
       const frames = await list(limits).catch(() => []);
       owners.clear();
       const used = new Set<string>();
@@ -135,9 +144,12 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
             { ...budget, maxNodes: nodes, hostMs: Math.max(2, budget.hostMs / frames.length) },
             { body: domBegin, args: [] },
             { ...limits, timeoutMs: 600 },
+            spread,
           );
           owners.set(prefix, agent.handle);
           looked += reading.more.looked;
+          lost += reading.more.lost;
+          for (const address of reading.kept) keptRoots.push(prefix + address);
           for (const root of reading.roots) {
             const address = prefix + root.address;
             const kept = prefixed.get(address);
@@ -153,10 +165,12 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
             });
         } catch (error) {
           agents.delete(frame.key);
+          silent++;
+          for (const address of prefixed.keys()) if (address.startsWith(prefix)) keptRoots.push(address);
           if (!isStale(error)) notes.push(`The frame ${name} did not answer.`);
         }
       }
-      return { roots, actions, looked, notes };
+      return { roots, kept: keptRoots, actions, looked, lost, silent, notes };
     },
     agentOf: (address) => {
       for (const [prefix, handle] of owners)

@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawAction, RawRoot } from '@substrate/core';
+import type { CaptureBudget, CaptureCounts, RawAction, RawNode, RawRoot, ReadRequest } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
 import {
@@ -6,6 +6,7 @@ import {
   callAgent,
   createReading,
   domBegin,
+  domPace,
   evaluateAgent,
   type Handle,
   isStale,
@@ -13,10 +14,12 @@ import {
   type PageHints,
   type PageStatus,
   type Reading,
+  sliceOf,
   stateBegin,
+  statePace,
 } from './agents.js';
 import { createKeptScopes, createLexical, harvestClosures, harvestHeap, liftVeils, releasePassing } from './closures.js';
-import { createFrames, type Frames } from './frames.js';
+import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
 
 /** What one reading of a page brought. */
@@ -26,8 +29,9 @@ export interface PageReading {
   readonly hints: PageHints;
   readonly status: PageStatus;
   readonly looked: number;
-  /** The share of the reading that budget and time allowed. */
-  readonly completeness: number;
+  /** Addresses of roots that were there before and that this reading did not come to. */
+  readonly unreached: readonly string[];
+  readonly counts: CaptureCounts;
   readonly notes: readonly string[];
   /** A heap search ran. */
   readonly heap: boolean;
@@ -46,7 +50,10 @@ export interface Page {
   readonly targetId: string;
   /** Rejects when the page does not answer in time. */
   status(signal: AbortSignal): Promise<PageStatus>;
-  read(mode: PageMode, budget: CaptureBudget, signal: AbortSignal): Promise<PageReading>;
+  /** `spread`: nobody waits for it, and what takes long may be left to the next. */
+  read(mode: PageMode, budget: CaptureBudget, signal: AbortSignal, spread?: boolean): Promise<PageReading>;
+  /** Reads one place of the last reading as it is now; null when it is not there. */
+  readPlace(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null>;
   /** Calls the agent that can see the document; the body is the text of a function. */
   dom(
     address: string | undefined,
@@ -83,8 +90,6 @@ interface Agents {
   readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
-  /** Milliseconds that the last reading of the state took. */
-  stateMs: number;
   /** When the document was first met. */
   readonly made: number;
   /** Routes of discovery that this document has been through. */
@@ -96,14 +101,19 @@ interface Agents {
 /** What a page shows beyond this is rows and words that nobody could read. */
 const mostDomNodes = 2500;
 
-/** What time of the page's main thread can be measured there. The rest goes to the protocol, packing and the collection of garbage. */
-const measured = 0.55;
+/** Of the time on the page's main thread, what is planned for. The rest goes to the protocol, packing and the collection of garbage. */
+const stateShare = 0.3;
+const domShare = 0.2;
+const frameShare = 0.1;
 
 /** How long a new document is given to put itself together before its heap is searched, and how long a search may take. */
 const settleMs = 1500;
 const searchMs = 10_000;
 
-const noFrames = { roots: [], actions: [], looked: 0, notes: [] };
+const noFrames: FramesReading = { roots: [], kept: [], actions: [], looked: 0, lost: 0, silent: 0, notes: [] };
+
+const countNodes = (roots: readonly RawNode[]): number =>
+  roots.reduce((sum, root) => sum + 1 + countNodes(root.children ?? []), 0);
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']): boolean =>
@@ -175,13 +185,12 @@ export const createPage = (options: PageOptions): Page => {
     return {
       dom,
       state,
-      readDom: createReading(dom),
-      readState: createReading(state),
+      readDom: createReading(dom, domPace),
+      readState: createReading(state, statePace),
       lexical,
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
-      stateMs: 0,
       made: performance.now(),
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
@@ -213,11 +222,11 @@ export const createPage = (options: PageOptions): Page => {
       async ({ dom }) => (await callAgent(dom, 'function() { return this.status(); }', [], limitsOf(signal))).value as PageStatus,
     );
 
-  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits) => {
+  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, spread = false) => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     const args = lists.map((objectId) => ({ objectId }));
-    const asked = now.readState(budget, { body: stateBegin, args }, limits);
+    const asked = now.readState(budget, { body: stateBegin, args }, limits, spread);
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
     if (lists.length > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
@@ -240,13 +249,13 @@ export const createPage = (options: PageOptions): Page => {
     return state;
   };
 
-  const read: Page['read'] = (mode, budget, signal) =>
+  const read: Page['read'] = (mode, budget, signal, spread = false) =>
     withAgents(signal, async (now) => {
       const limits = limitsOf(signal);
       const notes: string[] = [];
       let heap = false;
       if (mode !== 'poll') wanted = true;
-      const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * 0.4 };
+      const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * stateShare };
       if (wanted && (!now.been.has('closures') || hasGrown(now.growth))) {
         await readState(now, share, limits);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
@@ -271,15 +280,14 @@ export const createPage = (options: PageOptions): Page => {
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }
-      const left = budget.hostMs * measured - now.stateMs;
       const rest = {
         ...budget,
         maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
-        hostMs: Math.max(budget.hostMs * 0.15, Math.min(budget.hostMs * 0.3, left)),
+        hostMs: budget.hostMs * domShare,
       };
       const [first, dom] = await Promise.all([
-        readState(now, share, limits),
-        now.readDom(rest, { body: domBegin, args: [] }, limits),
+        readState(now, share, limits, spread),
+        now.readDom(rest, { body: domBegin, args: [] }, limits, spread),
       ]);
       const state = await unveiled(now, first, mode, share, limits);
       const settled = now.growth.elements === (dom.more.elements ?? 0) && performance.now() - now.made > settleMs;
@@ -291,18 +299,25 @@ export const createPage = (options: PageOptions): Page => {
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;
-      now.stateMs = state.more.ms;
       const inFrames = dom.more.frames
-        ? await now.frames.read({ ...rest, hostMs: Math.max(4, left - dom.more.ms) }, limits)
+        ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;
-      const cut = state.more.cut || dom.more.cut;
+      const roots = [...state.roots, ...dom.roots, ...inFrames.roots];
+      const unreached = [...state.kept, ...dom.kept, ...inFrames.kept];
       return {
-        roots: [...state.roots, ...dom.roots, ...inFrames.roots],
+        roots,
+        unreached,
         actions: [...state.actions, ...dom.actions, ...inFrames.actions],
         hints: dom.more.hints ?? {},
         status: dom.more.status as PageStatus,
         looked: state.more.looked + dom.more.looked + inFrames.looked,
-        completeness: cut ? 0.9 : 1,
+        counts: {
+          rootsKnown: roots.length + unreached.length + (state.more.beyond ?? 0) + inFrames.silent,
+          rootsReached: roots.length,
+          nodesRead: countNodes(roots),
+          nodesCut: state.more.lost + dom.more.lost + inFrames.lost,
+          nodesFailed: 0,
+        },
         notes: [...notes, ...inFrames.notes],
         heap,
         moreRoutes: !now.been.has('closures') || !now.been.has('heap'),
@@ -312,10 +327,34 @@ export const createPage = (options: PageOptions): Page => {
       };
     });
 
+  /** What the page shows is read in one walk from its top, in slices; among its scripts the place itself is read. */
+  const readPlace: Page['readPlace'] = ({ root, path, from, limit, budget }, signal) =>
+    withAgents(signal, async (now) => {
+      const limits = limitsOf(signal);
+      const part = { from, limit };
+      const frame = now.frames.agentOf(root);
+      if (!frame && !root.startsWith('dom:')) {
+        const body = 'function(a, p, r, b) { return this.read(a, p, r, b); }';
+        const args = [root, path, part, budget].map((value) => ({ value }));
+        return JSON.parse(String((await callAgent(now.state, body, args, limits)).value)) as RawNode | null;
+      }
+      const handle = frame?.handle ?? now.dom;
+      const { work, guardMs } = sliceOf(domPace);
+      const args = [frame?.address ?? root, path, part, budget].map((value) => ({ value }));
+      await callAgent(handle, 'function(a, p, r, b) { this.beginRead(a, p, r, b); }', args, limits);
+      for (;;) {
+        const step = 'function(s, g) { return this.readStep(s, g); }';
+        const text = String((await callAgent(handle, step, [{ value: work }, { value: guardMs }], limits)).value);
+        if (text !== '') return JSON.parse(text) as RawNode | null;
+        signal.throwIfAborted();
+      }
+    });
+
   return {
     targetId: options.targetId,
     status,
     read,
+    readPlace,
     session: async (signal) => (await open(signal)).session,
     dom: (address, body, args, limits, gesture = false) =>
       withAgents(limits.signal, async (now) => {

@@ -52,11 +52,15 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   ordered(): Place[];
   /** Null for what is no state, undefined when there was no time for it. */
   read(place: Place): RawRoot | null | undefined;
+  /** One place of the last reading as it is now, by the segments below it; null when it is not there. */
+  readAt(address: string, path: readonly string[], part: { readonly from: number; readonly limit: number }): RawNode | null;
 }
 
 export function createCollector(kit: { meter: Meter; values: ValueReader; parameters: Parameters }): Collector {
   const { values, parameters } = kit;
   const addresses = new Set<string>();
+  /** The places of the last reading. */
+  const latest = new Map<string, Place>();
 
   /**
    * How a place is best read within its budget and time: how deep it is read whole, how many nodes are for what is deeper, how freely branches
@@ -92,7 +96,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   /** The greatest depth to which all of a place takes no more than most of its share: what is near the top is told before anything deeper. */
   const planFor = (place: Place, share: number): Plan => {
     const { meter } = kit;
-    const { bytes } = meter;
+    const { bytes, lost } = meter;
     let plan = noPlan(share);
     for (let depth = 3; depth <= 8 && !meter.late(); depth++) {
       meter.nodes = share;
@@ -101,10 +105,12 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       readPlace(place, { ...howTo(place), maxDepth: depth });
       attempt.undo();
       const used = share - meter.nodes;
-      if (used > share * 0.6 || used === plan.shallow || meter.late()) break;
+      // A branch that was cut short at its share says nothing of how much there is.
+      if (attempt.starved() || used > share * 0.6 || used === plan.shallow || meter.late()) break;
       plan = { ...plan, depth, shallow: used, below: share - used };
     }
     meter.bytes = bytes;
+    meter.lost = lost;
     return plan;
   };
 
@@ -169,7 +175,25 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         const base = { address, name: first.name, source: 'component' as const, library: first.library };
         places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
       }
-      return places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
+      places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
+      latest.clear();
+      for (const place of places) latest.set(place.address, place);
+      return places;
+    },
+    readAt(address, path, part) {
+      const place = latest.get(address);
+      if (!place) return null;
+      const [first, ...rest] = path;
+      let { value, name } = place;
+      if (value instanceof Group) {
+        if (first === undefined) return readPlace(place, { part });
+        const { members } = value;
+        const member = members.find(({ key }) => key === first) ?? members[Number(first)];
+        if (!member) return null;
+        [value, name] = [member.fields, first];
+      } else if (first !== undefined) [value, name] = [values.inside(value, first), first];
+      for (const segment of rest) [value, name] = [values.inside(value, segment), segment];
+      return value === undefined ? null : values.read(name, value, { part });
     },
     read(place) {
       const { value } = place;
@@ -182,7 +206,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         return null;
       // No place takes it all: a store may be large, anything else that large is machinery.
       const { meter } = kit;
-      const { nodes, bytes } = meter;
+      const { nodes, bytes, lost } = meter;
       const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
       // What is small is read at once.
       const known = plans.get(place.address);
@@ -193,6 +217,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         for (;;) {
           meter.nodes = share;
           meter.bytes = bytes;
+          meter.lost = lost;
           const attempt = values.attempt(plan.below);
           const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
           used = Math.min(nodes, share - meter.nodes + attempt.deep());
@@ -216,6 +241,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             if (known && !plan.rushed) {
               plans.set(place.address, { ...plan, rushed: true });
               attempt.undo();
+              meter.lost = lost;
               return undefined;
             }
             plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
@@ -252,9 +278,11 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       const children: RawNode[] = [];
       const ids = new Set<string>();
       const { members } = place.value;
-      for (let i = 0; i < members.length && i < kit.meter.limits.maxElements; i++) {
+      const { from, limit } = how.part ?? { from: 0, limit: kit.meter.limits.maxElements };
+      for (let i = from; i < members.length && i < from + limit; i++) {
         const member = members[i] as ComponentState;
-        const node = values.read(String(i), member.fields, how);
+        const { part: _part, ...below } = how;
+        const node = values.read(String(i), member.fields, below);
         if (!node) continue;
         const key = member.key;
         const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
@@ -266,7 +294,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         name: place.name,
         kind: 'list',
         children,
-        ...(members.length > children.length ? { size: members.length } : {}),
+        ...(members.length > children.length || how.part ? { size: members.length } : {}),
         ...about,
       };
     }

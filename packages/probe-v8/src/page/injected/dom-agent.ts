@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawRoot } from '@substrate/core';
+import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { DomDeeds } from './dom-deeds.js';
 import type { DomReader } from './dom-reader.js';
@@ -19,10 +19,13 @@ export interface DomAgent {
   /** Begins a reading. With `whole` everything is sent again. */
   begin(budget: CaptureBudget, whole: boolean): void;
   /**
-   * Reads on for a slice of time. Empty text means there is more to read and time left of the total; otherwise the packed reading. What a slice took
-   * beyond its time, for whatever reason, is taken off the total.
+   * Reads on for a slice of work. Empty text means there is more to read and work left of the total; otherwise the packed reading. `guardMs` ends a slice
+   * that takes long for its work.
    */
-  step(sliceMs: number, totalMs: number): string;
+  step(slice: number, total: number, guardMs: number): string;
+  /** Begins to read one root anew, with elements of its lists up to there; `readStep` gives nothing while it is under way, then it or null as text. */
+  beginRead(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): void;
+  readStep(slice: number, guardMs: number): string;
   status(): PageStatus;
   /** Elements in the document. */
   size(): number;
@@ -47,11 +50,14 @@ export function createDomAgent(kit: {
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
   let still = false;
-  /** Milliseconds of this reading. */
+  /** Milliseconds of this reading, and the work that was done before it. */
   let spent = 0;
+  let done = 0;
+  let wanted: { address: string; path: readonly string[]; from: number; limit: number } | undefined;
   let failed = '';
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
+  let lost = 0;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
   const status = (): PageStatus => ({
@@ -66,20 +72,22 @@ export function createDomAgent(kit: {
       if (whole) packer.forget();
       failed = '';
       spent = 0;
+      done = meter.work;
       // A walk that the reading before had no time to end goes on where it stopped.
       if (walk) return;
       still = !whole && ended?.limits === limitsOf(budget) && stillness.unchanged();
       if (still) return;
       actions.begin();
-      meter.start(budget, budget.hostMs);
+      meter.start(budget);
+      done = 0;
       walk = reader.walk(document);
     },
-    step(sliceMs, totalMs) {
+    step(slice, total, guardMs) {
       const clock = performance;
       const begun = clock.now();
       if (still && ended) return packer.same({ ...ended.more, ms: clock.now() - begun, status: status() });
-      const slice = Math.min(sliceMs, totalMs - spent);
-      meter.slice(slice);
+      const before = meter.work;
+      meter.slice(slice, guardMs);
       let roots: readonly RawRoot[] = [];
       let unfinished = false;
       try {
@@ -89,10 +97,9 @@ export function createDomAgent(kit: {
             roots = next?.value ?? [];
             break;
           }
-          const took = clock.now() - begun;
-          if (took > slice) {
-            if (spent + took < totalMs) {
-              spent += took;
+          if (meter.work - before > slice || clock.now() - begun > guardMs) {
+            if (meter.work - done < total) {
+              spent += clock.now() - begun;
               return '';
             }
             unfinished = true;
@@ -107,12 +114,14 @@ export function createDomAgent(kit: {
         walk = undefined;
         actions.finish();
         hints = { ...reader.hints };
+        lost = meter.lost;
       }
       const ms = spent + clock.now() - begun;
       const more = {
         looked: meter.looked,
-        cut: meter.cut || unfinished,
+        lost: Math.max(lost, meter.lost),
         ms,
+        work: meter.work - done,
         hints: { ...hints, ...reader.hints },
         status: status(),
         frames: document.getElementsByTagName('iframe').length + document.getElementsByTagName('frame').length,
@@ -121,6 +130,36 @@ export function createDomAgent(kit: {
       };
       ended = unfinished || failed ? undefined : { more, limits: limitsOf(meter.limits) };
       return packer.pack(roots, actions.list(), more, unfinished ? () => true : undefined);
+    },
+    beginRead(address, path, part, budget) {
+      // The walk of the next reading begins anew: this one takes its place.
+      ended = undefined;
+      wanted = { address, path, ...part };
+      actions.begin();
+      const deepest = path.reduce((most, segment) => (/^\d+$/.test(segment) ? Math.max(most, Number(segment) + 1) : most), 0);
+      meter.start({ ...budget, maxElements: Math.max(part.from + part.limit, deepest) });
+      walk = reader.walk(document);
+    },
+    readStep(slice, guardMs) {
+      const clock = performance;
+      const begun = clock.now();
+      const before = meter.work;
+      for (;;) {
+        const next = walk?.next();
+        if (next && !next.done) {
+          if (meter.work - before > slice || clock.now() - begun > guardMs) return '';
+          continue;
+        }
+        walk = undefined;
+        actions.finish();
+        let node: RawNode | undefined = next?.value.find((root) => root.address === wanted?.address);
+        for (const segment of wanted?.path ?? []) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
+        const { from = 0, limit = 0 } = wanted ?? {};
+        const listed = node?.kind === 'list' ? node : undefined;
+        const all = listed?.children ?? [];
+        const size = Math.max(listed?.size ?? 0, all.length);
+        return packer.text(listed ? { ...listed, children: all.slice(from, from + limit), size } : (node ?? null));
+      }
     },
     leave: () => stillness.leave(),
     size: () => document.getElementsByTagName('*').length,

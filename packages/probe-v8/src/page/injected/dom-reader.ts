@@ -116,7 +116,7 @@ export function createDomReader(kit: {
     const least = Math.floor(meter.nodes * 0.7);
     for (const element of items) {
       if (children.length >= most || meter.nodes <= least) {
-        meter.cut ||= meter.nodes <= least;
+        if (meter.nodes <= least) meter.lost += Math.min(items.length, most) - children.length;
         break;
       }
       if (meter.pause()) yield undefined;
@@ -169,7 +169,7 @@ export function createDomReader(kit: {
 
   function* visit(element: PageElement, into: Region, depth: number): Generator<undefined, void> {
     if (meter.nodes <= 0 || depth > 60) {
-      meter.cut = true;
+      meter.lost++;
       return;
     }
     const tag = element.localName;
@@ -306,7 +306,7 @@ export function createDomReader(kit: {
     for (let node = element.firstChild; node; node = node.nextSibling) {
       // There may be tens of thousands more.
       if (meter.nodes <= 0) {
-        meter.cut = true;
+        meter.lost++;
         return;
       }
       if (node.nodeType === 1) yield* visit(node as PageElement, here, depth + 1);

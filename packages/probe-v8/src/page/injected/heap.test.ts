@@ -15,7 +15,7 @@ import { createValueReader } from './values.js';
 
 const found = (...objects: object[]): string[] => {
   const meter = createMeter();
-  meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 }, 1000);
+  meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
   const containers = createContainers({ meter });
   const values = createValueReader({
     meter,

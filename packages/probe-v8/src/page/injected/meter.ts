@@ -1,27 +1,29 @@
 import type { CaptureBudget } from '@substrate/core';
 
 /**
- * What one reading may still cost. Every reader asks it before it goes on; time is looked at only every so often, since looking
- * costs more than a small node does.
+ * What one reading may still cost. Every reader asks it before it goes on. It counts work, not time: what a busy machine reads is what an idle one does.
+ * Time is a last guard, for pages where little work takes long; it is looked at only every so often, since looking costs more than a small node does.
  */
 export interface Meter {
   readonly limits: CaptureBudget;
   /** Objects and elements that were looked at. */
   looked: number;
-  /** Something was left out for want of budget. */
-  cut: boolean;
+  /** What was met and left out for want of budget. */
+  lost: number;
   nodes: number;
   bytes: number;
-  start(limits: CaptureBudget, sliceMs: number): void;
-  /** Grants a further slice of time; the counts go on. */
-  slice(sliceMs: number): void;
+  /** What was done since the start. */
+  work: number;
+  start(limits: CaptureBudget): void;
+  /** Grants a further slice of work, and the time that it may take at most; the counts go on. */
+  slice(work: number, guardMs: number): void;
   /** Takes the cost of one node; false when the budget is used up. */
   take(bytes: number): boolean;
-  /** Whether time is up: what is under way stops. */
+  /** Whether the slice is used up: what is under way stops. */
   late(): boolean;
-  /** Whether enough was looked at since the last time that others should have their turn, if time is up. */
+  /** Whether enough was looked at since the last time that others should have their turn, if the slice is used up. */
   pause(): boolean;
-  /** Whether more than half of the slice is over: what is nice to have stops. */
+  /** Whether more than half of the slice is used up: what is nice to have stops. */
   halfway(): boolean;
 }
 
@@ -29,34 +31,37 @@ export function createMeter(): Meter {
   const clock = performance;
   let begun = 0;
   let end = 0;
+  let guard = 0;
   let asked = 0;
   let isLate = false;
   let paused = 0;
   const meter: Meter = {
     limits: { maxNodes: 0, maxDepth: 0, maxString: 0, maxElements: 0, maxBytes: 0, hostMs: 0 },
     looked: 0,
-    cut: false,
+    lost: 0,
     nodes: 0,
     bytes: 0,
-    start(limits, sliceMs) {
+    work: 0,
+    start(limits) {
       (meter as { limits: CaptureBudget }).limits = limits;
       meter.looked = 0;
-      meter.cut = false;
+      meter.lost = 0;
       meter.nodes = limits.maxNodes;
       meter.bytes = limits.maxBytes;
+      meter.work = 0;
       paused = 0;
-      begun = clock.now();
-      end = begun + sliceMs;
-      isLate = false;
+      meter.slice(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     },
-    slice(sliceMs) {
-      begun = clock.now();
-      end = begun + sliceMs;
+    slice(work, guardMs) {
+      begun = meter.work;
+      end = meter.work + work;
+      guard = clock.now() + guardMs;
       isLate = false;
     },
     take(bytes) {
+      meter.work++;
       if (meter.nodes <= 0 || meter.bytes < bytes) {
-        meter.cut = true;
+        meter.lost++;
         return false;
       }
       meter.nodes--;
@@ -64,15 +69,17 @@ export function createMeter(): Meter {
       return true;
     },
     late() {
-      if (!isLate && (asked++ & 15) === 0 && clock.now() > end) isLate = true;
+      meter.work++;
+      if (!isLate && (meter.work > end || ((asked++ & 63) === 0 && clock.now() > guard))) isLate = true;
       return isLate;
     },
     pause() {
       if (meter.looked - paused < 32) return false;
+      meter.work += meter.looked - paused;
       paused = meter.looked;
       return true;
     },
-    halfway: () => clock.now() > (begun + end) / 2,
+    halfway: () => meter.work > (begun + end) / 2,
   };
   return meter;
 }

@@ -9,13 +9,15 @@ export interface Packer {
   forget(): void;
   /** Whether the other side has a root of this address. */
   knows(address: string): boolean;
-  /** `kept` says which roots of the reading before still hold, where this one had no time for them. */
+  /** `kept` says which roots of the reading before still hold, where this one did not come to them: they are sent as such. */
   pack(
     roots: readonly RawRoot[],
     actions: readonly RawAction[],
     more: Record<string, unknown>,
     kept?: (address: string) => boolean,
   ): string;
+  /** Any plain value, whatever the page did to the ways of writing one. */
+  text(value: unknown): string;
   /** A reading in which everything is as it was. */
   same(more: Record<string, unknown>): string;
 }
@@ -52,6 +54,7 @@ export function createPacker(): Packer {
   const writer = (): ((value: unknown) => string) => (patched() ? plainText : (value) => JSON.stringify(value));
 
   return {
+    text: (value) => writer()(value),
     same: (more) => `{"more":${writer()(more)}}`,
     forget: () => sent.clear(),
     knows: (address) => sent.has(address),
@@ -65,18 +68,19 @@ export function createPacker(): Packer {
         now.set(root.address, sum);
         parts.push(sent.get(root.address) === sum ? write(root.address) : text);
       }
+      const old: string[] = [];
       if (kept)
         for (const [address, sum] of sent)
           if (!now.has(address) && address !== '@actions' && kept(address)) {
             now.set(address, sum);
-            parts.push(write(address));
+            old.push(address);
           }
       const acts = write(actions);
       const sum = digest(acts);
       now.set('@actions', sum);
       const tail = sent.get('@actions') === sum ? '' : `,"actions":${acts}`;
       sent = now;
-      return `{"roots":[${parts.join(',')}]${tail},"more":${write(more)}}`;
+      return `{"roots":[${parts.join(',')}],"kept":${write(old)}${tail},"more":${write(more)}}`;
     },
   };
 }

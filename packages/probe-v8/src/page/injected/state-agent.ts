@@ -16,7 +16,9 @@ export interface StateAgent {
   /** `scopeLists` are the scopes of functions kept by discovery. */
   begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[]): void;
   /** As that of the other agent. */
-  step(sliceMs: number, totalMs: number): string;
+  step(slice: number, total: number, guardMs: number): string;
+  /** One place of the last reading as it is now, as text; `null` when it is not there. */
+  read(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): string;
   /** Functions whose closures discovery should look into. */
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
@@ -57,6 +59,12 @@ export function createStateAgent(kit: {
   /** Milliseconds of this reading. */
   let spent = 0;
   let waiting = new Set<string>();
+  /** Nodes that each place took when it was last read, and those that the ones before it in their order take together. */
+  let used = new Map<string, number>();
+  let order = new Map<string, number>();
+  let taken: number[] = [];
+  /** What each was left without, when it was last read. */
+  let lost = new Map<string, number>();
   let missed: string[] = [];
   let libraries: string[] = [];
   let lexicalNames: readonly string[] = [];
@@ -64,11 +72,17 @@ export function createStateAgent(kit: {
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
+  const note = (address: string, at: number, nodes: number): void => {
+    const change = nodes - (used.get(address) ?? 0);
+    used.set(address, nodes);
+    if (change !== 0) for (let i = at + 1; i < taken.length; i++) taken[i] = (taken[i] as number) + change;
+  };
+
   return {
     begin(budget, whole, scopeLists) {
       if (whole) packer.forget();
       const begun = performance.now();
-      meter.start(budget, budget.hostMs * 2);
+      meter.start(budget);
       collector.reset();
       holders.reset();
       mounts.begin(document);
@@ -91,41 +105,75 @@ export function createStateAgent(kit: {
       const places = collector.ordered();
       methods.offer(places);
       missed = [];
+      // Whichever are read in this turn, a place has what those before it leave: the same places are told each time.
+      const [before, without] = [used, lost];
+      used = new Map();
+      lost = new Map();
+      order = new Map();
+      taken = [];
+      let sum = 0;
+      for (const { address } of places) {
+        order.set(address, taken.length);
+        taken.push(sum);
+        const nodes = before.get(address) ?? 0;
+        used.set(address, nodes);
+        lost.set(address, without.get(address) ?? 0);
+        sum += nodes;
+      }
       queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
       roots = [];
       spent = performance.now() - begun;
     },
-    step(sliceMs, totalMs) {
+    step(slice, total, guardMs) {
       const clock = performance;
       const begun = clock.now();
-      meter.slice(Math.max(Math.min(sliceMs * 3, totalMs - spent), 1));
+      const done = meter.work;
+      const isOver = (): boolean => meter.work - done > slice || clock.now() - begun > guardMs;
       let read = 0;
       for (const place of queue) {
-        if (clock.now() - begun > sliceMs) break;
+        if (isOver()) break;
         read++;
+        const at = order.get(place.address) ?? 0;
+        const left = meter.limits.maxNodes - (taken[at] ?? 0);
+        if (left <= 0) {
+          note(place.address, at, 0);
+          continue;
+        }
+        meter.nodes = left;
+        meter.slice(slice * 3, guardMs * 3);
+        const { lost: already } = meter;
         const root = collector.read(place);
+        if (root !== undefined) note(place.address, at, left - meter.nodes);
+        if (root !== undefined) lost.set(place.address, meter.lost - already);
         if (root) roots.push(root);
         else if (root === undefined) missed.push(place.address);
       }
       queue = queue.slice(read);
       spent += clock.now() - begun;
       const ms = spent;
-      if (queue.length > 0 && spent < totalMs) return '';
+      if (queue.length > 0 && meter.work < total) return '';
       // What there was no time for stays as it was, and has its turn first the next time.
       waiting = new Set([...missed, ...queue.map((place) => place.address)]);
       queue = [];
-      const taken = new Set<string>();
-      const unique = roots.filter((root) => !taken.has(root.address) && taken.add(root.address));
+      const told = new Set<string>();
+      const unique = roots.filter((root) => !told.has(root.address) && told.add(root.address));
       const more = {
         looked: meter.looked,
-        cut: meter.cut || waiting.size > 0,
+        lost: [...lost.values()].reduce((sum, count) => sum + count, 0),
+        beyond: taken.filter((before) => before >= meter.limits.maxNodes).length,
         ms,
+        work: meter.work,
         libraries,
         kept: scopes.kept().length,
         wrappers: unknownWrappers().length,
         veiled: values.hidden.wanted().length,
       };
       return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
+    },
+    read(address, path, part, budget) {
+      meter.start(budget);
+      meter.slice(Number.POSITIVE_INFINITY, budget.hostMs * 4);
+      return packer.text(collector.readAt(address, path, part));
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),

@@ -21,6 +21,8 @@ export interface ValueReader extends Containers {
   readonly shapes: Shapes;
   /** Begins a reading. */
   reset(): void;
+  /** The live value under a name of what was read, or undefined. */
+  inside(value: unknown, name: string): unknown;
 }
 
 export interface Attempt {
@@ -42,6 +44,8 @@ export interface ReadHow {
   readonly maxDepth?: number;
   /** How many times its even share of the budget a branch may take. */
   readonly generosity?: number;
+  /** Of a list or map at the top: which elements. */
+  readonly part?: { readonly from: number; readonly limit: number };
   /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
   readonly wholeTo?: number;
 }
@@ -103,13 +107,15 @@ export function createValueReader(kit: {
       if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
     }
     if (!meter.take(16 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
-    return type ? { name, kind: 'value', value: kept, type } : { name, kind: 'value', value: kept };
+    const node: RawNode = type ? { name, kind: 'value', value: kept, type } : { name, kind: 'value', value: kept };
+    return kept === value ? node : { ...node, length: (value as string).length };
   };
 
   const list = (name: string, length: number, at: (i: number) => unknown, depth: number, type?: string): RawNode | null => {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
-    const most = meter.limits.maxElements;
+    const part = depth === 1 ? how.part : undefined;
+    const most = part ? part.limit : meter.limits.maxElements;
     // A grid is mostly empty: there, only what is filled counts.
     const head: unknown[] = [];
     let empty = 0;
@@ -118,18 +124,24 @@ export function createValueReader(kit: {
       if (head[i] === null || head[i] === undefined) empty++;
     }
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
-    for (let i = 0; i < length && i < 10_000 && children.length < most; i++) {
+    const from = part?.from ?? 0;
+    const to = part ? Math.min(length, from + part.limit) : Math.min(length, 10_000);
+    for (let i = from; i < to && children.length < most; i++) {
       if (meter.nodes <= 0 || meter.late()) {
-        meter.cut = true;
+        meter.lost += Math.min(to - i, most - children.length);
         break;
       }
       const held = i < head.length ? head[i] : at(i);
       if (sparse && (held === null || held === undefined)) continue;
+      const { lost } = meter;
       const child = visit(String(i), held, depth + 1);
+      // Where the budget ended in the middle of an element, there are fewer elements rather than half ones.
+      const ended = (how.wholeTo === depth + 1 && depth > 0 ? below : meter.nodes) <= 0;
+      if (ended && meter.lost > lost && children.length > 0) break;
       if (child) children.push(child);
     }
     const node: RawNode = { name, kind: 'list', children };
-    const sized = children.length < length ? { ...node, size: length } : node;
+    const sized = children.length < length || part ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
   };
 
@@ -144,8 +156,11 @@ export function createValueReader(kit: {
     if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
     shapes.noteFields(all);
     const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
-    const most = kind === 'map' ? meter.limits.maxElements : 1000;
+    const part = depth === 1 && kind === 'map' ? how.part : undefined;
+    const most = part ? part.limit : kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
+    /** Of the fields, those that there was no budget for. */
+    let left = 0;
     let told = kind;
     if (kind === 'object' && depth <= 2)
       for (const key of all.slice(0, 200)) {
@@ -158,9 +173,11 @@ export function createValueReader(kit: {
       const found = getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
       size++;
+      if (part && size <= part.from) continue;
       if (children.length >= most || meter.nodes <= 0 || meter.late()) {
+        left++;
         // Of a map beyond its limit the size is told.
-        if (kind !== 'map' || children.length < most) meter.cut = true;
+        if (kind !== 'map' || children.length < most) meter.lost++;
         continue;
       }
       let value: unknown = found.value;
@@ -177,7 +194,9 @@ export function createValueReader(kit: {
       }
       // How many are still to come tells how much this one may take.
       siblings = kind === 'object' ? all.length - at : 0;
+      const { lost } = meter;
       const child = visit(key, value, depth + 1);
+      if (!child && meter.lost > lost) left++;
       // A field without a name is what its owner is about: what is in it is told as the owner's own.
       if (key === '_' && child?.children) {
         children.push(...child.children.filter((inner) => !has(target, inner.name)));
@@ -190,16 +209,18 @@ export function createValueReader(kit: {
     }
     if (children.length === 0) return null;
     const node: RawNode = { name, kind: told, children };
-    const sized = kind === 'map' && size > children.length && size > most ? { ...node, size } : node;
+    const whole = kind === 'map' ? size : children.length + left;
+    const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
   };
 
   /** As many as would be shown: a collection may have millions. */
-  const first = <T>(items: IterableIterator<T>): T[] => {
+  const first = <T>(items: IterableIterator<T>, depth: number): T[] => {
     const some: T[] = [];
+    const most = depth === 1 && how.part ? how.part.from + how.part.limit : meter.limits.maxElements;
     for (const item of items) {
       some.push(item);
-      if (some.length > meter.limits.maxElements) break;
+      if (some.length > most) break;
     }
     return some;
   };
@@ -214,28 +235,30 @@ export function createValueReader(kit: {
     if (value instanceof Map || kind === 'Map') {
       const held = value as Map<unknown, unknown>;
       const size = mapSize.call(held) as number;
-      const simple = first(mapKeys.call(held)).every(
+      const simple = first(mapKeys.call(held), depth).every(
         (key) => typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol',
       );
       if (!simple) {
-        const items = first(mapValues.call(held));
+        const items = first(mapValues.call(held), depth);
         return list(name, size, (i) => items[i], depth, 'Map');
       }
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
-      for (const [key, item] of first(mapEntries.call(held))) {
-        if (meter.nodes <= 0) break;
+      const part = depth === 1 ? how.part : undefined;
+      const shown = part ? part.limit : meter.limits.maxElements;
+      for (const [key, item] of first(mapEntries.call(held), depth).slice(part?.from ?? 0)) {
+        if (meter.nodes <= 0 || children.length >= shown) break;
         const child = visit(String(key), item, depth + 1);
         if (child) children.push(child);
       }
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
-      meter.cut ||= children.length < meter.limits.maxElements;
+      if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, shown) - children.length);
       return { ...node, size };
     }
     if (value instanceof Set || kind === 'Set') {
       const held = value as Set<unknown>;
-      const items = first(setValues.call(held));
+      const items = first(setValues.call(held), depth);
       return list(name, setSize.call(held) as number, (i) => items[i], depth, 'Set');
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
@@ -349,8 +372,31 @@ export function createValueReader(kit: {
     }
   };
 
+  const inside = (given: unknown, name: string): unknown => {
+    const value = typeof given === 'object' && given !== null ? unwrap(given) : given;
+    if (typeof value !== 'object' || value === null) return undefined;
+    const kind = tag(value);
+    if (kind === 'Map') {
+      const held = value as Map<unknown, unknown>;
+      let at = 0;
+      for (const [key, item] of mapEntries.call(held)) {
+        const plain = typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol';
+        if ((plain ? String(key) : String(at)) === name) return item;
+        at++;
+      }
+      return undefined;
+    }
+    if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
+    const found = getOwnPropertyDescriptor(value, name);
+    if (found && 'value' in found) return found.value;
+    if (found && has(value, '__ob__')) return (value as Record<string, unknown>)[name];
+    for (const [key, item] of hidden.fieldsOf(value)) if (key === name) return item;
+    return has(value, '_') ? inside(own(value, '_'), name) : undefined;
+  };
+
   return Object.assign(containers, {
     hidden,
+    inside,
     shapes,
     reset: () => {
       met.clear();

@@ -165,7 +165,7 @@ final class Instances {
     for (Class<?> type : appClasses) {
       if (only != null && !only.contains(type.getName()) || Kinds.isGenerated(type)) continue;
       if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
-      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || worth(type) == 0 || fields.of(type).length == 0) continue;
+      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || isMachinery(type, fields)) continue;
       out.add(type);
     }
     return out;
@@ -265,15 +265,18 @@ final class Instances {
     return true;
   }
 
-  static boolean isMachinery(Class<?> type) {
-    return worth(type) == 0;
+  /** What holds nothing of its own to tell; by a name that promises machinery, what holds hardly anything. */
+  static boolean isMachinery(Class<?> type, Fields fields) {
+    int told = 0;
+    for (Fields.Slot slot : fields.of(type)) if (slot.holdsData()) told++;
+    return told == 0 && fields.of(type).length == 0 || worth(type) == 0 && told < 2;
   }
 
   static boolean isStateful(Class<?> type) {
     return worth(type) == 2;
   }
 
-  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. */
+  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. It ranks; what a class holds decides. */
   static int worth(Class<?> type) {
     String simple = ClassNames.simple(type);
     Integer known = worths.get(simple);

@@ -47,7 +47,7 @@ final class Sources {
     fields = new Fields(opener, classes);
     Kinds kinds = new Kinds(classes, fields.elements);
     readers = new Reader.Maker(kinds, fields);
-    methods = new MethodActions(classes, opener, readers);
+    methods = new MethodActions(classes, opener, fields, readers);
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, methods, opener);
     beans = new Beans(fields, classes, methods);

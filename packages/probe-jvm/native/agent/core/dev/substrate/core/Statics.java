@@ -137,7 +137,7 @@ final class Statics {
       if (inner == null || !fields.elements.knows(inner.getClass())) return false;
       try {
         Object first = fields.elements.first(inner);
-        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass()));
+        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass(), fields));
       } catch (Throwable e) {
         return true;
       }

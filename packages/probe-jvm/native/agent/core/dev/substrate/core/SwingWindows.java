@@ -57,6 +57,7 @@ final class SwingWindows {
     this.classes = classes;
     this.fields = fields;
     this.methods = methods;
+    SwingValues.telling = new ObjectWords(fields);
   }
 
   private static final class Item {
@@ -387,7 +388,7 @@ final class SwingWindows {
       Class<?> type = component.getClass();
       // Beside the application's own, what only may be its is a library's furniture.
       if (classes.tier(type) < best) continue;
-      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
+      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type, fields)) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);

@@ -35,10 +35,26 @@ export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {
   return null;
 };
 
-/** Makes sure that the JVM listens on its attach socket. */
-export const openSocket = async (facts: ProcessFacts, signal: AbortSignal): Promise<void> => {
-  if ((await hasSocket(facts)) && (await answers(facts))) return;
+const noAnswer = () =>
+  refuse(
+    'no_answer',
+    'The JVM was asked for its attach socket and did not open it: attaching is turned off where it cannot be seen from outside, or it is stuck. It is not asked again: where it is turned off, it would print all its threads each time.',
+    true,
+  );
+
+/**
+ * Makes sure that the JVM listens on its attach socket. It is asked once in its life: one that does not take visitors answers each signal with
+ * a list of all its threads on its output. A JVM that was only slow finds what it was asked for later.
+ */
+export const openSocket = async (facts: ProcessFacts, directory: string, signal: AbortSignal): Promise<void> => {
+  const asked = `${directory}/asked`;
+  if ((await hasSocket(facts)) && (await answers(facts))) {
+    await rm(asked, { force: true });
+    return;
+  }
+  if (await lstat(asked).catch(() => null)) throw noAnswer();
   const trigger = await askForSocket(facts);
+  let signalled = false;
   try {
     signal.throwIfAborted();
     // The last look before the signal: the pid could have gone to another process since.
@@ -48,16 +64,22 @@ export const openSocket = async (facts: ProcessFacts, signal: AbortSignal): Prom
         ? unsafeToSignal(now)
         : { reason: 'gone', message: 'The process has ended.', retry: false };
     if (danger) throw new ProbeError(danger);
+    await writeFile(asked, '', { mode: 0o600, flag: 'wx' });
+    signalled = true;
     process.kill(facts.pid, 'SIGQUIT');
     const end = Date.now() + socketWaitMs;
     for (let wait = 1; Date.now() < end; wait = Math.min(wait * 1.5, 50)) {
-      if ((await hasSocket(facts)) && (await answers(facts))) return;
+      if ((await hasSocket(facts)) && (await answers(facts))) {
+        signalled = false;
+        await rm(asked, { force: true });
+        return;
+      }
       signal.throwIfAborted();
       await sleep(wait);
     }
-    throw refuse('no_answer', 'The JVM did not open its attach socket within 20 s: it may be busy or swapped out.', true);
+    throw noAnswer();
   } finally {
-    await rm(trigger, { force: true });
+    if (!signalled) await rm(trigger, { force: true });
   }
 };
 

@@ -9,7 +9,7 @@ import { type Connection, connect } from './connection.js';
 import { type AgentHome, alone, furnish, openHome, readDoor, wasVisited } from './home.js';
 import { type Entry, loadAgent, openSocket, refuse, spareCompiler, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
-import { isListener, type ProcessFacts, readProcess, threadNames } from './proc.js';
+import { freeDescriptors, isListener, type ProcessFacts, readProcess, stateNow, threadNames } from './proc.js';
 import { createSession } from './session.js';
 
 export interface JvmProbeOptions {
@@ -60,6 +60,13 @@ const loadingForbidden: Refusal = {
   retry: false,
 };
 const gone: Refusal = { reason: 'gone', message: 'The process has ended.', retry: false };
+/** For the attach socket, the jars, and the connection. */
+const neededDescriptors = 8;
+const noDescriptors: Refusal = {
+  reason: 'no_descriptors',
+  message: 'The application has no file descriptor left (ulimit -n): it can be attached to when it has closed some.',
+  retry: true,
+};
 const notBuilt: Refusal = {
   reason: 'not_built',
   message:
@@ -86,10 +93,10 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       throw refuse('unsupported_system', `JVM applications can be attached to on Linux; this is ${process.platform}.`);
     const facts = await readProcess(app.pid);
     if (!facts || facts.startTime !== app.startTime || facts.state === 'Z') throw new ProbeError(gone);
-    return { facts, never: inTheWay(facts, app), load: await inTheWayOfLoading(facts) };
+    return { facts, never: await inTheWay(facts, app), load: await inTheWayOfLoading(facts) };
   };
 
-  const inTheWay = (facts: ProcessFacts, app: AppProcess): Refusal | null => {
+  const inTheWay = async (facts: ProcessFacts, app: AppProcess): Promise<Refusal | null> => {
     const self = process.geteuid?.();
     if (facts.uid !== self && self !== 0)
       return {
@@ -101,7 +108,8 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     if (!artifacts()) return notBuilt;
     if (!facts.hasJvm) return unsafeToSignal(facts);
     if (facts.state === 'T' || facts.state === 't') return unsafeToSignal(facts);
-    return null;
+    const free = await freeDescriptors(facts.pid);
+    return free !== null && free < neededDescriptors ? noDescriptors : null;
   };
 
   const inTheWayOfLoading = async (facts: ProcessFacts): Promise<Refusal | null> => {
@@ -150,7 +158,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     const found = await findAgain(home, facts, signal);
     if (found) return found;
     await furnish(home, facts, built);
-    await openSocket(facts, signal);
+    await openSocket(facts, home.outside, signal);
     const guarded = facts.options.some((option) => option.startsWith('-Djava.security.manager') && !option.endsWith('=allow'));
     const entries: Entry[] = guarded ? ['privileged', 'native'] : ['plain', 'privileged', 'native'];
     let why = 'it did not answer';
@@ -198,7 +206,11 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       const found = await findAgain(home, facts, signal);
       if (!found && load) throw new ProbeError(load);
       const connection = found ?? (await alone(home, signal, () => loadAndConnect(home, facts, built, signal)));
-      return createSession(connection, { known, live: async () => liveMegabytes(await counters(facts)) });
+      return createSession(connection, {
+        known,
+        live: async () => liveMegabytes(await counters(facts)),
+        isStopped: async () => /^[Tt]$/.test((await stateNow(facts.pid)) ?? ''),
+      });
     },
   };
 };

@@ -1,6 +1,7 @@
 /** What Linux tells about a process without touching it. */
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { readProcFile } from '@substrate/core/probing';
+import { expandFiles } from './option-files.js';
 
 export interface ProcessFacts {
   readonly pid: number;
@@ -64,6 +65,32 @@ export const jvmOptions = (command: readonly string[], environment: readonly str
   return [...added, ...own].filter((word) => word.startsWith('-'));
 };
 
+/** Options of the environment may name files too. */
+const expandEnvironment = (environment: string, application: { root: string; cwd: string }): Promise<string[]> =>
+  Promise.all(
+    environment
+      .split('\0')
+      .filter((entry) => /^(?:JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS)=/.test(entry))
+      .map(async (entry) => {
+        const [name, value] = [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)];
+        return `${name}=${(await expandFiles(value.split(/\s+/), application)).join(' ')}`;
+      }),
+  );
+
+/** One letter, as in `ProcessFacts`; null when there is no such process. */
+export const stateNow = async (pid: number): Promise<string | null> => {
+  const found = await text(`/proc/${pid}/stat`);
+  return found === '' ? null : (found.slice(found.lastIndexOf(')') + 2)[0] ?? null);
+};
+
+/** How many more files the process can open; null where that cannot be told cheaply. */
+export const freeDescriptors = async (pid: number): Promise<number | null> => {
+  const limit = Number(/^Max open files\s+(\d+)/m.exec(await text(`/proc/${pid}/limits`))?.[1]);
+  // So many are never all used, and would take long to list.
+  if (!(limit <= 65_536)) return null;
+  return limit - (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+};
+
 export const startTimeNow = async (pid: number): Promise<string | null> => {
   const stat = await text(`/proc/${pid}/stat`);
   return stat === '' ? null : startTimeOf(stat);
@@ -90,6 +117,7 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
     stat(base).catch(() => null),
   ]);
   if (status === '' || stat_ === '') return null;
+  const application = { root: `${base}/root`, cwd: `${base}/cwd` };
   return {
     pid,
     ...parseStatus(status),
@@ -98,7 +126,7 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
     root: root === '/' && mount === ownMount ? '/' : `${base}/root`,
     sameNetwork: net === ownNet,
     pidNamespace,
-    options: jvmOptions(command.split('\0'), environment.split('\0')),
+    options: jvmOptions(await expandFiles(command.split('\0'), application), await expandEnvironment(environment, application)),
     ageMs: made ? Math.max(0, Date.now() - made.ctimeMs) : 0,
   };
 };

@@ -5,12 +5,14 @@ import {
   type CaptureRequest,
   completenessOf,
   type KnownRoots,
+  ProbeError,
   type ProbeSession,
   type RawAction,
   type RawCall,
   type RawCapture,
   type RawResult,
   type RawRoot,
+  type Refusal,
   type ViewHints,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
@@ -70,9 +72,18 @@ export interface SessionOptions {
   readonly known: KnownRoots | undefined;
   /** Megabytes of the heap that are alive, found without touching the JVM; null when nothing tells. */
   live(): Promise<number | null>;
+  /** Whether the process is stopped now: it answers nothing until it goes on. */
+  isStopped(): Promise<boolean>;
 }
 
-export const createSession = (connection: Connection, { known, live }: SessionOptions): ProbeSession => {
+const stopped: Refusal = {
+  reason: 'stopped',
+  message: 'The process is stopped: continue it (kill -CONT), then it will be read again.',
+  retry: true,
+};
+const lookMs = 1000;
+
+export const createSession = (connection: Connection, { known, live, isStopped }: SessionOptions): ProbeSession => {
   let roots: readonly RawRoot[] = [];
   let actions: readonly RawAction[] = [];
   let wanted = knownClasses(known);
@@ -116,11 +127,33 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
     };
   };
 
+  /** Waits for an answer while the process runs. One that is stopped answers when it goes on, whether anybody waits or not. */
+  const whileRunning = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const halted = new Promise<never>((_, reject) => {
+      const look = async () => {
+        if (await isStopped()) reject(new ProbeError(stopped));
+        else timer = setTimeout(look, lookMs);
+      };
+      timer = setTimeout(look, lookMs);
+    });
+    try {
+      return await abortable(Promise.race([work, halted]), signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const requireRunning = async (): Promise<void> => {
+    if (await isStopped()) throw new ProbeError(stopped);
+  };
+
   return {
     gone: connection.gone,
     freshNeedsHeap: () => false,
     async capture(request, signal) {
       signal.throwIfAborted();
+      await requireRunning();
       const classes = wanted;
       wanted = null;
       // Only what may walk the heap needs to know how long that would take.
@@ -133,16 +166,18 @@ export const createSession = (connection: Connection, { known, live }: SessionOp
       };
       const work = connection.send('capture', fields).then((body) => apply(body as unknown as CaptureBody, request.mode));
       work.catch(() => {});
-      return abortable(work, signal);
+      return whileRunning(work, signal);
     },
     async read(request, signal) {
       signal.throwIfAborted();
-      const body = await abortable(connection.send('read', { ...request }), signal);
+      await requireRunning();
+      const body = await whileRunning(connection.send('read', { ...request }), signal);
       if (typeof body.error === 'string') throw new Error(`The agent could not read the place: ${body.error}`);
       return body.nodes === undefined ? null : (decodeNodes(body.nodes as readonly WireItem[], [])[0] ?? null);
     },
     async invoke(call: RawCall, signal): Promise<RawResult> {
       signal.throwIfAborted();
+      if (await isStopped()) return { ok: false, dispatched: false, reason: stopped.reason, message: stopped.message };
       try {
         const body = await abortable(
           connection.send('invoke', { address: call.address, parameters: call.parameters, timeoutMs: call.timeoutMs }),

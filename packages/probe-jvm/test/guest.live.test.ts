@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -111,6 +114,63 @@ describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }
     await Promise.all(
       strangers.map((socket) => new Promise((resolve) => (socket.destroyed ? resolve(0) : socket.on('close', resolve)))),
     );
+  });
+
+  test('is told that the application was stopped while it was attached', async () => {
+    const running = await run('StoreServer');
+    await using session = await createJvmProbe().attach(running.app, undefined, patience());
+    const before = await discover(session);
+    running.child.kill('SIGSTOP');
+    await until(
+      () => readProcess(running.app.pid),
+      (facts) => facts?.state === 'T',
+    );
+    await expect(discover(session)).rejects.toMatchObject({ refusal: { reason: 'stopped', retry: true } });
+    const call = { address: before.actions[0]!.address, parameters: {}, timeoutMs: 1000 };
+    expect(await session.invoke(call, patience())).toMatchObject({ ok: false, dispatched: false, reason: 'stopped' });
+    running.child.kill('SIGCONT');
+    await until(
+      () => readProcess(running.app.pid),
+      (facts) => facts?.state !== 'T',
+    );
+    expect((await discover(session)).roots.length).toBe(before.roots.length);
+  });
+
+  test('asks a JVM for its socket once, and says why it was refused', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'substrate-flags-'));
+    const flags = join(directory, 'flags');
+    writeFileSync(flags, '+DisableAttachMechanism\n');
+    try {
+      // Nothing but the file tells: there are no counters.
+      const running = await run('StoreServer', { options: ['-XX:-UsePerfData', `-XX:Flags=${flags}`] });
+      const probe = createJvmProbe();
+      expect(await probe.check(running.app)).toMatchObject({ reason: 'attach_disabled', retry: false });
+      // Where the file is gone, nothing tells before the JVM is asked; once is enough.
+      rmSync(flags);
+      const attempt = () => probe.attach(running.app, undefined, AbortSignal.timeout(2000)).catch((error: unknown) => error);
+      await attempt();
+      for (let again = 0; again < 3; again++) expect(await attempt()).toMatchObject({ refusal: { reason: 'no_answer' } });
+      await until(
+        () => Promise.resolve(running.output()),
+        (text) => text.includes('Full thread dump'),
+      );
+      expect(running.output().split('Full thread dump').length - 1).toBe(1);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  test('an application without a free descriptor says so', async () => {
+    const running = await run('StoreServer', { wrapper: ['prlimit', '--nofile=64:64'] });
+    execFileSync('prlimit', [
+      '--pid',
+      String(running.app.pid),
+      `--nofile=${readdirSync(`/proc/${running.app.pid}/fd`).length + 2}:64`,
+    ]);
+    const probe = createJvmProbe();
+    expect(await probe.check(running.app)).toMatchObject({ reason: 'no_descriptors', retry: true });
+    execFileSync('prlimit', ['--pid', String(running.app.pid), '--nofile=64:64']);
+    expect(await probe.check(running.app)).toBeNull();
   });
 
   // No line of /etc/passwd tells of it.

@@ -75,6 +75,12 @@ describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { t
     expect(child(book('orders'), '0', 'status')).toMatchObject({ value: 'open', literal: true });
   });
 
+  test('bytes that read as text are text, others only counted', () => {
+    expect(book('message')).toMatchObject({ kind: 'value', value: 'Order 17 was paid by Grace Hopper.' });
+    expect(book('buffer')).toMatchObject({ kind: 'value', value: 'buffered: Grüße aus Köln' });
+    expect(book('picture')).toMatchObject({ kind: 'omitted', omitted: 'binary', size: 12 });
+  });
+
   test('elements of a list anywhere in it', async () => {
     const some = await read(['book', 'orders'], 700, 3);
     expect(some).toMatchObject({ kind: 'list', size: 1500 });
@@ -128,6 +134,16 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))(
         const root = capture.roots.find(({ source }) => source === 'window')!;
         const table = root.children?.find((each) => child(each, 'rows'));
         expect(child(table, 'rows')).toMatchObject({ size: 1000 });
+        // Cells by what would be painted, else by the fields of what is in them.
+        const first = child(table, 'rows', '5');
+        expect(child(first, 'Person')).toMatchObject({
+          kind: 'object',
+          children: [
+            { name: 'name', value: 'person 5' },
+            { name: 'age', value: 25 },
+          ],
+        });
+        expect(child(first, 'Badge')?.value).toBe('badge 5');
         const read = (path: string[], from: number, limit: number) =>
           session.read!({ root: root.address, path, from, limit, budget: defaultBudget }, patience());
         const rows = await read([table!.name, 'rows'], 900, 2);

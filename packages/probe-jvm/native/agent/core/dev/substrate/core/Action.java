@@ -52,6 +52,8 @@ final class Action {
   String reads;
   String owns;
   boolean confirms;
+  /** The application would not take it now. */
+  boolean disabled;
   double certainty = 0.9;
 
   Action(String address, String name, String kind, String source, Target target) {
@@ -70,7 +72,7 @@ final class Action {
   /** Whether another one reads the same to a visitor: it may act on another object. */
   boolean says(Action other) {
     return this == other
-        || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms
+        || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms && disabled == other.disabled
             && certainty == other.certainty && same(returns, other.returns) && same(owner, other.owner) && same(description, other.description) && same(reads, other.reads)
             && same(owns, other.owns) && parameters.equals(other.parameters);
   }
@@ -98,7 +100,8 @@ final class Action {
     out.put("parameters", list);
     if (returns != null) out.put("returns", returns);
     if (owner != null) out.put("owner", owner);
-    if (description != null) out.put("description", description);
+    String told = disabled ? (description == null ? "" : description + " ") + "It is disabled in the application now." : description;
+    if (told != null) out.put("description", told);
     if (reads != null) out.put("reads", reads);
     if (owns != null) {
       List<Object> targets = new ArrayList<Object>();

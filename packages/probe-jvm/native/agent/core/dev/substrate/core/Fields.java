@@ -22,6 +22,15 @@ final class Fields {
       this.name = name;
       this.tells = tells;
     }
+
+    /** Whether what it holds can be told in itself: a text, a number, a date, or several of something. */
+    boolean holdsData() {
+      Class<?> type = field.getType();
+      if (type.isPrimitive() || type.isEnum() || type.isArray()) return true;
+      String name = type.getName();
+      return type == String.class || name.startsWith("java.time.") || name.startsWith("java.math.") || type == java.util.Date.class || Number.class.isAssignableFrom(type) || type == Boolean.class
+          || java.util.Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type) || java.nio.Buffer.class.isAssignableFrom(type) || name.startsWith("java.util.concurrent.atomic.");
+    }
   }
 
   private final Opener opener;

@@ -1,9 +1,13 @@
 package dev.substrate.core;
 
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
@@ -26,18 +30,38 @@ final class Fx {
 
   /** Looks for the method on public classes only: the object's own may be hidden. */
   static Object require(Object object, String name, Object... arguments) throws Exception {
-    for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
-      if (!Modifier.isPublic(c.getModifiers())) continue;
-      for (Method method : c.getMethods()) {
-        if (!method.getName().equals(name) || method.getParameterTypes().length != arguments.length || !Modifier.isPublic(method.getDeclaringClass().getModifiers())) continue;
-        try {
-          return method.invoke(object, arguments);
-        } catch (IllegalArgumentException another) {
-          // An overload that takes something else.
-        }
+    for (Method method : methods(object.getClass(), name, arguments.length)) {
+      try {
+        return method.invoke(object, arguments);
+      } catch (IllegalArgumentException another) {
+        // An overload that takes something else.
       }
     }
     throw new NoSuchMethodException(name);
+  }
+
+  /** What was looked up before: windows are read again and again, on the application's own thread. */
+  private static final Map<Class<?>, Map<String, SoftReference<Method[]>>> known = new WeakHashMap<Class<?>, Map<String, SoftReference<Method[]>>>();
+
+  private static synchronized Method[] methods(Class<?> type, String name, int count) {
+    Map<String, SoftReference<Method[]>> ofType = known.get(type);
+    if (ofType == null) known.put(type, ofType = new HashMap<String, SoftReference<Method[]>>());
+    String key = name + count;
+    SoftReference<Method[]> held = ofType.get(key);
+    Method[] found = held == null ? null : held.get();
+    if (found == null) ofType.put(key, new SoftReference<Method[]>(found = find(type, name, count)));
+    return found;
+  }
+
+  private static Method[] find(Class<?> type, String name, int count) {
+    List<Method> out = new ArrayList<Method>();
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (!Modifier.isPublic(c.getModifiers())) continue;
+      for (Method method : c.getMethods()) {
+        if (method.getName().equals(name) && method.getParameterTypes().length == count && Modifier.isPublic(method.getDeclaringClass().getModifiers()) && !out.contains(method)) out.add(method);
+      }
+    }
+    return out.toArray(new Method[0]);
   }
 
   static boolean is(Object object, String type) {

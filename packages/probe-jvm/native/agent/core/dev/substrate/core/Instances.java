@@ -165,7 +165,7 @@ final class Instances {
     for (Class<?> type : appClasses) {
       if (only != null && !only.contains(type.getName()) || Kinds.isGenerated(type)) continue;
       if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
-      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || worth(type) == 0 || fields.of(type).length == 0) continue;
+      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || isMachinery(type, fields)) continue;
       out.add(type);
     }
     return out;
@@ -206,6 +206,7 @@ final class Instances {
     for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
       for (Object below : entry.getValue()) if (below != entry.getKey()) held.put(below, Boolean.TRUE);
     }
+    final Map<Object, String> prints = new IdentityHashMap<Object, String>();
     List<Object> order = new ArrayList<Object>();
     for (Object object : found) if (all.containsKey(object)) order.add(object);
     Collections.sort(order, new Comparator<Object>() {
@@ -214,7 +215,10 @@ final class Instances {
         int byWorth = worth(b.getClass()) - worth(a.getClass());
         if (byWorth != 0) return byWorth;
         int byCount = counts.get(a.getClass()) - counts.get(b.getClass());
-        return byCount != 0 ? byCount : a.getClass().getName().compareTo(b.getClass().getName());
+        if (byCount != 0) return byCount;
+        int byName = a.getClass().getName().compareTo(b.getClass().getName());
+        // The heap has no order of its own: those of a class go by what they hold, so that a later look numbers them alike.
+        return byName != 0 ? byName : print(a, prints).compareTo(print(b, prints));
       }
     });
     Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
@@ -254,6 +258,32 @@ final class Instances {
     roots = kept;
   }
 
+  private static final int MAX_PRINT = 400;
+
+  /** What an object holds, in a word: its values, and how many elements its collections have. */
+  private String print(Object object, Map<Object, String> known) {
+    String print = known.get(object);
+    if (print != null) return print;
+    Budget budget = new Budget(null, 1000);
+    StringBuilder out = new StringBuilder();
+    for (Fields.Slot slot : fields.of(object.getClass())) {
+      if (out.length() > MAX_PRINT) break;
+      try {
+        Object value = Fields.read(slot, object);
+        Object leaf = value == null ? null : Leaf.of(value, budget);
+        if (leaf == null) out.append('-');
+        else if (leaf != Leaf.NOT) out.append(leaf);
+        else if (value.getClass().isArray() || fields.elements.knows(value.getClass())) out.append(fields.elements.size(value));
+        else out.append(value.getClass().getName());
+      } catch (Throwable unreadable) {
+        out.append('?');
+      }
+      out.append('\n');
+    }
+    known.put(object, print = out.toString());
+    return print;
+  }
+
   /** Whether all of a class have identities of their own. */
   private boolean differ(Class<?> type, List<Object> objects, Reader reader) {
     Set<Object> identities = new HashSet<Object>();
@@ -265,15 +295,18 @@ final class Instances {
     return true;
   }
 
-  static boolean isMachinery(Class<?> type) {
-    return worth(type) == 0;
+  /** What holds nothing of its own to tell; by a name that promises machinery, what holds hardly anything. */
+  static boolean isMachinery(Class<?> type, Fields fields) {
+    int told = 0;
+    for (Fields.Slot slot : fields.of(type)) if (slot.holdsData()) told++;
+    return told == 0 && fields.of(type).length == 0 || worth(type) == 0 && told < 2;
   }
 
   static boolean isStateful(Class<?> type) {
     return worth(type) == 2;
   }
 
-  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. */
+  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. It ranks; what a class holds decides. */
   static int worth(Class<?> type) {
     String simple = ClassNames.simple(type);
     Integer known = worths.get(simple);

@@ -85,6 +85,7 @@ final class Kinds {
       String name = c.getName();
       for (Class<?> each : c.getInterfaces()) if (LOOKS.contains(each.getName())) return true;
       if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent") || name.equals("javax.swing.AbstractAction") || name.equals("javax.swing.plaf.ComponentUI")) return true;
+      if (name.equals("org.eclipse.swt.widgets.Widget") || name.equals("org.eclipse.swt.graphics.Resource") || name.equals("org.eclipse.swt.graphics.Device")) return true;
       if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;
     }
     return false;

@@ -59,7 +59,7 @@ final class Leaf {
     Class<?> type = object.getClass();
     if (!AppClasses.isJdk(type)) return NOT;
     if (object instanceof CharSequence) {
-      return type == StringBuilder.class || type == StringBuffer.class ? budget.cut(object.toString()) : NOT;
+      return type == StringBuilder.class || type == StringBuffer.class || object instanceof java.nio.CharBuffer ? budget.cut(object.toString()) : NOT;
     }
     String name = type.getName();
     if (name.startsWith("java.time.")) return object.toString();

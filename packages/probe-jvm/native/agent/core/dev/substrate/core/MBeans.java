@@ -3,6 +3,7 @@ package dev.substrate.core;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -20,6 +21,8 @@ import javax.management.openmbean.TabularData;
 /** Management beans of the application, of servers that exist already; the JVM's own are left out. Attributes are made to be read. */
 final class MBeans {
   private static final int MAX_BEANS = 1000;
+  /** More beans than this that can do the same are offered together. */
+  private static final int FEW = 3;
   private static final long INFO_NANOS = 30000000000L;
   /** Some put an object's hash or a fresh UUID into the name: it would be another after a restart. */
   private static final Pattern MADE_UP = Pattern.compile("(?<=@)[0-9a-f]{5,8}\\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -68,7 +71,52 @@ final class MBeans {
         }
       }
       self.known.keySet().retainAll(seen);
+      self.offer(capture);
     }
+  }
+
+  private final List<Known> told = new ArrayList<Known>();
+
+  /** Beans that are alike have the same things to do: told once, with a parameter that says which bean is meant. */
+  private void offer(Capture capture) {
+    Map<String, List<Known>> alike = new LinkedHashMap<String, List<Known>>();
+    for (Known bean : told) {
+      StringBuilder kind = new StringBuilder(bean.info.getClassName());
+      for (Action action : bean.actions) kind.append(' ').append(action.name);
+      List<Known> others = alike.get(kind.toString());
+      if (others == null) alike.put(kind.toString(), others = new ArrayList<Known>());
+      others.add(bean);
+    }
+    told.clear();
+    for (List<Known> beans : alike.values()) {
+      if (beans.size() > FEW) for (int i = 0; i < beans.get(0).actions.size(); i++) capture.add(ofAny(beans, i));
+      else for (Known bean : beans) for (Action action : bean.actions) capture.add(action);
+    }
+  }
+
+  private static Action ofAny(List<Known> beans, int index) {
+    final Map<Object, Action> byTitle = new LinkedHashMap<Object, Action>();
+    for (Known bean : beans) byTitle.put(byTitle.containsKey(bean.title) ? bean.address : bean.title, bean.actions.get(index));
+    Known first = beans.get(0);
+    Action one = first.actions.get(index);
+    Action action = new Action("mbean-any:" + first.info.getClassName() + "#" + one.address.substring(one.address.lastIndexOf(one.kind.equals("setter") ? '/' : '#') + 1), one.name, one.kind, one.source, new Action.Target() {
+      @Override
+      public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Object which = Action.required(parameters, "bean");
+        Action meant = byTitle.get(which);
+        if (meant == null) throw new Action.Refused("bad_parameter", "There is no bean " + which + ".");
+        Map<String, Object> rest = new HashMap<String, Object>(parameters);
+        rest.remove("bean");
+        return meant.target.run(rest, timeoutMs);
+      }
+    });
+    action.parameter("bean", "string", null, true, new ArrayList<Object>(byTitle.keySet()));
+    action.parameters.addAll(one.parameters);
+    action.returns = one.returns;
+    action.owner = first.info.getClassName().substring(first.info.getClassName().lastIndexOf('.') + 1);
+    action.description = one.description;
+    action.certainty = one.certainty;
+    return action;
   }
 
   private static boolean isJvm(ObjectName name) {
@@ -134,7 +182,7 @@ final class MBeans {
       else add(root, attribute, byName.get(attribute), capture, 1);
     }
     if (root.library == null) capture.managed += bean.readable.length;
-    for (Action action : bean.actions) capture.add(action);
+    told.add(bean);
   }
 
   /** An attribute of a bean that was told, as it is now. */

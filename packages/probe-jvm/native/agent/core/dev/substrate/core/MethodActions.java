@@ -23,12 +23,15 @@ final class MethodActions {
   private static final int MAX_OF_A_CLASS = 40;
   /** Of a capture: a large program has thousands, and nobody reads a list of those. */
   private static final int MAX_METHODS = 250;
+  private static final int MAX_OF_ELEMENTS = 12;
+  private static final int MOST_KEYS = 1000000;
   private static final Set<String> NEVER =
       new HashSet<String>(Arrays.asList("main", "run", "call", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
           "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
 
   private final AppClasses classes;
   private final Opener opener;
+  private final Fields fields;
   private final Reader.Maker readers;
   private final Map<Class<?>, Offer[]> ofStatics = new WeakHashMap<Class<?>, Offer[]>();
   private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
@@ -39,6 +42,8 @@ final class MethodActions {
   private static final class Made {
     final WeakReference<Object> of;
     final Action[] actions;
+    /** Of elements: the class they were made for. */
+    String type;
 
     Made(Object of, Action[] actions) {
       this.of = new WeakReference<Object>(of);
@@ -85,7 +90,8 @@ final class MethodActions {
     }
   }
 
-  MethodActions(AppClasses classes, Opener opener, Reader.Maker readers) {
+  MethodActions(AppClasses classes, Opener opener, Fields fields, Reader.Maker readers) {
+    this.fields = fields;
     this.readers = readers;
     this.classes = classes;
     this.opener = opener;
@@ -105,8 +111,82 @@ final class MethodActions {
       if (capture.methods >= MAX_METHODS) break;
       offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
     }
+    ofElements(capture);
     made = making;
     making = new HashMap<String, Made>();
+  }
+
+  /** Of what collections hold: once for a class, with a parameter that says which one is meant. */
+  private void ofElements(Capture capture) {
+    Set<Class<?>> done = new HashSet<Class<?>>();
+    for (Map.Entry<String, Object> each : capture.reader.collections.entrySet()) {
+      if (capture.methods >= MAX_METHODS) return;
+      Object collection = each.getValue();
+      Object first = firstOf(collection);
+      if (first == null || !classes.isApp(first.getClass()) || first instanceof Enum || Proxy.isProxyClass(first.getClass()) || !done.add(first.getClass())) continue;
+      String root = Node.child(each.getKey(), "*");
+      Made known = made.get(root);
+      if (known == null || known.of.get() != collection || !first.getClass().getName().equals(known.type)) {
+        List<Action> actions = new ArrayList<Action>();
+        for (Offer offer : offers(first.getClass(), false)) if (actions.size() < MAX_OF_ELEMENTS) actions.add(ofElement(offer, root, collection, capture.sourceOf(each.getKey())));
+        known = new Made(collection, actions.toArray(new Action[0]));
+        known.type = first.getClass().getName();
+      }
+      making.put(root, known);
+      for (Action action : known.actions) {
+        capture.methods++;
+        capture.add(action);
+      }
+    }
+  }
+
+  private Object firstOf(Object collection) {
+    try {
+      Object first = collection instanceof Object[] ? ((Object[]) collection).length == 0 ? null : ((Object[]) collection)[0] : fields.elements.first(collection);
+      return first == null ? null : Shapes.unwrap(first, fields);
+    } catch (Throwable changing) {
+      return null;
+    }
+  }
+
+  private Action ofElement(final Offer offer, String root, Object collection, String source) {
+    final WeakReference<Object> held = new WeakReference<Object>(collection);
+    final boolean map = fields.elements.isMap(collection.getClass());
+    final String which = Arrays.asList(offer.names).contains("element") ? "which_element" : "element";
+    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
+      @Override
+      public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Object all = held.get();
+        if (all == null) throw new Action.Refused("no_target", "The collection that the element was in is gone.");
+        Object target = pick(all, map, Action.required(parameters, which));
+        Map<String, Object> rest = new HashMap<String, Object>(parameters);
+        rest.remove(which);
+        return invoke(offer, target, target.getClass(), rest, timeoutMs);
+      }
+    });
+    action.parameter(which, map ? "string" : "number", null, true, null);
+    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
+    action.returns = offer.returns;
+    action.owner = offer.owner;
+    action.owns = root.substring(0, root.length() - 2);
+    action.description = map ? "Of the element with that key." : "Of the element at that position, the first is 0.";
+    action.certainty = 0.9;
+    return action;
+  }
+
+  /** The element that a number or a key names. */
+  private Object pick(Object all, boolean map, Object wanted) throws Action.Refused {
+    Object found = null;
+    if (map) {
+      Reader names = readers.make();
+      for (Object[] pair : fields.elements.pairs(all, 0, MOST_KEYS, new Node("", 'm'))) if (String.valueOf(wanted).equals(names.keyName(pair[0]))) found = pair[1];
+    } else if (wanted instanceof Number && ((Number) wanted).intValue() >= 0) {
+      List<Object> at = fields.elements.of(all, ((Number) wanted).intValue(), 1, new Node("", 'l'));
+      if (!at.isEmpty()) found = at.get(0);
+    }
+    Object element = found == null ? null : Shapes.unwrap(found, fields);
+    if (element == null || element == Shapes.NOTHING) throw new Action.Refused("bad_parameter", "There is no element " + Json.text(wanted) + ".");
+    return element;
   }
 
   private void offer(Capture capture, String root, Object object, Class<?> type, String source) {

@@ -84,6 +84,8 @@ final class Reader {
   private final ArrayDeque<Item> queue = new ArrayDeque<Item>();
   /** Application objects that fields alone lead to from a root: the parts a program is made of, by address. */
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
+  /** Collections that fields alone lead to from a root, by address. */
+  final Map<String, Object> collections = new LinkedHashMap<String, Object>();
   int objects;
   /** Met and left out because the budget ran out; could not be read. */
   int nodesCut;
@@ -239,6 +241,7 @@ final class Reader {
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
+    if (parent != null && (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && depth < PART_LEVELS) collections.put(Node.child(parent, name), object);
     // A list that a library holds is the library's too; what is the application's starts anew.
     int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
     queue.add(new Item(object, node, depth + 1, levels, address, left));
@@ -264,10 +267,22 @@ final class Reader {
     return node;
   }
 
+  /** Bytes: as text where they read as text, else how many. */
   private Node binary(String name, Object object) {
     if (!budget.take()) return null;
-    Node node = Node.omitted(name, "binary");
-    node.size = object instanceof Buffer ? ((Buffer) object).remaining() : Array.getLength(object);
+    int size = object instanceof Buffer ? ((Buffer) object).remaining() : Array.getLength(object);
+    String text = object instanceof byte[] ? Bytes.text((byte[]) object, 0, size, budget.maxString)
+        : object instanceof java.nio.ByteBuffer ? Bytes.text((java.nio.ByteBuffer) object, budget.maxString) : null;
+    if (text == null) {
+      Node node = Node.omitted(name, "binary");
+      node.size = size;
+      return node;
+    }
+    if (Secrets.value(name, text)) return redacted(name);
+    Node node = Node.value(name, budget.cut(Secrets.inside(text)));
+    node.type = typeName(object.getClass());
+    if (text.length() > budget.maxString) node.length = size;
+    budget.spend(text.length());
     return node;
   }
 

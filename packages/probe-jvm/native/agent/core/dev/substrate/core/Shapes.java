@@ -34,6 +34,7 @@ final class Shapes {
     String name = object.getClass().getName();
     if (name.startsWith("java.util.Collections$")) return behind(object, name, fields);
     if (name.startsWith("com.sun.javafx.collections.") || name.startsWith("javafx.collections.transformation.")) return observable(object, name, fields);
+    if (name.startsWith("io.netty.buffer.") || name.startsWith("okio.")) return bytes(object, fields);
     if (name.startsWith("scala.")) return scala(object, name, fields);
     if (name.startsWith("kotlin.") || name.startsWith("kotlinx.")) return kotlin(object, name, fields);
     if (name.startsWith("javafx.beans.property.Simple") || name.startsWith("javafx.beans.property.ReadOnly")) return field(object, "value", fields, object);
@@ -73,6 +74,38 @@ final class Shapes {
     List<Object> all = fields.elements.of(inner, 0, MAX, new Node("", 'l'));
     for (int i = 0; i < (Integer) size; i++) if (((int[]) places)[i] < all.size()) out.add(all.get(((int[]) places)[i]));
     return out;
+  }
+
+  /** Buffers of libraries: the bytes that are written and not read yet. */
+  private static Object bytes(Object object, Fields fields) {
+    Object from = field(object, "readerIndex", fields, null);
+    Object to = field(object, "writerIndex", fields, null);
+    if (from instanceof Integer && to instanceof Integer) {
+      Object held = field(object, "array", fields, null);
+      Object base = 0;
+      if (held == null) {
+        held = field(object, "memory", fields, null);
+        base = field(object, "offset", fields, 0);
+      }
+      int start = (Integer) from + (base instanceof Integer ? (Integer) base : 0);
+      int end = (Integer) to + (base instanceof Integer ? (Integer) base : 0);
+      if (held == null) held = field(object, "buffer", fields, null);
+      if (held instanceof byte[] && start <= end && end <= ((byte[]) held).length) return java.nio.ByteBuffer.wrap((byte[]) held, start, end - start);
+      if (held instanceof java.nio.ByteBuffer && start <= end && end <= ((java.nio.ByteBuffer) held).capacity()) {
+        java.nio.ByteBuffer part = ((java.nio.ByteBuffer) held).duplicate();
+        ((java.nio.Buffer) part).limit(end).position(start);
+        return part;
+      }
+      return object;
+    }
+    Object data = field(object, "data", fields, null);
+    if (data instanceof byte[]) return data;
+    Object head = field(object, "head", fields, null);
+    if (head == null) return object;
+    Object part = field(head, "data", fields, null);
+    Object at = field(head, "pos", fields, null);
+    Object limit = field(head, "limit", fields, null);
+    return part instanceof byte[] && at instanceof Integer && limit instanceof Integer ? java.nio.ByteBuffer.wrap((byte[]) part, (Integer) at, (Integer) limit - (Integer) at) : object;
   }
 
   private static Object kotlin(Object object, String name, Fields fields) {

@@ -32,6 +32,8 @@ final class Sources {
   private final MethodActions methods;
   private Object windows;
   private FxScenes scenes;
+  private SwtShells shells;
+  private final Opener opener;
   /** Of the capture that is running, or was last. */
   private volatile Budget budget;
   private long scannedAt;
@@ -41,13 +43,13 @@ final class Sources {
   private int scannedBy = -1;
 
   Sources(Instrumentation instrumentation, String directory) {
-    Opener opener = new Opener(instrumentation);
+    opener = new Opener(instrumentation);
     NativeHeap.load(libraryBesideCore(directory), opener);
     classes = new AppClasses(instrumentation, opener);
     fields = new Fields(opener, classes);
     Kinds kinds = new Kinds(classes, fields.elements);
     readers = new Reader.Maker(kinds, fields);
-    methods = new MethodActions(classes, opener, readers);
+    methods = new MethodActions(classes, opener, fields, readers);
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, methods, opener);
     beans = new Beans(fields, classes, methods);
@@ -188,6 +190,7 @@ final class Sources {
   private void readWindows(Capture capture) throws Exception {
     if (windows != null) ((SwingWindows) windows).read(capture);
     if (scenes != null) scenes.read(capture);
+    if (shells != null) shells.read(capture);
   }
 
   /** Whether so much was loaded since the last discovery that it saw another program, one that was starting. */
@@ -208,6 +211,7 @@ final class Sources {
   private List<Class<?>> scan() {
     List<Class<?>> found = new ArrayList<Class<?>>();
     Class<?> stage = null;
+    Class<?> display = null;
     for (Class<?> type : classes.survey()) {
       if (type.getClassLoader() == null) {
         if (windows == null && type.getName().equals("java.awt.EventQueue")) windows = new SwingWindows(classes, fields, methods);
@@ -215,9 +219,11 @@ final class Sources {
         continue;
       }
       if (scenes == null && type.getName().equals("javafx.stage.Window")) stage = type;
+      if (shells == null && type.getName().equals("org.eclipse.swt.widgets.Display") && classes.isInitialized(type)) display = type;
       if (!type.isArray() && classes.isApp(type) && !type.isSynthetic() && type.getName().indexOf("$$Lambda") < 0) found.add(type);
     }
     if (stage != null) scenes = new FxScenes(stage);
+    if (display != null) shells = new SwtShells(display, opener);
     if (scannedBy != classes.edition()) statics.clear();
     scannedBy = classes.edition();
     scannedAt = System.nanoTime();

@@ -30,6 +30,7 @@ final class Statics {
   /** Nodes for all, and how many a class may have whatever the number of classes. */
   static final int ALL_SHARE = 2500;
   private static final int LEAST_SHARE = 150;
+  private static final int SINGLE = 4;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -95,7 +96,8 @@ final class Statics {
         Object value = slot.field.get(null);
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
-          if (!capture.reader.root(root, value, share)) capture.roots.remove(root);
+          // What the application keeps one of holds the rest: more than an even share.
+          if (!capture.reader.root(root, value, share * SINGLE)) capture.roots.remove(root);
           else methods.ofInstance(capture, root, value, "static");
           continue;
         }
@@ -137,7 +139,7 @@ final class Statics {
       if (inner == null || !fields.elements.knows(inner.getClass())) return false;
       try {
         Object first = fields.elements.first(inner);
-        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass()));
+        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass(), fields));
       } catch (Throwable e) {
         return true;
       }

@@ -3,12 +3,17 @@ package dev.substrate.core;
 import java.awt.Component;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
+import java.awt.event.FocusEvent;
+import java.awt.event.FocusListener;
+import java.awt.event.KeyEvent;
+import java.awt.event.KeyListener;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.swing.AbstractButton;
 import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
+import javax.swing.JFormattedTextField;
 import javax.swing.JList;
 import javax.swing.JMenuItem;
 import javax.swing.JSlider;
@@ -62,6 +67,7 @@ final class SwingActions {
     action.owner = owner;
     action.owns = address;
     action.certainty = 0.95;
+    action.disabled = !component.isEnabled();
     return action;
   }
 
@@ -136,6 +142,7 @@ final class SwingActions {
       @Override
       Object run(Map<String, Object> parameters) throws Action.Refused {
         field.setText((String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
+        leave(field);
         return null;
       }
     });
@@ -144,16 +151,37 @@ final class SwingActions {
     into.add(action);
     if (!(field instanceof JTextField)) return;
     final JTextField line = (JTextField) field;
-    if (line.getActionListeners().length == 0) return;
+    final boolean heard = line.getActionListeners().length > 0;
+    if (!heard && !listensToKeys(line)) return;
     Action enter = make(field, address, "submit " + name, "command", "enter", owner, new Doing() {
       @Override
       Object run(Map<String, Object> parameters) {
-        line.postActionEvent();
+        if (heard) line.postActionEvent();
+        else for (int kind : new int[] {KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED}) line.dispatchEvent(new KeyEvent(line, kind, System.currentTimeMillis(), 0, KeyEvent.VK_ENTER, '\n'));
         return null;
       }
     });
     enter.description = "Presses Enter in the field.";
     into.add(enter);
+  }
+
+  /** Whether a listener of the application's own waits for keys. */
+  private static boolean listensToKeys(Component component) {
+    for (KeyListener listener : component.getKeyListeners()) if (!AppClasses.isJdk(listener.getClass())) return true;
+    return false;
+  }
+
+  /** What leaving the field would do: many programs take a text over only then. */
+  private static void leave(JTextComponent field) throws Action.Refused {
+    if (field instanceof JFormattedTextField) {
+      try {
+        ((JFormattedTextField) field).commitEdit();
+      } catch (java.text.ParseException e) {
+        throw new Action.Refused("bad_parameter", "The field does not take this text: " + e.getMessage());
+      }
+    }
+    if (field.isFocusOwner()) return;
+    for (FocusListener listener : field.getFocusListeners()) if (!AppClasses.isJdk(listener.getClass())) listener.focusLost(new FocusEvent(field, FocusEvent.FOCUS_LOST));
   }
 
   private static void choose(final JComboBox<?> box, String name, String address, String owner, List<Action> into) {
@@ -294,6 +322,14 @@ final class SwingActions {
           if (!String.valueOf(wanted).equals(SwingValues.path(tree, path))) continue;
           tree.setSelectionPath(path);
           tree.expandPath(path);
+          return null;
+        }
+        // Not unfolded yet: along the model.
+        TreePath hidden = SwingValues.pathTo(tree, String.valueOf(wanted));
+        if (hidden != null) {
+          tree.expandPath(hidden.getParentPath());
+          tree.setSelectionPath(hidden);
+          tree.scrollPathToVisible(hidden);
           return null;
         }
         throw new Action.Refused("bad_parameter", "The tree shows no " + Json.text(wanted) + ".");

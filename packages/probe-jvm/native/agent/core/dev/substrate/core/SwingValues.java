@@ -130,8 +130,29 @@ final class SwingValues {
     return box.isEditable() ? item(box.getEditor().getItem()) : rendered(box, box.getSelectedItem(), box.getSelectedIndex());
   }
 
+  /** How objects say who they are that do not say it themselves; set by whoever reads windows. */
+  static volatile Telling telling;
+
+  interface Telling {
+    /** Null when nothing tells. */
+    String nameOf(Object value);
+
+    Node fieldsOf(Object value, String name, Budget budget);
+  }
+
   private static String item(Object value) {
-    return value == null ? null : value.toString();
+    if (value == null) return null;
+    if (value instanceof JLabel) return Words.clean(((JLabel) value).getText());
+    if (value instanceof AbstractButton) return Words.clean(((AbstractButton) value).getText());
+    if (value instanceof Component) return ((Component) value).getName();
+    String text = value.toString();
+    if (!isNoWord(text, value)) return text;
+    return telling == null ? null : telling.nameOf(value);
+  }
+
+  /** `com.acme.Person@1b2c3d`, or what a component says of itself: nothing that a person was meant to read. */
+  private static boolean isNoWord(String text, Object value) {
+    return text != null && value != null && (value instanceof Component && text.startsWith(value.getClass().getName() + "[") || text.startsWith(value.getClass().getName() + "@"));
   }
 
   /** A list of nobody's: renderers want one to look at. Kept by the garbage collector's leave. */
@@ -165,12 +186,30 @@ final class SwingValues {
   }
 
   private static String words(Component painted, Object value) {
+    String seen = painted(painted, value);
+    return seen != null ? seen : item(value);
+  }
+
+  /** The words of what a renderer would paint, without painting it; null when it has none. */
+  private static String painted(Component painted, Object value) {
     if (painted instanceof JLabel) {
       String text = Words.clean(((JLabel) painted).getText());
-      if (text != null) return text;
+      if (text != null && !isNoWord(text, value)) return text;
     }
     if (painted instanceof AbstractButton && ((AbstractButton) painted).getText() != null) return ((AbstractButton) painted).getText();
-    return item(value);
+    if (painted instanceof JTextComponent) return ((JTextComponent) painted).getText();
+    return painted instanceof java.awt.Container ? inside((java.awt.Container) painted, 0) : null;
+  }
+
+  /** The words of a renderer that is made of several parts. */
+  private static String inside(java.awt.Container painted, int depth) {
+    StringBuilder out = new StringBuilder();
+    for (Component part : painted.getComponents()) {
+      String text = part instanceof JLabel ? Words.clean(((JLabel) part).getText()) : part instanceof JTextComponent ? ((JTextComponent) part).getText() : null;
+      if (text == null && depth < 3 && part instanceof java.awt.Container) text = inside((java.awt.Container) part, depth + 1);
+      if (text != null && !text.isEmpty()) out.append(out.length() == 0 ? "" : " ").append(text);
+    }
+    return out.length() == 0 ? null : out.toString();
   }
 
   private static int end(int count, int from, int limit) {
@@ -228,7 +267,11 @@ final class SwingValues {
       Object leaf = Leaf.of(value, budget);
       if (leaf == Leaf.NOT) {
         Component painted = table.getCellRenderer(row, column).getTableCellRendererComponent(table, value, false, false, row, column);
-        leaf = budget.cut(String.valueOf(words(painted, value)));
+        String seen = painted(painted, value);
+        Node fields = seen == null && telling != null && isNoWord(value.toString(), value) && !(value instanceof Component) ? telling.fieldsOf(value, header, budget) : null;
+        if (fields != null) return fields;
+        if (seen == null) seen = item(value);
+        leaf = seen == null ? null : budget.cut(seen);
       }
       if (Secrets.value(header, leaf)) return secret(header);
       return Node.value(header, leaf);
@@ -246,6 +289,24 @@ final class SwingValues {
       out.append(tree.convertValueToText(parts[i], false, false, false, 0, false));
     }
     return out.toString();
+  }
+
+  private static final int MOST_NODES = 5000;
+
+  /** The node of the model that goes by these words, shown or folded away; null when there is none. */
+  static TreePath pathTo(JTree tree, String words) {
+    java.util.ArrayDeque<TreePath> queue = new java.util.ArrayDeque<TreePath>();
+    if (tree.getModel() != null && tree.getModel().getRoot() != null) queue.add(new TreePath(tree.getModel().getRoot()));
+    for (int left = MOST_NODES; left > 0 && !queue.isEmpty(); left--) {
+      TreePath path = queue.poll();
+      String told = path(tree, path);
+      if (words.equals(told)) return path;
+      // Only along what the words begin with.
+      if (path.getPathCount() > 1 && !words.startsWith(told + " / ")) continue;
+      Object node = path.getLastPathComponent();
+      for (int i = 0; i < tree.getModel().getChildCount(node); i++) queue.add(path.pathByAddingChild(tree.getModel().getChild(node, i)));
+    }
+    return null;
   }
 
   private static Node tree(JTree tree, String name, Budget budget, int from, int limit) {

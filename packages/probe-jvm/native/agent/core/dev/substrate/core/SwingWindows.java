@@ -57,6 +57,7 @@ final class SwingWindows {
     this.classes = classes;
     this.fields = fields;
     this.methods = methods;
+    SwingValues.telling = new ObjectWords(fields);
   }
 
   private static final class Item {
@@ -224,6 +225,19 @@ final class SwingWindows {
       for (Component child : container.getComponents()) queue.add(new Item(child, group, false));
     }
 
+    private boolean alike(JTabbedPane pane, Component page) {
+      if (!classes.isApp(page.getClass()) || ClassNames.isAnonymous(page.getClass())) return false;
+      int count = 0;
+      for (int i = 0; i < pane.getTabCount(); i++) if (pane.getComponentAt(i) != null && pane.getComponentAt(i).getClass() == page.getClass()) count++;
+      return count > 1;
+    }
+
+    /** Without the mark of what is not saved yet. */
+    private String unmarked(String title) {
+      String plain = title.replaceAll("^[*●•]\\s*|\\s*[*●•]$", "");
+      return plain.isEmpty() ? title : plain;
+    }
+
     private void tabs(JTabbedPane pane, Group group) {
       String segment = group.unique(names.given(pane) != null ? names.given(pane) : "tabs");
       Node node = new Node(segment, 'o');
@@ -243,9 +257,12 @@ final class SwingWindows {
         }
         Component page = pane.getComponentAt(i);
         if (page == null) continue;
-        String name = inside.unique(title);
+        // Pages of one kind are documents: their titles are values, and change as they are saved.
+        boolean document = alike(pane, page);
+        String name = inside.unique(document ? ClassNames.simple(page.getClass()) : unmarked(title));
         Node child = new Node(name, 'o');
         child.label = title;
+        if (document) child.add(Node.value("title", title));
         child.shown = (byte) (group.shown && i == selected ? 1 : 2);
         node.add(child);
         queue.add(new Item(page, group(child, Node.child(address, name), title, group.shown && i == selected), true));
@@ -387,7 +404,7 @@ final class SwingWindows {
       Class<?> type = component.getClass();
       // Beside the application's own, what only may be its is a library's furniture.
       if (classes.tier(type) < best) continue;
-      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.isMachinery(type)) continue;
+      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.worth(type) == 0) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);

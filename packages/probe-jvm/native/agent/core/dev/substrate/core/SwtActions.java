@@ -1,0 +1,205 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/** What a person could do with an SWT widget: press, type, choose. Runs on the thread of its display. */
+final class SwtActions {
+  private abstract static class Doing {
+    abstract void run(Map<String, Object> parameters) throws Exception;
+  }
+
+  private final Swt swt;
+
+  SwtActions(Swt swt) {
+    this.swt = swt;
+  }
+
+  private Action make(final Object display, final Object widget, String address, String name, String kind, String verb, String owner, final Doing doing) {
+    Action action = new Action("swt:" + address + "!" + verb, name, kind, "window", new Action.Target() {
+      @Override
+      public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Calls.Run run = swt.run(display, new Callable<Object>() {
+          @Override
+          public Object call() throws Exception {
+            if (Swt.isTrue(Fx.call(widget, "isDisposed"))) throw new Action.Refused("no_target", "It is not on the screen any more.");
+            if (Boolean.FALSE.equals(Fx.call(widget, "isEnabled"))) throw new Action.Refused("disabled", "It is disabled in the application now.");
+            doing.run(parameters);
+            return null;
+          }
+        }, timeoutMs);
+        if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
+        return Calls.outcome(run, null, null, timeoutMs);
+      }
+    });
+    action.owner = owner;
+    action.owns = address;
+    action.certainty = 0.95;
+    action.disabled = Boolean.FALSE.equals(Fx.call(widget, "isEnabled"));
+    return action;
+  }
+
+  private static boolean asks(String text) {
+    return text.endsWith("…") || text.endsWith("...");
+  }
+
+  void of(Object display, Object widget, String name, String address, String owner, List<Action> into) {
+    if (Swt.is(widget, "Button")) press(display, widget, name, address, owner, Swt.has(widget, Swt.CHECK) || Swt.has(widget, Swt.RADIO) || Swt.has(widget, Swt.TOGGLE), into);
+    else if (Swt.is(widget, "Text") || Swt.is(widget, "StyledText")) text(display, widget, name, address, owner, into);
+    else if (Swt.is(widget, "Combo") || Swt.is(widget, "CCombo") || Swt.is(widget, "List")) choose(display, widget, name, address, owner, into);
+    else if (Swt.is(widget, "Spinner") || Swt.is(widget, "Scale") || Swt.is(widget, "Slider")) number(display, widget, name, address, owner, into);
+    else if (Swt.is(widget, "Table")) row(display, widget, name, address, owner, into);
+    else if (Swt.is(widget, "Tree")) node(display, widget, name, address, owner, into);
+  }
+
+  /** Buttons and items of tool bars. */
+  void press(Object display, final Object widget, String name, String address, String owner, final boolean toggles, List<Action> into) {
+    Action action = make(display, widget, address, name, toggles ? "toggle" : "button", "press", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        if (toggles && !turn(widget, parameters.get("value"))) return;
+        swt.tell(widget, Swt.SELECTION, null);
+      }
+    });
+    if (toggles) {
+      action.parameter("value", "boolean", null, false, null);
+      action.reads = address;
+    } else {
+      action.owns = null;
+      action.confirms = asks(name);
+    }
+    action.description = Words.clean(Fx.text(widget, "getToolTipText"));
+    into.add(action);
+  }
+
+  /** False when it is as wanted already. */
+  private static boolean turn(Object widget, Object wanted) throws Exception {
+    boolean now = Swt.isTrue(Fx.call(widget, "getSelection"));
+    if (wanted instanceof Boolean && (Boolean) wanted == now) return false;
+    Fx.require(widget, "setSelection", !now);
+    return true;
+  }
+
+  void menuItem(Object display, final Object item, String name, String address, String path, List<Action> into) {
+    final boolean toggles = Swt.has(item, Swt.CHECK) || Swt.has(item, Swt.RADIO);
+    Action action = make(display, item, address, name, "menu_item", "press", path, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        if (toggles) turn(item, null);
+        swt.tell(item, Swt.SELECTION, null);
+      }
+    });
+    action.owns = null;
+    action.confirms = asks(name);
+    into.add(action);
+  }
+
+  private void text(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
+    if (Boolean.FALSE.equals(Fx.call(widget, "getEditable"))) return;
+    Action action = make(display, widget, address, name, "text", "set", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        Fx.require(widget, "setText", (String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
+        // Many programs take a text over only when its field is left.
+        if (!Swt.isTrue(Fx.call(widget, "isFocusControl"))) swt.tell(widget, Swt.FOCUS_OUT, null);
+      }
+    });
+    action.parameter("text", "string", null, true, null);
+    action.reads = address;
+    into.add(action);
+    if (!Swt.is(widget, "Text") || !Swt.isTrue(Fx.call(widget, "isListening", Swt.DEFAULT_SELECTION))) return;
+    Action enter = make(display, widget, address, "submit " + name, "command", "enter", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        swt.tell(widget, Swt.DEFAULT_SELECTION, null);
+      }
+    });
+    enter.description = "Presses Enter in the field.";
+    into.add(enter);
+  }
+
+  private void choose(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
+    final List<Object> options = Swt.list(widget, "getItems");
+    Action action = make(display, widget, address, name, "select", "select", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        Object wanted = Action.required(parameters, "value");
+        int at = Swt.list(widget, "getItems").indexOf(String.valueOf(wanted));
+        if (at < 0) throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
+        if (Swt.is(widget, "List")) Fx.require(widget, "setSelection", at);
+        else Fx.require(widget, "select", at);
+        swt.tell(widget, Swt.SELECTION, null);
+      }
+    });
+    action.parameter("value", "string", null, true, options.size() > 100 ? null : options);
+    action.reads = Swt.is(widget, "List") ? Node.child(address, "selected") : address;
+    into.add(action);
+  }
+
+  private void number(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
+    Action action = make(display, widget, address, name, "setter", "set", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        int wanted = (Integer) Convert.to(Action.required(parameters, "value"), int.class, "value");
+        if (wanted < Swt.number(widget, "getMinimum") || wanted > Swt.number(widget, "getMaximum")) throw new Action.Refused("bad_parameter", "It takes " + Swt.number(widget, "getMinimum") + " to " + Swt.number(widget, "getMaximum") + ".");
+        Fx.require(widget, "setSelection", wanted);
+        swt.tell(widget, Swt.SELECTION, null);
+      }
+    });
+    action.parameter("value", "number", null, true, null);
+    action.reads = address;
+    into.add(action);
+  }
+
+  private void row(Object display, final Object table, String name, String address, String owner, List<Action> into) {
+    Action action = make(display, table, address, name, "select", "select", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
+        if (row < 0 || row >= Swt.number(table, "getItemCount")) throw new Action.Refused("bad_parameter", "The table has rows 0 to " + (Swt.number(table, "getItemCount") - 1) + ".");
+        Fx.require(table, "setSelection", row);
+        swt.tell(table, Swt.SELECTION, Fx.require(table, "getItem", row));
+      }
+    });
+    action.parameter("row", "number", null, true, null);
+    action.reads = Node.child(address, "selected row");
+    into.add(action);
+  }
+
+  private void node(Object display, final Object tree, String name, String address, String owner, List<Action> into) {
+    Action action = make(display, tree, address, name, "select", "select", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        Object wanted = Action.required(parameters, "value");
+        List<Object> items = new ArrayList<Object>();
+        List<String> paths = new ArrayList<String>();
+        SwtShells.unfolded(tree, "", items, paths);
+        int at = paths.indexOf(String.valueOf(wanted));
+        if (at < 0) throw new Action.Refused("bad_parameter", "The tree shows no " + Json.text(wanted) + ".");
+        Fx.require(tree, "setSelection", items.get(at));
+        swt.tell(tree, Swt.SELECTION, items.get(at));
+      }
+    });
+    action.parameter("value", "string", null, true, null);
+    action.reads = Node.child(address, "selected");
+    into.add(action);
+  }
+
+  void tabs(Object display, final Object folder, final List<Object> titles, String name, String address, String owner, List<Action> into) {
+    Action action = make(display, folder, address, name, "select", "select", owner, new Doing() {
+      @Override
+      void run(Map<String, Object> parameters) throws Exception {
+        int at = titles.indexOf(Action.required(parameters, "tab"));
+        List<Object> items = Swt.list(folder, "getItems");
+        if (at < 0 || at >= items.size()) throw new Action.Refused("bad_parameter", "There is no such tab.");
+        Fx.require(folder, "setSelection", at);
+        swt.tell(folder, Swt.SELECTION, items.get(at));
+      }
+    });
+    action.parameter("tab", "string", null, true, titles);
+    action.reads = Node.child(address, "selected tab");
+    into.add(action);
+  }
+}

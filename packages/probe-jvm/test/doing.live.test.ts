@@ -1,0 +1,148 @@
+import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJvmProbe } from '../src/index.js';
+import { missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
+
+const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
+  names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
+
+describe.runIf(requireRuntime('jvm', missing()))('records and beans that are alike', { timeout: 240_000 }, () => {
+  let running: Running;
+  let session: ProbeSession;
+  let capture: RawCapture;
+  const poll = async () => {
+    capture = await session.capture({ mode: 'poll', budget: defaultBudget }, patience());
+    return capture;
+  };
+  const call = (name: string, parameters: Record<string, unknown>) => {
+    const all = capture.actions.filter((action) => action.name === name);
+    expect(all.map(({ address }) => address)).toHaveLength(1);
+    return session.invoke({ address: all[0]!.address, parameters, timeoutMs: 30_000 }, patience());
+  };
+  const office = (...names: string[]) =>
+    child(
+      capture.roots.find(({ address }) => address === 'static:Clerk'),
+      'office',
+      ...names,
+    );
+
+  beforeAll(async () => {
+    running = await start('Clerk');
+    session = await createJvmProbe().attach(running.app, undefined, patience());
+    capture = await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+  });
+
+  test('a method of the elements of a list is offered once, and asks which', async () => {
+    const deposit = capture.actions.filter(({ name }) => name === 'deposit');
+    expect(deposit).toMatchObject([
+      {
+        owner: 'Account',
+        targets: ['static:Clerk/office/accounts'],
+        parameters: [
+          { name: 'element', type: 'number', required: true },
+          { name: 'amount', type: 'number', required: true },
+        ],
+      },
+    ]);
+    expect(await call('deposit', { element: 1, amount: 40 })).toMatchObject({ ok: true, value: 40 });
+    await poll();
+    expect(office('accounts')?.children?.map((each) => child(each, 'balance')?.value)).toEqual([0, 40, 0]);
+    expect(await call('deposit', { element: 3, amount: 1 })).toMatchObject({
+      ok: false,
+      dispatched: false,
+      reason: 'bad_parameter',
+    });
+    expect(await call('deposit', { amount: 1 })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+  });
+
+  test('one of a map by its key', async () => {
+    expect(await call('rewrite', { element: 'second', text: 'good bye' })).toMatchObject({ ok: true });
+    await poll();
+    expect(office('letters', 'second', 'text')?.value).toBe('good bye');
+    expect(await call('rewrite', { element: 'third', text: 'x' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+  });
+
+  test('an operation of beans that are alike is offered once, and asks which', async () => {
+    const open = capture.actions.find(({ name }) => name === 'open');
+    expect(open?.parameters[0]).toMatchObject({
+      name: 'bean',
+      choices: [1, 2, 3, 4, 5].map((number) => `Drawer drawer${number}`),
+    });
+    expect(await call('open', { bean: 'Drawer drawer4', value: 2 })).toMatchObject({ ok: true });
+    await poll();
+    const opened = capture.roots.filter(({ source }) => source === 'mbean').map((root) => child(root, 'Opened')?.value);
+    expect(opened).toEqual([0, 0, 0, 2, 0]);
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing window', { timeout: 240_000 }, () => {
+  let display: Awaited<ReturnType<typeof startDisplay>>;
+  let running: Running;
+  let session: ProbeSession;
+  let capture: RawCapture;
+  const call = (name: string, parameters: Record<string, unknown> = {}) => {
+    const found = capture.actions.find((action) => action.name === name && action.source === 'window');
+    if (!found) throw new Error(`no ${name}: ${capture.actions.map((action) => action.name).join(', ')}`);
+    return session.invoke({ address: found.address, parameters, timeoutMs: 30_000 }, patience());
+  };
+  const statics = async (name: string) => {
+    capture = await whole(session, 'poll');
+    return child(
+      capture.roots.find(({ address }) => address === 'static:Counter'),
+      name,
+    )?.value;
+  };
+
+  beforeAll(async () => {
+    display = await startDisplay();
+    running = await start('Counter', { env: { DISPLAY: display.display } });
+    session = await createJvmProbe().attach(running.app, undefined, patience());
+    capture = await whole(session, 'discover');
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await running?.stop();
+    display?.stop();
+  });
+
+  test('a text that is put in is taken over as if the field were left', async () => {
+    expect(await call('Guest', { text: 'Ada' })).toMatchObject({ ok: true });
+    expect(
+      await until(
+        () => statics('taken'),
+        (taken) => taken === 'Ada',
+      ),
+    ).toBe('Ada');
+  });
+
+  test('Enter is pressed where only keys are listened to', async () => {
+    expect(await call('Search', { text: 'tea' })).toMatchObject({ ok: true });
+    expect(await call('submit Search')).toMatchObject({ ok: true });
+    expect(
+      await until(
+        () => statics('entered'),
+        (entered) => entered === 'tea',
+      ),
+    ).toBe('tea');
+  });
+
+  test('a node that is folded away is selected', async () => {
+    expect(await call('Card', { value: 'Menu / Drinks / Hot / Tea' })).toMatchObject({ ok: true });
+    capture = await whole(session, 'poll');
+    const window = capture.roots.find(({ source }) => source === 'window');
+    expect(child(window, 'Card', 'selected')?.value).toBe('Menu / Drinks / Hot / Tea');
+    expect(await call('Card', { value: 'Menu / Cakes' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+  });
+
+  test('what is disabled says so before it is tried', async () => {
+    const described = (name: string) => capture.actions.find((action) => action.name === name)?.description ?? '';
+    expect(described('Pay')).toContain('disabled');
+    expect(described('Help')).not.toContain('disabled');
+    expect(await call('Pay')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+  });
+});

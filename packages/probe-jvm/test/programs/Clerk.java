@@ -1,0 +1,73 @@
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.ObjectName;
+
+/** Records in a list and in a map that can do something, and five management beans that are alike. */
+public final class Clerk {
+  public static final class Account {
+    private final String owner;
+    private int balance;
+
+    Account(String owner) {
+      this.owner = owner;
+    }
+
+    public int deposit(int amount) {
+      balance += amount;
+      return balance;
+    }
+  }
+
+  public static final class Letter {
+    private String text;
+
+    Letter(String text) {
+      this.text = text;
+    }
+
+    public void rewrite(String text) {
+      this.text = text;
+    }
+  }
+
+  public interface DrawerMBean {
+    int getOpened();
+
+    void open(int times);
+  }
+
+  public static final class Drawer implements DrawerMBean {
+    private int opened;
+
+    @Override
+    public int getOpened() {
+      return opened;
+    }
+
+    @Override
+    public void open(int times) {
+      opened += times;
+    }
+  }
+
+  static final class Office {
+    private final List<Account> accounts = new ArrayList<>();
+    private final Map<String, Letter> letters = new LinkedHashMap<>();
+  }
+
+  static final Office office = new Office();
+
+  public static void main(String[] args) throws Exception {
+    for (String owner : List.of("ada", "grace", "alan")) office.accounts.add(new Account(owner));
+    office.letters.put("first", new Letter("dear all"));
+    office.letters.put("second", new Letter("hello"));
+    for (int i = 1; i <= 5; i++) ManagementFactory.getPlatformMBeanServer().registerMBean(new Drawer(), new ObjectName("clerk:type=Drawer,name=drawer" + i));
+    System.out.println("ready");
+    while (System.in.read() >= 0) {
+      // Until whoever started it lets go.
+    }
+  }
+}

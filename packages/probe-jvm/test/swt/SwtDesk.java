@@ -1,0 +1,104 @@
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Spinner;
+import org.eclipse.swt.widgets.TabFolder;
+import org.eclipse.swt.widgets.TabItem;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.Text;
+
+/** A form of SWT with one of everything that holds state. */
+public final class SwtDesk {
+  static int saves;
+  static String chosen = "";
+  static final List<String> log = new ArrayList<>();
+
+  private static void label(Shell shell, String text) {
+    new Label(shell, SWT.NONE).setText(text);
+  }
+
+  public static void main(String[] args) {
+    Display display = new Display();
+    Shell shell = new Shell(display);
+    shell.setText("SWT desk");
+    shell.setLayout(new GridLayout(2, false));
+    label(shell, "Guest:");
+    new Text(shell, SWT.BORDER).setText("Ada");
+    label(shell, "Password:");
+    new Text(shell, SWT.BORDER | SWT.PASSWORD).setText("hunter2");
+    label(shell, "Room:");
+    Combo room = new Combo(shell, SWT.READ_ONLY);
+    room.setItems("Blue", "Green");
+    room.select(0);
+    room.addListener(SWT.Selection, event -> chosen = room.getText());
+    label(shell, "Nights:");
+    Spinner nights = new Spinner(shell, SWT.NONE);
+    nights.setMinimum(1);
+    nights.setMaximum(9);
+    nights.setSelection(3);
+    Button breakfast = new Button(shell, SWT.CHECK);
+    breakfast.setText("Breakfast");
+    Button save = new Button(shell, SWT.PUSH);
+    save.setText("&Save");
+    save.addListener(SWT.Selection, event -> saves++);
+    Button off = new Button(shell, SWT.PUSH);
+    off.setText("Cancel");
+    off.setEnabled(false);
+    Button ask = new Button(shell, SWT.PUSH);
+    ask.setText("Ask");
+    ask.addListener(SWT.Selection, event -> {
+      Shell dialog = new Shell(shell, SWT.DIALOG_TRIM | SWT.APPLICATION_MODAL);
+      dialog.setText("Really?");
+      dialog.setLayout(new GridLayout());
+      Button yes = new Button(dialog, SWT.PUSH);
+      yes.setText("Yes");
+      yes.addListener(SWT.Selection, pressed -> {
+        log.add("yes");
+        dialog.dispose();
+      });
+      dialog.pack();
+      dialog.open();
+      while (!dialog.isDisposed()) if (!display.readAndDispatch()) display.sleep();
+    });
+    Table table = new Table(shell, SWT.BORDER);
+    table.setHeaderVisible(true);
+    for (String name : new String[] {"Guest", "Nights"}) {
+      TableColumn column = new TableColumn(table, SWT.NONE);
+      column.setText(name);
+      column.setWidth(80);
+    }
+    for (int i = 0; i < 3; i++) new TableItem(table, SWT.NONE).setText(new String[] {"guest " + i, String.valueOf(i + 1)});
+    table.addListener(SWT.Selection, event -> log.add("row " + table.getSelectionIndex()));
+    TabFolder tabs = new TabFolder(shell, SWT.NONE);
+    for (String name : new String[] {"Notes", "Bill"}) {
+      TabItem tab = new TabItem(tabs, SWT.NONE);
+      tab.setText(name);
+      Text inside = new Text(tabs, SWT.MULTI);
+      inside.setText("the " + name);
+      tab.setControl(inside);
+    }
+    Menu bar = new Menu(shell, SWT.BAR);
+    MenuItem file = new MenuItem(bar, SWT.CASCADE);
+    file.setText("&File");
+    Menu below = new Menu(shell, SWT.DROP_DOWN);
+    file.setMenu(below);
+    MenuItem print = new MenuItem(below, SWT.PUSH);
+    print.setText("&Print\tCtrl+P");
+    print.addListener(SWT.Selection, event -> log.add("printed"));
+    shell.setMenuBar(bar);
+    shell.setSize(500, 500);
+    shell.open();
+    System.out.println("ready");
+    while (!shell.isDisposed()) if (!display.readAndDispatch()) display.sleep();
+  }
+}

@@ -53,13 +53,15 @@ test('arrivals, departures and reused pids', async () => {
   expect(await arrivals(detector)).toEqual(['-board']);
 });
 
-test('a tool is listed when its name is asked for, not for what stands in its command line', async () => {
+test('a tool is listed when a pattern fits its name or its command line, and not without one', async () => {
   const { start, listing } = machine();
   start(10, 'dotnet /nowhere/VBCSCompiler.dll -pipename:x');
   start(11, 'dotnet /nowhere/MSBuild.dll compiler');
   expect(await arrivals(createDetector({ listing, self: 1 }))).toEqual([]);
-  expect(await arrivals(createDetector({ listing, self: 1, include: ['/nowhere/'] }))).toEqual([]);
-  expect(await arrivals(createDetector({ listing, self: 1, include: ['compiler'] }))).toEqual(['+vbcscompiler']);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['elsewhere'] }))).toEqual([]);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['vbcs'] }))).toEqual(['+vbcscompiler']);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['pipename:x'] }))).toEqual(['+vbcscompiler']);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['/nowhere/'] }))).toEqual(['+vbcscompiler', '+msbuild']);
 });
 
 test('what is known is never read again; what is young and not known is', async () => {

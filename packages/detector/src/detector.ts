@@ -12,7 +12,7 @@ import { lookUpProgram } from './program.js';
  * is looked at again a few times while it is young, because modules load late; after that it costs nothing.
  */
 export interface DetectorOptions {
-  /** What is listed: see `createFilter`. Empty includes every application; a tool (`tools.ts`) is listed when a pattern fits its app_id or name. */
+  /** What is listed: see `createFilter`. Empty includes every application; a tool (`tools.ts`) is listed when a pattern fits it. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly intervalMs?: number;
@@ -189,7 +189,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     const identity = identify(facts, recognition);
     const candidate = { appId: identity.appId, appName: identity.appName, command: facts.command };
     if (!includes(candidate) || excludes(candidate)) return undefined;
-    if (recognition.role === 'tool' && !names({ ...candidate, command: [] })) return undefined;
+    if (recognition.role === 'tool' && !names(candidate)) return undefined;
     const refusal = refusalOf(facts);
     return {
       pid: facts.pid,

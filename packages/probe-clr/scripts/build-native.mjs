@@ -1,5 +1,6 @@
-// Builds the managed part (stub and payload) into artifacts/. Does nothing when the sources are those of the last build, and says so in
-// one line, without failing, when the .NET SDK is not installed: the package then refuses to attach with reason `not_built`.
+// Builds the managed part (stub and payload) and the library that walks heaps into artifacts/. Does nothing when the sources are those of
+// the last build, and says so in one line, without failing, when the .NET SDK is not installed (the package then refuses to attach with
+// reason `not_built`) or no C compiler (objects that nothing but a running stack leads to are then not found).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +22,7 @@ const hashOf = (...parts) => {
 const sources = (folder) =>
   readdirSync(join(root, 'native', folder), { recursive: true })
     .map(String)
-    .filter((file) => /\.(cs|csproj)$/.test(file) && !/(^|[\\/])(bin|obj)[\\/]/.test(file))
+    .filter((file) => /\.(c|cs|csproj)$/.test(file) && !/(^|[\\/])(bin|obj)[\\/]/.test(file))
     .sort()
     .map((file) => `${file}\n${readFileSync(join(root, 'native', folder, file), 'utf8')}`);
 
@@ -56,10 +57,39 @@ if (!isCurrent('stub', stubName))
 if (!isCurrent('payload', payloadName))
   cpSync(join(build('payload'), 'Substrate.Payload.dll'), join(artifacts, `${payloadName}.dll`));
 
-const part = (name) => ({ name, file: `${name}.dll`, sha256: hashOf(readFileSync(join(artifacts, `${name}.dll`))) });
-const manifest = { stub: part(stubName), payload: part(payloadName) };
+const heapName = `libsubstrate-heap-${hashOf(...sources('heap')).slice(0, 16)}-${process.arch}`;
+const heapFile = `${heapName}.so`;
+
+/** The library refers to nothing, so that it can be loaded whichever C library the process has. */
+const buildHeap = () => {
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return false;
+  if (existsSync(join(artifacts, heapFile))) return true;
+  const options = '-shared -fPIC -O2 -Wall -Wextra -nostdlib -ffreestanding -fno-stack-protector -fvisibility=hidden -s'.split(
+    ' ',
+  );
+  const out = join(artifacts, `${heapFile}.new`);
+  const source = join(root, 'native', 'heap', 'heap.c');
+  const done = spawnSync('cc', [...options, '-Wl,-z,noexecstack', '-Wl,--build-id=none', '-o', out, source], {
+    encoding: 'utf8',
+  });
+  if (done.status === 0) {
+    renameSync(out, join(artifacts, heapFile));
+    return true;
+  }
+  const why = done.error ? 'no C compiler (cc) was found' : 'the library that walks heaps did not compile';
+  console.log(`probe-clr: ${why}; objects that nothing but a running stack leads to will not be found.\n${done.stderr ?? ''}`);
+  return false;
+};
+
+const part = (name, file) => ({ name, file, sha256: hashOf(readFileSync(join(artifacts, file))) });
+const manifest = {
+  stub: part(stubName, `${stubName}.dll`),
+  payload: part(payloadName, `${payloadName}.dll`),
+  ...(buildHeap() ? { heap: part(heapName, heapFile) } : {}),
+};
 writeFileSync(`${manifestFile}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
 renameSync(`${manifestFile}.new`, manifestFile);
 for (const file of readdirSync(artifacts)) {
-  if (file.endsWith('.dll') && file !== manifest.stub.file && file !== manifest.payload.file) rmSync(join(artifacts, file));
+  const isCurrent = Object.values(manifest).some((one) => one.file === file);
+  if (/\.(dll|so|new)$/.test(file) && !isCurrent) rmSync(join(artifacts, file));
 }

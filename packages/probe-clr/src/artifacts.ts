@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 export interface Artifact {
   /** The assembly's name, which holds a hash of its sources. */
   readonly name: string;
+  readonly file: string;
   readonly bytes: Buffer;
   readonly sha256: string;
 }
@@ -11,11 +12,20 @@ export interface Artifact {
 export interface Artifacts {
   readonly stub: Artifact;
   readonly payload: Artifact;
+  /** The library that walks heaps; absent where there was no C compiler. */
+  readonly heap?: Artifact;
+}
+
+interface Part {
+  readonly name: string;
+  readonly file: string;
+  readonly sha256: string;
 }
 
 interface Manifest {
-  readonly stub: { name: string; file: string; sha256: string };
-  readonly payload: { name: string; file: string; sha256: string };
+  readonly stub: Part;
+  readonly payload: Part;
+  readonly heap?: Part;
 }
 
 /** `artifacts/` lies beside `dist/` and `src/` alike. */
@@ -25,12 +35,14 @@ const folder = fileURLToPath(new URL('../artifacts/', import.meta.url));
 export const readArtifacts = async (from: string = folder): Promise<Artifacts | null> => {
   try {
     const manifest = JSON.parse(await readFile(`${from}/manifest.json`, 'utf8')) as Manifest;
-    const read = async (part: Manifest['stub']): Promise<Artifact> => ({
+    const read = async (part: Part): Promise<Artifact> => ({
       name: part.name,
+      file: part.file,
       sha256: part.sha256,
       bytes: await readFile(`${from}/${part.file}`),
     });
-    return { stub: await read(manifest.stub), payload: await read(manifest.payload) };
+    const { stub, payload, heap } = manifest;
+    return { stub: await read(stub), payload: await read(payload), ...(heap ? { heap: await read(heap) } : {}) };
   } catch {
     return null;
   }

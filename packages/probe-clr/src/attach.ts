@@ -11,6 +11,7 @@ import { type Connection, createConnection } from './connection.js';
 import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { decodeProcessInfo2, encodeApplyStartupHook, encodeProcessInfo2, type RuntimeInfo } from './diagnostics-protocol.js';
 import { createDoorbell } from './doorbell.js';
+import type { HeapLibrary } from './heap.js';
 import {
   folderOfStub,
   type Installed,
@@ -23,8 +24,8 @@ import {
   withdrawOrder,
 } from './installation.js';
 import { checkState, checkStubFile, findLoadedStub, inspect, inspectForHook } from './preflight.js';
-import { refuse } from './refusals.js';
-import { readState, readTarget, type TargetProcess } from './target-process.js';
+import { refuse, tentatively } from './refusals.js';
+import { readAge, readState, readTarget, type TargetProcess } from './target-process.js';
 
 const answerLimitMs = 5000;
 const echoLimitMs = 15_000;
@@ -39,16 +40,52 @@ const mostFailure = 64 * 1024;
 const unknownCommand = 0x80131385;
 const notSupported = 0x80131515;
 
+/** A connection, and what is needed to walk the heap at its other end. */
+export interface AttachedConnection extends Connection {
+  readonly target: TargetProcess;
+  readonly heap: HeapLibrary | null;
+}
+
 /** Attaches in order: look at the process, lay down an order, have a stub take it (one that waits, else by a hook), wait for the echo. */
 export const attach = async (
   app: AppProcess,
   artifacts: Artifacts,
   directory: string,
   signal: AbortSignal,
-): Promise<Connection> => {
+): Promise<AttachedConnection> => {
   signal.throwIfAborted();
   const target = await readTarget(app.pid);
   if (!target || target.startTime !== app.startTime) throw refuse('gone');
+  try {
+    return await attachTo(target, artifacts, directory, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw await inWords(error, target);
+  }
+};
+
+/** So long a process may take until it is what it will be. */
+const youthMs = 10_000;
+
+/**
+ * What went wrong, for people. Whatever it looked like: a process that has ended meanwhile has ended, and one that is very young is
+ * tried again.
+ */
+const inWords = async (error: unknown, target: TargetProcess): Promise<ProbeError> => {
+  const state = await readState(target);
+  if (state === null || state === 'Z' || state === 'X') return refuse('gone', undefined, error);
+  if (!(error instanceof ProbeError)) return refuse('attach_failed', (error as Error).message, error);
+  const isYoung = (await readAge(target)) < youthMs;
+  const mayPass = isYoung && (error.refusal.reason === 'stub_unreadable' || error.refusal.reason === 'gone');
+  return mayPass ? new ProbeError(tentatively(error.refusal), { cause: error }) : error;
+};
+
+const attachTo = async (
+  target: TargetProcess,
+  artifacts: Artifacts,
+  directory: string,
+  signal: AbortSignal,
+): Promise<AttachedConnection> => {
   const inTheWay = await inspect(target);
   if (inTheWay) throw new ProbeError(inTheWay);
   const loaded = await findLoadedStub(target, artifacts.stub.name, artifacts.stub.sha256);
@@ -60,13 +97,16 @@ export const attach = async (
   try {
     if (loaded.path === null || !(await isTakenByStub(attempt.order, signal)))
       await hook(target, installed.stub, artifacts, signal);
-    await waitForEcho(attempt, target, artifacts, signal);
+    await waitForEcho(attempt, target, artifacts, signal, () => hook(target, installed.stub, artifacts, signal));
   } catch (error) {
     await attempt.abandon();
     throw error;
   }
-  return createConnection(attempt.channel, target, attempt.release);
+  return { ...createConnection(attempt.channel, target, attempt.release), target, heap: heapOf(installed, artifacts) };
 };
+
+const heapOf = ({ heap: path }: Installed, { heap }: Artifacts): HeapLibrary | null =>
+  path !== null && heap ? { path, sha256: heap.sha256 } : null;
 
 const install = async (directory: string, artifacts: Artifacts): Promise<Installed> => {
   try {
@@ -158,7 +198,7 @@ const isTakenByStub = async (order: string, signal: AbortSignal): Promise<boolea
   }
 };
 
-const identify = async (socket: string, target: TargetProcess): Promise<RuntimeInfo> => {
+export const identify = async (socket: string, target: TargetProcess): Promise<RuntimeInfo> => {
   if (!(await isOwnSocket(socket, target))) throw refuse('foreign_socket', socket);
   const answer = await sendCommand(socket, encodeProcessInfo2(), answerLimitMs).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') throw refuse('other_user', undefined, error);
@@ -198,7 +238,14 @@ const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, s
 };
 
 /** The runtime's word that a hook ran is worth nothing: hooks may be switched off. The echo in the channel is the proof. */
-const waitForEcho = async (attempt: Attempt, target: TargetProcess, artifacts: Artifacts, signal: AbortSignal): Promise<void> => {
+const waitForEcho = async (
+  attempt: Attempt,
+  target: TargetProcess,
+  artifacts: Artifacts,
+  signal: AbortSignal,
+  hookAgain: () => Promise<void>,
+): Promise<void> => {
+  let hooksLeft = 2;
   let look = Date.now() + lookAgainMs;
   for (const deadline = Date.now() + echoLimitMs; ; ) {
     attempt.channel.beat();
@@ -211,7 +258,15 @@ const waitForEcho = async (attempt: Attempt, target: TargetProcess, artifacts: A
       look = Date.now() + lookAgainMs;
       const { path } = await findLoadedStub(target, artifacts.stub.name, artifacts.stub.sha256);
       if (path !== null) await attempt.follow(path);
-      if (!(await isTaken(attempt.order))) await call(dirname(attempt.order));
+      if (
+        !(await isTaken(attempt.order)) &&
+        (await call(dirname(attempt.order))) === 'nobody' &&
+        path !== null &&
+        hooksLeft-- > 0
+      ) {
+        // The stub is there, and every thread of it is with somebody else: of several who came at once one may be left over.
+        await hookAgain();
+      }
     }
     if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'hooks_disabled');
     await sleep(2, undefined, { signal });

@@ -1,5 +1,6 @@
 import { parseBoundedJson } from '@substrate/core/probing';
 import type { Channel } from './channel.js';
+import { refuse } from './refusals.js';
 import { readState, type TargetProcess } from './target-process.js';
 
 /**
@@ -91,6 +92,11 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
       aborted.promise.catch(() => undefined);
       try {
         return await Promise.race([turn, aborted.promise]);
+      } catch (error) {
+        signal.throwIfAborted();
+        const state = await readState(target);
+        if (state === null || state === 'Z' || state === 'X') throw refuse('gone', undefined, error);
+        throw error;
       } finally {
         aborted.stop();
       }

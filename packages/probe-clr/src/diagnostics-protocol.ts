@@ -6,6 +6,8 @@
 const magic = Buffer.from('DOTNET_IPC_V1\0', 'latin1');
 const headerSize = 20;
 
+const profilerSet = 0x03;
+const attachProfiler = 0x01;
 const processSet = 0x04;
 const processInfo2 = 0x04;
 const applyStartupHook = 0x07;
@@ -49,6 +51,16 @@ const encodeString = (text: string): Buffer => {
 export const encodeProcessInfo2 = (): Buffer => frame(processSet, processInfo2, Buffer.alloc(0));
 
 export const encodeApplyStartupHook = (path: string): Buffer => frame(processSet, applyStartupHook, encodeString(path));
+
+/** A profiler to be loaded while the process runs: how long that may take, its class, its library, and nothing to tell it. */
+export const encodeAttachProfiler = (path: string, timeoutMs: number, classId: Buffer): Buffer => {
+  const number = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value);
+    return bytes;
+  };
+  return frame(profilerSet, attachProfiler, Buffer.concat([number(timeoutMs), classId, encodeString(path), number(0)]));
+};
 
 /** The whole frame's size, once its header is there. Throws when the bytes are no frame of this protocol. */
 export const frameSize = (bytes: Buffer): number | null => {

@@ -7,7 +7,12 @@ import { installArtifacts, makeChannelFolder, placeOrder } from './installation.
 import type { TargetProcess } from './target-process.js';
 
 const nobody = 65534;
-const artifact = (name: string): Artifact => ({ name, bytes: Buffer.from(name), sha256: '' });
+const artifact = (name: string): Artifact => ({
+  name,
+  file: `${name}.dll`,
+  bytes: Buffer.from(name),
+  sha256: '',
+});
 const artifacts = { stub: artifact('stub'), payload: artifact('payload') };
 
 /** Every file and folder below, with its permissions. */

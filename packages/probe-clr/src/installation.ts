@@ -12,6 +12,7 @@ import { readStartTime, type TargetProcess } from './target-process.js';
  *
  *   Substrate.Stub.HASH.dll      the stub; made once by rename, never changed, moved or deleted: a target has it mapped
  *   Substrate.Payload.HASH.dll   what the stub loads
+ *   libsubstrate-heap-HASH.so    what walks the heap; loaded while it does
  *   orders/PID-START/ID.order    what a stub shall do; readable for the target's user alone
  *   orders/PID-START/call        a named pipe that wakes the stub
  *   channels/ID/                 one attach: the channel file, the doorbell, a failure's text
@@ -44,7 +45,7 @@ const makeFolder = async (path: string, mode: number = isShared() ? 0o755 : 0o70
 
 /** Puts a file in its place unless it is there; a file of that name with other bytes is replaced by rename, never written into. */
 const install = async (folder: string, artifact: Artifact): Promise<string> => {
-  const path = join(folder, `${artifact.name}.dll`);
+  const path = join(folder, artifact.file);
   const present = await readForeignFile(path, { maxBytes: 2 * artifact.bytes.length }).catch(() => null);
   if (present && sha256(present) === artifact.sha256) return path;
   const mode = isShared() ? 0o644 : 0o600;
@@ -65,11 +66,17 @@ export interface Installed {
   readonly folder: string;
   readonly stub: string;
   readonly payload: string;
+  readonly heap: string | null;
 }
 
 export const installArtifacts = async (folder: string, artifacts: Artifacts): Promise<Installed> => {
   await makeFolder(folder);
-  return { folder, stub: await install(folder, artifacts.stub), payload: await install(folder, artifacts.payload) };
+  return {
+    folder,
+    stub: await install(folder, artifacts.stub),
+    payload: await install(folder, artifacts.payload),
+    heap: artifacts.heap ? await install(folder, artifacts.heap) : null,
+  };
 };
 
 const give = async (path: string, target: TargetProcess): Promise<void> => {

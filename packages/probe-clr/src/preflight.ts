@@ -72,7 +72,7 @@ const allows = (target: TargetProcess, file: { uid: number; gid: number; mode: n
   return (file.mode & bit) === bit;
 };
 
-/** Whether the target, as the user it is and in the file system it sees, can read the stub, and whether those are the right bytes. */
+/** Whether the target, as the user it is and in the file system it sees, can read a file of ours, and whether those are the right bytes. */
 export const checkStubFile = async (target: TargetProcess, stub: string, sha256: string): Promise<Refusal | null> => {
   const seen = join(target.root, stub);
   const file = await stat(seen).catch(() => null);

@@ -1,6 +1,7 @@
 import { type Probe, ProbeError } from '@substrate/core';
 import { readArtifacts } from './artifacts.js';
 import { attach } from './attach.js';
+import { createHeapSearch } from './heap.js';
 import { defaultDirectory, installArtifacts } from './installation.js';
 import { findLoadedStub, inspect, inspectForHook } from './preflight.js';
 import { refusal, refuse } from './refusals.js';
@@ -39,7 +40,8 @@ export const createClrProbe = ({ directory = defaultDirectory(), artifacts: from
     if (process.platform !== 'linux') throw refuse('unsupported_platform');
     const artifacts = await readArtifacts(from);
     if (!artifacts) throw refuse('not_built');
-    return createSession(await attach(app, artifacts, directory, signal), known);
+    const connection = await attach(app, artifacts, directory, signal);
+    return createSession(connection, known, createHeapSearch(connection, connection.target, connection.heap));
   },
 });
 

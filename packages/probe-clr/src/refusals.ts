@@ -48,6 +48,7 @@ const refusals = {
   low_memory: [true, 'The process has less than 32 MB left in its memory limit: raise the limit of its control group.'],
   disk_full: [true, 'There is no room for the channel file (about 1 MB): free some space on the disk of the probe’s folder.'],
   no_echo: [true, 'The hook was taken, but nothing answered: the process may be too busy. It is tried again.'],
+  attach_failed: [true, 'The attach did not come about. It is tried again.'],
   payload_failed: [false, 'The payload could not start inside the process.'],
 } as const satisfies Record<string, readonly [retry: boolean, message: string]>;
 
@@ -57,6 +58,9 @@ export const refusal = (reason: RefusalReason, detail?: string): Refusal => {
   const [retry, message] = refusals[reason];
   return { reason, message: detail === undefined ? message : `${message} (${detail})`, retry };
 };
+
+/** The same refusal for a process that has only just begun: it may be on its way to become another program. */
+export const tentatively = (found: Refusal): Refusal => ({ ...found, retry: true });
 
 export const refuse = (reason: RefusalReason, detail?: string, cause?: unknown): ProbeError =>
   new ProbeError(refusal(reason, detail), cause === undefined ? undefined : { cause });

@@ -14,6 +14,7 @@ import {
   type ReadRequest,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
+import type { HeapSearch } from './heap.js';
 import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
 
 const knownFormat = 1;
@@ -55,19 +56,25 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
   maxBytes,
 });
 
+/** So long at least lies between two searches that nobody asked for. */
+const heapPauseMs = 30_000;
+
 const pauses = [2, 5, 10, 20, 50];
 
 /** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
-export const createSession = (connection: Connection, known: KnownRoots | undefined): ProbeSession => {
+export const createSession = (connection: Connection, known: KnownRoots | undefined, heap: HeapSearch): ProbeSession => {
   const roots = new Map<string, RawRoot>();
   let actions: readonly RawAction[] = [];
   let notes: readonly string[] = [];
   let isKnown = known?.format === knownFormat;
   let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
   let captureCount = 0;
+  let searchedHeapAt = Number.NEGATIVE_INFINITY;
+  let hasLostRoots = false;
 
   const apply = (answer: CaptureAnswer): void => {
     for (const address of answer.gone) roots.delete(address);
+    hasLostRoots ||= answer.gone.some(isLasting);
     for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
     if (answer.actions) actions = answer.actions;
     if (answer.notes) notes = answer.notes;
@@ -80,10 +87,22 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       .map(({ address, source }) => ({ address, source, locator: null })),
   });
 
+  /** At the beginning, when somebody looks for more, and when something that was found is gone; never just for a poll. */
+  const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<void> => {
+    const isDue =
+      isFirst || mode === 'heap' || ((mode === 'discover' || hasLostRoots) && Date.now() - searchedHeapAt > heapPauseMs);
+    if (!isDue) return;
+    searchedHeapAt = Date.now();
+    hasLostRoots = false;
+    // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
+    await heap.run(mode === 'heap', new AbortController().signal).catch(() => undefined);
+  };
+
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const discovers = request.mode !== 'poll' || !isKnown;
     const { budget } = request;
     const turn = ++captureCount;
+    await searchHeap(request.mode, turn === 1);
     const answer = (await connection.request(
       {
         op: 'capture',
@@ -137,6 +156,8 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     )) as unknown as CallAnswer;
     for (let i = 0; answer.state === 'running'; i++) {
       if (Date.now() > deadline) {
+        // What goes on takes no place among those that are waited for.
+        void connection.request({ op: 'forget', ticket: answer.ticket }, signal).catch(() => undefined);
         return {
           ok: false,
           dispatched: true,

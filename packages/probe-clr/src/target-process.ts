@@ -91,6 +91,15 @@ export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>
   return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null;
 };
 
+const ticksPerSecond = 100;
+
+/** Milliseconds since the process began; 0 when that can't be told. */
+export const readAge = async ({ startTime }: Pick<TargetProcess, 'startTime'>): Promise<number> => {
+  const uptime = await readFile('/proc/uptime', 'utf8').catch(() => '');
+  const seconds = Number.parseFloat(uptime) - Number(startTime) / ticksPerSecond;
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 0;
+};
+
 /** Files that the process has mapped. */
 export const readMappedFiles = async (pid: number): Promise<string[]> => {
   const maps = await readProcFile(`/proc/${pid}/maps`).catch(() => '');

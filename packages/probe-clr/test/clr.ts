@@ -53,7 +53,7 @@ export const missing = (): string | null => {
   return existsSync(join(packageDirectory, 'artifacts', 'manifest.json')) ? null : 'the built payload (npm run native)';
 };
 
-export type Example = 'console' | 'minimal-api' | 'worker' | 'avalonia' | 'till';
+export type Example = 'console' | 'minimal-api' | 'worker' | 'avalonia' | 'till' | 'game';
 
 const executables: Record<Example, string> = {
   console: 'Inventory',
@@ -61,6 +61,7 @@ const executables: Record<Example, string> = {
   worker: 'MailWorker',
   avalonia: 'NotesApp',
   till: 'Till',
+  game: 'Dungeon',
 };
 
 /** How an example is built: for the installed framework, or with a runtime of its own. */

@@ -87,7 +87,7 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
     const pretend = async (versions: string[], cookies: string[]): Promise<{ app: AppProcess; commands: number[] }> => {
       const target = await run(start('sh', ['-c', 'echo ready; exec sleep 60']));
       await expect.poll(() => readFileSync(`/proc/${target.app.pid}/comm`, 'utf8').trim()).toBe('sleep');
-      const { pid, startTime } = describeProcess(target.app.pid);
+      const { pid } = describeProcess(target.app.pid);
       const commands: number[] = [];
       const text = (value: string): Buffer => {
         const units = Buffer.from(`${value}\0`, 'utf16le');

@@ -27,12 +27,15 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         if (discover || _searches == 0) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
+        bool takesHeap = finder.HasHeapRoots;
         walker.Begin(budget);
+        walker.Tracks = takesHeap;
         try
         {
             Claim();
             Read(copies: false);
             walker.Walk();
+            if (takesHeap) finder.Failures.Try("What lies on the heap", () => finder.TakeHeap(walker, ReadFrom));
             try { finder.ReadStacks(walker); }
             catch (Exception e) { finder.Failures.Add("The stacks of threads that wait", e); }
             Read(copies: true);
@@ -90,10 +93,20 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             if (roots[i] is { Field: null, Live: { } live }) walker.Claim(live);
     }
 
-    private void Read(bool copies)
+    /// <summary>Reads roots that were found while others are read.</summary>
+    private void ReadFrom(int first)
     {
         IReadOnlyList<Root> roots = finder.Table.All;
-        for (int i = 0; i < roots.Count; i++)
+        for (int i = first; i < roots.Count; i++)
+            if (roots[i] is { Field: null, Live: { } live }) walker.Claim(live);
+        Read(copies: false, first);
+        walker.Walk();
+    }
+
+    private void Read(bool copies, int first = 0)
+    {
+        IReadOnlyList<Root> roots = finder.Table.All;
+        for (int i = first; i < roots.Count; i++)
         {
             if (roots[i].IsCopy != copies) continue;
             roots[i].IsUnreached = false;

@@ -112,7 +112,7 @@ public static class Known
             if (key.StartsWith("System.Collections.Frozen.FrozenDictionary`", StringComparison.Ordinal)) return Form.Map;
             if (key.StartsWith("System.Collections.Frozen.FrozenSet`", StringComparison.Ordinal)) return Form.Sequence;
             // A class of the application that is a list reads as one; its own fields are not shown.
-            if (level != type && Forms.TryGetValue(key, out form) && form is Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary) return form;
+            if (level != type && Forms.TryGetValue(key, out form) && form is Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary or Form.ConcurrentQueue) return form;
             if (Fields.TryGetValue(key, out string[]? fields)) return fields.Length == 0 ? Form.Left : key.EndsWith("Deque`1", StringComparison.Ordinal) ? Form.Queue : Form.Wrapper;
         }
         return Form.Object;

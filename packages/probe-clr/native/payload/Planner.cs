@@ -19,6 +19,8 @@ public sealed class Planner(Origins origins)
 
     public Origins Origins => origins;
 
+    public int Turns { get; set; }
+
     /// <summary>What no plan could be made of.</summary>
     public Failures Failures { get; } = new();
 
@@ -110,7 +112,9 @@ public sealed class Planner(Origins origins)
     }
 
     /// <summary>A container of the framework over the application's types that has no form of its own: the blocks of a pipeline, a queue by priority.</summary>
-    private bool IsBox(Type type) => type.IsConstructedGenericType && !type.IsValueType && Array.Exists(type.GenericTypeArguments, one => origins.Of(one) == Origin.Application && !Names.IsCompilerMade(one)) && !Plumbing.Is(type);
+    private bool IsBox(Type type) => type.IsConstructedGenericType && !type.IsValueType && Array.Exists(type.GenericTypeArguments, IsOwn) && !Plumbing.Is(type);
+
+    private bool IsOwn(Type type) => origins.Of(type) == Origin.Application && !Names.IsCompilerMade(type) || type.IsConstructedGenericType && Array.Exists(type.GenericTypeArguments, IsOwn);
 
     private static bool HasDescription(Type type)
     {

@@ -55,8 +55,12 @@ public sealed class Session(Channel channel)
                 case "stats": Stats(); break;
                 case "capture": CaptureNow(fields); break;
                 case "read": ReadNow(fields); break;
+                case "heap_begin": HeapBegin(fields); break;
+                case "heap_cancel": Prepare(); _finder!.Heap.Cancel(fields.GetValueOrDefault("note") as string ?? ""); _finder.Table.Touch(); _json.Raw("\"done\":true"u8); break;
+                case "heap": HeapSearch(fields); break;
                 case "invoke": Invoke(fields); break;
                 case "result": Prepare(); _invoker!.Tell(_json, (int)Number(fields, "ticket", 0), ResultBudget); break;
+                case "forget": Prepare(); _invoker!.Forget((int)Number(fields, "ticket", 0)); _json.Raw("\"done\":true"u8); break;
                 case "leave": break;
                 default: throw new NotSupportedException($"There is no operation '{op}'.");
             }
@@ -142,6 +146,24 @@ public sealed class Session(Channel channel)
         MaxElements = (int)Number(fields, "maxElements", 200),
         MaxBytes = (int)Number(fields, "maxBytes", 4 << 20),
     };
+
+    private void HeapBegin(Dictionary<string, object?> fields)
+    {
+        Prepare();
+        _json.Raw(_finder!.Heap.Begin(fields.GetValueOrDefault("library") as string ?? "") ? "\"ready\":true"u8 : "\"ready\":false"u8);
+    }
+
+    private void HeapSearch(Dictionary<string, object?> fields)
+    {
+        _finder!.SearchHeap(fields.GetValueOrDefault("patient") is true);
+        _json.Raw("\"objects\":"u8);
+        _json.Number(_finder.Heap.ObjectCount);
+        _json.Raw(",\"ms\":"u8);
+        _json.Number(_finder.Heap.PauseMs);
+        _json.Raw(",\"note\":"u8);
+        if (_finder.Heap.Note is { } note) _json.String(note);
+        else _json.Raw("null"u8);
+    }
 
     private void ReadNow(Dictionary<string, object?> fields)
     {

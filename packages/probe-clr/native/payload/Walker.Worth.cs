@@ -20,7 +20,7 @@ public sealed partial class Walker
         {
             ref Node node = ref _nodes[i];
             if (node.IsLeftOut || node.IsPending) continue;
-            if (_nodes[node.Parent].Kind == NodeKind.Map && node.Label is { Form: Form.String, Text: { } key } && Literals.Of(key) == Literals.Known.Made) node.HasMade = node.IsWorth = true;
+            if (_nodes[node.Parent].Kind == NodeKind.Map && node is { IsInDescription: false, Kind: not NodeKind.Omitted } && node.Label is { Form: Form.String, Text: { } key } && Literals.Of(key) == Literals.Known.Made) node.HasMade = node.IsWorth = true;
             if (node.Kind == NodeKind.Value) Weigh(ref node);
             else
             {
@@ -45,7 +45,7 @@ public sealed partial class Walker
         bool isInCollection = above.Kind is NodeKind.List or NodeKind.Map;
         if (node.Form == Form.String || node.Form == Form.Bytes)
         {
-            if (node.Literal != Literals.Known.Made || above.Plan is { IsDescription: true } || node.Reference is string { Length: 0 }) return;
+            if (node.Literal != Literals.Known.Made || node.IsInDescription || node.Reference is string { Length: 0 }) return;
             above.TellsItself = true;
             node.IsWorth = node.HasMade = true;
         }
@@ -55,9 +55,19 @@ public sealed partial class Walker
         if (node.IsWorth) Worth++;
     }
 
+    /// <summary>Room that a container has ready.</summary>
+    private void LeaveRoom(ref Node list)
+    {
+        int last = None;
+        for (int child = list.First; child >= 0; child = _nodes[child].Next)
+            if (_nodes[child] is not { Kind: NodeKind.Value, Form: Form.Left }) last = child;
+        for (int child = last < 0 ? list.First : _nodes[last].Next; child >= 0; child = _nodes[child].Next) _nodes[child].IsLeftOut = true;
+    }
+
     /// <summary>Of an object that is only passed through, its own numbers and switches are how it works.</summary>
     private void LeaveBare(ref Node node)
     {
+        if (node is { Kind: NodeKind.List, Plan.Form: Form.Array }) LeaveRoom(ref node);
         if (node.Kind != NodeKind.Object || node.TellsItself || node.IsInElement || node.Plan is not { IsBox: true }) return;
         for (int child = node.First; child >= 0; child = _nodes[child].Next)
             if (!_nodes[child].IsWorth) _nodes[child].IsLeftOut = true;

@@ -29,6 +29,12 @@ public sealed partial class Walker(Planner planner)
     public int NodeCount => _count - 1;
     public Planner Planner => planner;
 
+    /// <summary>Whether it remembers every object that it shows, those of values alone included.</summary>
+    public bool Tracks { get; set; }
+
+    /// <summary>Whether the object is shown in this capture.</summary>
+    public bool Saw(object target) => _seen.Contains(target);
+
     /// <summary>Copies whose insides were not read, with the number of their elements, or -1.</summary>
     public IReadOnlyDictionary<object, int>? Hollow { get; set; }
 
@@ -38,7 +44,8 @@ public sealed partial class Walker(Planner planner)
     public void Begin(in Budget budget)
     {
         _budget = budget;
-        _turn++;
+        // Several walkers share the plans, which remember when they were last shown.
+        _turn = ++planner.Turns;
         _count = 0;
         ObjectCount = 0;
         CutCount = FailedCount = _libraryNodes = _walked = 0;
@@ -247,6 +254,7 @@ public sealed partial class Walker(Planner planner)
             ref Node above = ref _nodes[parent];
             node.Depth = (short)(above.Depth + 1);
             node.LibraryDepth = above.LibraryDepth;
+            node.IsInDescription = above.IsInDescription;
             node.IsInElement = above.IsInElement || above.Kind is NodeKind.List or NodeKind.Map;
             // A list or map of secrets hands that on; an object has names of its own.
             node.IsSecret = label.IsSecret || (above.IsSecret && (above.Kind == NodeKind.List || above.Kind == NodeKind.Map));
@@ -371,7 +379,7 @@ public sealed partial class Walker(Planner planner)
             value = inner;
             plan = planner.Of(value.GetType());
         }
-        if (!MayShow(plan, value, isElement) || !HasRoom(parent)) return;
+        if (plan.IsBox && _nodes[parent].IsInDescription || !MayShow(plan, value, isElement) || !HasRoom(parent)) return;
         if (plan.Form == Form.Json) ReadJson(parent, label, ref Layout.DataOf(value));
         else Put(Append(label, parent), plan, value);
     }
@@ -399,6 +407,7 @@ public sealed partial class Walker(Planner planner)
     {
         ObjectCount++;
         if (plan.Form is Form.Left or Form.Wrapper) return false;
+        if (Tracks && plan is { IsComposite: true, IsLeaf: true }) _seen.Add(value);
         return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0 || isElement && _again.Add(value);
     }
 
@@ -430,7 +439,12 @@ public sealed partial class Walker(Planner planner)
         else
         {
             if (plan.IsBox && node.LibraryDepth < byte.MaxValue) node.LibraryDepth++;
-            else if (plan.Origin == Origin.Application && plan.Form == Form.Object) node.LibraryDepth = 0;
+            else if (plan.Origin == Origin.Application && plan.Form == Form.Object)
+            {
+                node.LibraryDepth = 0;
+                node.IsInDescription = false;
+            }
+            node.IsInDescription |= plan.IsDescription;
             plan.ShownIn = _turn;
             node.Reference = value;
             node.IsPending = true;

@@ -7,6 +7,9 @@ using System.Threading.Tasks;
 
 namespace Substrate.Payload;
 
+/// <summary>A call that was begun and that nobody waits for any longer.</summary>
+public sealed class StillRunningException(string message) : Exception(message);
+
 /// <summary>One call, on a thread of its own: whatever it does, the channel goes on answering.</summary>
 public sealed class Call
 {

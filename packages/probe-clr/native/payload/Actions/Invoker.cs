@@ -60,7 +60,7 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
         _pending.Remove(ticket);
         if (call.Failure is { } failure)
         {
-            json.Raw("\"state\":\"refused\",\"dispatched\":true,\"reason\":\"threw\",\"message\":"u8);
+            json.Raw(failure is StillRunningException ? "\"state\":\"refused\",\"dispatched\":true,\"reason\":\"timeout_still_running\",\"message\":"u8 : "\"state\":\"refused\",\"dispatched\":true,\"reason\":\"threw\",\"message\":"u8);
             json.String(failure.Message.Length > 0 ? failure.Message : failure.GetType().Name);
             return;
         }
@@ -74,6 +74,9 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
         }
         finally { walker.End(); }
     }
+
+    /// <summary>Nobody will ask for that call's result: it goes on, and is in nobody's way.</summary>
+    public void Forget(int ticket) => _pending.Remove(ticket);
 
     private static void Refuse(Utf8Buffer json, string reason, string message)
     {

@@ -142,11 +142,14 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
 
     private bool IsOffered(MethodInfo method, BindingFlags kind)
     {
-        if (method.IsSpecialName || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) return false;
+        if (method.IsSpecialName || IsAccessor(method.Name) || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) return false;
         if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) return false;
         if (!Returns(method.ReturnType) || !AllBind(method)) return false;
         return kind != BindingFlags.Static || !method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false);
     }
+
+    /// <summary>What F# makes of properties is not marked as special.</summary>
+    private static bool IsAccessor(string name) => name.StartsWith("get_", StringComparison.Ordinal) || name.StartsWith("set_", StringComparison.Ordinal) || name.StartsWith("add_", StringComparison.Ordinal) || name.StartsWith("remove_", StringComparison.Ordinal);
 
     private void AddSetter(PropertyInfo property, Root root, string address, Func<object?> target, Type type)
     {

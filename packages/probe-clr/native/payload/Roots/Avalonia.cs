@@ -19,7 +19,11 @@ public static class Avalonia
         var arguments = (object?[])dispatcher.Arguments.Clone();
         arguments[0] = new Action(job.Run);
         dispatcher.Post.Invoke(ui, arguments);
-        return job.Await(cancellation);
+        return job.Await(cancellation, probe =>
+        {
+            arguments[0] = probe;
+            dispatcher.Post.Invoke(ui, arguments);
+        });
     }
 
     private static Dispatcher? FindDispatcher()
@@ -34,6 +38,7 @@ public static class Avalonia
 
     private sealed class Job(Func<object?> work)
     {
+        private const int SoonMs = 1000, LookMs = 50;
         private const int Waiting = 0, Begun = 1, GivenUp = 2;
         private readonly ManualResetEventSlim _done = new();
         private object? _value;
@@ -49,13 +54,24 @@ public static class Avalonia
             finally { _done.Set(); }
         }
 
-        public object? Await(CancellationToken cancellation)
+        public object? Await(CancellationToken cancellation, Action<Action> post)
         {
-            try { _done.Wait(cancellation); }
+            try
+            {
+                // A thread that takes other work while this call has not returned is in a loop inside it: a dialog waits for its user.
+                if (!_done.Wait(SoonMs, cancellation) && Volatile.Read(ref _state) == Begun)
+                {
+                    using var passed = new ManualResetEventSlim();
+                    post(passed.Set);
+                    while (!_done.Wait(LookMs, cancellation))
+                        if (passed.IsSet && !_done.IsSet) throw new StillRunningException("It has opened something that waits for its user, and is still running.");
+                }
+                else _done.Wait(cancellation);
+            }
             catch (OperationCanceledException)
             {
                 if (Interlocked.CompareExchange(ref _state, GivenUp, Waiting) == Waiting) throw new TimeoutException("The user interface's thread was busy: nothing was done.");
-                _done.Wait();
+                throw new StillRunningException("The user interface's thread is still at it.");
             }
             return _failure != null ? throw _failure : _value;
         }

@@ -21,6 +21,9 @@ public sealed class RootFinder : IDisposable
     private readonly List<Settings> _settings = [];
     private readonly AvaloniaTree _avalonia;
     private readonly StackRoots _stacks;
+    private readonly HeapRoots _heapRoots;
+    private readonly Walker _scale;
+    private readonly Action<object> _takeCompilerMade;
     private bool _hasAvalonia;
     private readonly Func<Type, object, int, bool> _takeSingleton;
     private long _assemblyCount = -1;
@@ -39,13 +42,21 @@ public sealed class RootFinder : IDisposable
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
         _stacks = new StackRoots(Table, planner, state);
+        _scale = new Walker(planner);
+        Heap = new Heap(_origins, planner.Failures);
+        _heapRoots = new HeapRoots(planner, Table, Heap);
+        _takeCompilerMade = target => TakeFound(target, Bridge.IsMachine(target.GetType()) ? Bridge.Find.Machine : Bridge.Find.Object);
         _takeSingleton = TakeSingleton;
     }
 
     public RootTable Table { get; } = new();
     public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
-    public int BridgedObjects => _bridge.ObjectCount;
+    public Heap Heap { get; }
+    public int BridgedObjects => _bridge.ObjectCount + (int)Math.Min(Heap.ObjectCount, int.MaxValue / 2);
+
+    /// <summary>Objects from the heap wait to be told.</summary>
+    public bool HasHeapRoots => _heapRoots.IsDue;
     public bool HasMain { get; private set; }
 
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
@@ -115,6 +126,20 @@ public sealed class RootFinder : IDisposable
         else TakeInstance(target);
     }
 
+    /// <summary>Walks the heap, and sorts what was found; the next capture tells it.</summary>
+    public void SearchHeap(bool isPatient)
+    {
+        Heap.Search(isPatient);
+        _heapRoots.Sort();
+        Table.Touch();
+    }
+
+    /// <summary>What lies on the heap and nothing else leads to.</summary>
+    public void TakeHeap(Walker walker, Action<int> readFrom)
+    {
+        if (Table.All.Count < RootLimit) _heapRoots.Take(walker, _takeCompilerMade, readFrom);
+    }
+
     /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
     public void ReadStacks(Walker walker) => _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
 
@@ -132,6 +157,7 @@ public sealed class RootFinder : IDisposable
     {
         if (!HasMain && Routes.Count == 0) yield return _stacks.Note;
         if (!Layout.Trusted) yield return "The layout of objects is not the known one: fields are read by reflection, and running tasks are not searched.";
+        if (Heap.Note != null) yield return Heap.Note;
         foreach (string failure in Failures.Notes) yield return failure;
         if (!_statics.State.IsKnown) yield return "Whether a class is initialised can't be told here: classes with a static constructor are left out.";
     }
@@ -290,6 +316,19 @@ public sealed class RootFinder : IDisposable
         if (offset >= 0 && Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(holder), shift + offset)) is { } owner && _origins.Of(owner.GetType()) == Origin.Application) TakeInstance(owner);
     }
 
+    /// <summary>Whether an object of a library holds something of the application's; one that does not may do so at the next search.</summary>
+    private bool IsWorth(object target)
+    {
+        _scale.Begin(new Budget { MaxNodes = 1000, MaxDepth = 10, MaxString = 16, MaxElements = 50, MaxBytes = int.MaxValue });
+        try
+        {
+            _scale.AddRoot("object", target);
+            _scale.Walk();
+            return _scale.Worth > 0;
+        }
+        finally { _scale.End(); }
+    }
+
     private void TakeInstance(object target)
     {
         Type type = target.GetType();
@@ -300,6 +339,7 @@ public sealed class RootFinder : IDisposable
         TypePlan plan = _planner.Of(type);
         string address = "instance:" + Names.FullName(type);
         if (plan.Form == Form.Left || plan.Fields.Length == 0 || Table.Find($"{address}#{InstancesPerType}") != null) return;
+        if (library != null && !IsWorth(target)) return;
         Table.Add(target, address, NameOf(type), Source.Instance, library);
     }
 }

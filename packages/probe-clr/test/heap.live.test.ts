@@ -1,0 +1,112 @@
+/** Objects that only a running stack leads to, found on the heap of real processes. */
+import { readFileSync } from 'node:fs';
+import type { RawCapture } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { at, build, createTestProbe, discover, makeFolder, missing, poll, type Started, soon, startExample } from './clr.js';
+
+const full = process.env.SUBSTRATE_FULL === '1';
+const heap = { ...discover, mode: 'heap' } as const;
+const hour = { timeout: 3_600_000 };
+
+const addresses = (capture: RawCapture): string[] => capture.roots.map((root) => root.address).sort();
+
+describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
+  const started: Started[] = [];
+  const run = async (starting: Promise<Started>): Promise<Started> => {
+    const one = await starting;
+    started.push(one);
+    return one;
+  };
+
+  beforeAll(() => {
+    build('game');
+  }, 600_000);
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+
+  test.for(['default', 'net9.0', 'single_file'] as const)('leads to what no field does: %s', hour, async (variant) => {
+    if (build('game', variant) === null) return;
+    const target = await run(startExample('game', variant, { args: ['Under the hill'] }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const game = (...path: string[]) => at(capture, 'heap:Dungeon.Game', ...path);
+    expect(game('Title')?.value).toBe('Under the hill');
+    expect(game('_hero', 'Bag', '0', 'Name')?.value).toBe('lamp');
+    expect(game('_phase')?.value).toBe('Playing');
+    expect(game('_tiles', '1', '2')?.value).toBe(7);
+    // The target is one of the monsters, and is still told in their list.
+    expect(game('_monsters')?.children?.map((one) => one.children?.[0]?.value)).toEqual(['orc 1', 'orc 2', 'orc 3']);
+    expect(game('_target', 'Kind')?.value).toBe('orc 2');
+    // Told apart by what is different in them.
+    expect(addresses(capture).filter((one) => one.includes('Clock'))).toEqual([
+      'heap:Dungeon.Clock[local]',
+      'heap:Dungeon.Clock[utc]',
+    ]);
+    // What nothing holds is not told.
+    expect(addresses(capture).filter((one) => one.includes('Spark'))).toEqual([]);
+    // It is the object itself and no copy: it moves on, and can be acted on.
+    const later = await session.capture(poll, soon());
+    expect(at(later, 'heap:Dungeon.Game', '_turn')?.value).toBeGreaterThan(game('_turn')?.value as number);
+    const order = { address: 'call:heap:Dungeon.Game.Order(String)', parameters: { words: 'north' }, timeoutMs: 5000 };
+    expect(await session.invoke(order, soon())).toMatchObject({ ok: true });
+    await expect.poll(async () => at(await session.capture(poll, soon()), 'heap:Dungeon.Game', '_gold')?.value).toBe(5);
+    expect(target.isAlive()).toBe(true);
+  });
+
+  test('addresses last: another session and another process have the same', async () => {
+    const seen: string[][] = [];
+    for (let i = 0; i < 2; i++) {
+      const target = await run(startExample('game', 'default', { args: ['Twice'] }));
+      for (let j = 0; j < 2; j++) {
+        await using session = await createTestProbe().attach(target.app, undefined, soon());
+        seen.push(addresses(await session.capture(discover, soon())).filter((one) => one.startsWith('heap:')));
+      }
+    }
+    expect(seen[0]?.length).toBeGreaterThan(2);
+    for (const one of seen) expect(one).toEqual(seen[0]);
+  });
+
+  test('.NET 8 has no such walk: the rest goes on, and the notes say so', hour, async () => {
+    if (build('game', 'net8.0') === null) return;
+    const target = await run(startExample('game', 'net8.0'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(capture.roots.length).toBeGreaterThan(0);
+    expect(capture.notes.join('\n')).toMatch(/The heap was not searched: it takes \.NET 9, and this is 8\./);
+    expect(target.isAlive()).toBe(true);
+  });
+
+  test(
+    'walk upon walk beside a program that allocates: it lives, and nothing of ours stays loaded but the library',
+    hour,
+    async () => {
+      const target = await run(startExample('game'));
+      const folder = makeFolder();
+      await using session = await createTestProbe(folder).attach(target.app, undefined, soon());
+      for (let i = 0; i < (full ? 500 : 30); i++) {
+        const capture = await session.capture(heap, soon());
+        expect(target.isAlive()).toBe(true);
+        expect(at(capture, 'heap:Dungeon.Game', '_hero', 'Name')?.value).toBe('Ada');
+      }
+      const maps = readFileSync(`/proc/${target.app.pid}/maps`, 'utf8');
+      expect(new Set(maps.match(/\/\S*libsubstrate-heap\S*/g))).toHaveProperty('size', 1);
+    },
+  );
+
+  test('two daemons at once', async () => {
+    const target = await run(startExample('game'));
+    const folder = makeFolder();
+    const sessions = await Promise.all(
+      [folder, folder, makeFolder()].map((one) => createTestProbe(one).attach(target.app, undefined, soon())),
+    );
+    for (let i = 0; i < 3; i++) await Promise.all(sessions.map((session) => session.capture(heap, soon())));
+    expect(target.isAlive()).toBe(true);
+    const last = await Promise.all(sessions.map((session) => session.capture(poll, soon())));
+    for (const capture of last) expect(at(capture, 'heap:Dungeon.Game', '_hero', 'Name')?.value).toBe('Ada');
+    await Promise.all(sessions.map((session) => session[Symbol.asyncDispose]()));
+    expect(target.isAlive()).toBe(true);
+  });
+});

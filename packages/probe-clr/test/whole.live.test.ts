@@ -1,0 +1,143 @@
+/** What was cut is said and can be had, a busy machine reads what an idle one reads, and a process that ends meanwhile is told in words. */
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { build, createTestProbe, describeProcess, discover, missing, poll, type Started, soon, startExample } from './clr.js';
+
+const keysOf = (capture: RawCapture): string[] => {
+  const keys: string[] = [];
+  const walk = (node: RawNode, path: string): void => {
+    keys.push(path);
+    for (const child of node.children ?? []) walk(child, `${path}/${child.id ?? child.name}`);
+  };
+  for (const root of capture.roots) walk(root, root.address);
+  return keys.sort();
+};
+
+describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
+  const started: Started[] = [];
+  const run = async (starting: Promise<Started>): Promise<Started> => {
+    const one = await starting;
+    started.push(one);
+    return one;
+  };
+
+  beforeAll(() => {
+    for (const example of ['minimal-api', 'worker', 'game'] as const) build(example);
+  }, 600_000);
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+
+  test('elements beyond those that a capture holds can be read, one by one and in pages', async () => {
+    const target = await run(startExample('minimal-api'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    await session.capture(discover, soon());
+    for (let i = 0; i < 20; i++)
+      await session.invoke(
+        { address: 'route:POST /todos', parameters: { draft: { title: `Task ${i}` } }, timeoutMs: 5000 },
+        soon(),
+      );
+    const small = { ...poll, budget: { ...defaultBudget, maxElements: 5, maxString: 4 } };
+    const capture = await session.capture(small, soon());
+    const list = capture.roots.find((root) => root.address === 'endpoint:Program/todos') as RawNode;
+    const size = list.size as number;
+    expect(list.children).toHaveLength(5);
+    expect(size).toBeGreaterThan(20);
+    const title = list.children?.[4]?.children?.find((child) => child.name === 'Title');
+    expect(title?.value).toMatch(/^.{4}…$/);
+    expect(title?.length).toBeGreaterThan(4);
+    expect(capture.counts).toMatchObject({ nodesCut: 0, nodesFailed: 0, rootsReached: capture.counts?.rootsKnown });
+    expect(capture.unreached).toEqual([]);
+
+    const read = (path: string[], from = 0, limit = 3) =>
+      session.read?.({ root: 'endpoint:Program/todos', path, from, limit, budget: defaultBudget }, soon());
+    const page = await read([], size - 2);
+    expect(page?.size).toBe(size);
+    expect(page?.children?.map((child) => child.name)).toEqual([String(size - 1), String(size)]);
+    expect(page?.children?.[1]?.children?.find((child) => child.name === 'Title')?.value).toBe('Task 19');
+    expect(await read([String(size), 'Title'])).toMatchObject({ name: 'Title', kind: 'value', value: 'Task 19' });
+    expect(await read([String(size + 1), 'Title'])).toBeNull();
+    expect(await read(['nothing'])).toBeNull();
+    expect(await session.read?.({ root: 'di:Nobody', path: [], from: 0, limit: 1, budget: defaultBudget }, soon())).toBeNull();
+  });
+
+  test('a budget that runs out is counted, and what was not reached is named', async () => {
+    const target = await run(startExample('minimal-api'));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const whole = await session.capture(discover, soon());
+    const cut = await session.capture({ ...poll, budget: { ...defaultBudget, maxNodes: 30 } }, soon());
+    expect(whole.completeness).toBe(1);
+    expect(cut.counts?.nodesCut).toBeGreaterThan(0);
+    expect(cut.completeness).toBeLessThan(1);
+    const few = await session.capture({ ...poll, budget: { ...defaultBudget, maxBytes: 10 } }, soon());
+    expect(few.unreached?.length).toBeGreaterThan(0);
+    expect(few.roots.map((root) => root.address)).toEqual(expect.arrayContaining([...(few.unreached ?? [])]));
+  });
+
+  test.for(['minimal-api', 'worker', 'game'] as const)(
+    'the same beside four busy loops as alone: %s',
+    { timeout: 300_000 },
+    async (example) => {
+      const seen: string[][] = [];
+      for (const loops of [0, 4]) {
+        const busy = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }));
+        try {
+          const target = await run(startExample(example, 'default', example === 'game' ? { args: ['Same'] } : {}));
+          await using session = await createTestProbe().attach(target.app, undefined, soon());
+          let capture = await session.capture(discover, soon());
+          // What the program itself does next may come a moment later on a busy machine.
+          await expect
+            .poll(
+              async () => {
+                const before = keysOf(capture).join('\n');
+                capture = await session.capture(poll, soon());
+                return keysOf(capture).join('\n') === before && !capture.notes.some((note) => note.includes('not searched'));
+              },
+              { timeout: 30_000, interval: 500 },
+            )
+            .toBe(true);
+          seen.push(keysOf(capture));
+          expect(capture.counts).toMatchObject({ nodesCut: 0, nodesFailed: 0 });
+        } finally {
+          for (const one of busy) one.kill('SIGKILL');
+        }
+      }
+      expect(seen[0]?.length).toBeGreaterThan(10);
+      expect(seen[1]).toEqual(seen[0]);
+    },
+  );
+
+  test('a process that ends or has only just begun while it is attached to is told in words', { timeout: 300_000 }, async () => {
+    const executable = build('worker') as string;
+    const outcomes: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      const child = spawn(executable, [], { stdio: 'ignore' });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      const kill = setTimeout(() => child.kill('SIGKILL'), i * 25);
+      const outcome = await createTestProbe()
+        .attach(describeProcess(child.pid as number), undefined, soon())
+        .then(
+          async (session) => {
+            const told = await session.capture(discover, soon()).then(
+              () => 'read',
+              (error: ProbeError) => error.refusal?.reason ?? `plain: ${error}`,
+            );
+            await session[Symbol.asyncDispose]();
+            return told;
+          },
+          (error: ProbeError) => error.refusal?.reason ?? `plain: ${error}`,
+        );
+      outcomes.push(outcome);
+      clearTimeout(kill);
+      child.kill('SIGKILL');
+      await ended;
+      await sleep(0);
+    }
+    expect(outcomes.filter((one) => !['read', 'gone', 'no_socket'].includes(one))).toEqual([]);
+    expect(outcomes).toContain('gone');
+  });
+});

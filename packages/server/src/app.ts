@@ -1,6 +1,6 @@
 import type { GuessLimiter, KeyRing, RateLimiter } from '@substrate/auth';
 import { errorTable, SubstrateError } from '@substrate/core';
-import { type BoundRoute, type RouteId, routes } from '@substrate/core/openapi';
+import { type Route, type RouteId, routes } from '@substrate/core/openapi';
 import { type Context, Hono } from 'hono';
 import { createActions } from './action.js';
 import type { Applications, Audit } from './applications.js';
@@ -8,6 +8,7 @@ import { answer, type Call, type Env, errorBody, openCall, retryAfter, type Sock
 import { createDoor } from './door.js';
 import { createExpressions } from './expressions.js';
 import { createLearn } from './learn.js';
+import { createMcpRead, type McpMount, mcpMethods, mcpRoute } from './mcp.js';
 import { createPressure } from './pressure.js';
 import { createReads, type Handler } from './reads.js';
 import { createSearch } from './search-route.js';
@@ -35,6 +36,8 @@ export interface AppDeps {
   readonly settings?: Partial<ServerSettings>;
   /** Told of defects: what became a 500, or would have. */
   readonly report?: (defect: unknown) => void;
+  /** What answers at `/mcp`, for a caller whose key is valid. */
+  readonly mcp?: McpMount;
   /** Milliseconds that the event loop is late; measured unless given. */
   readonly loopDelayMs?: () => number;
 }
@@ -106,8 +109,7 @@ export const createApp = (deps: AppDeps): App => {
     return fail(call, error, { fields: { executed: false } });
   };
 
-  const bind = (route: BoundRoute) => {
-    const handler = handlers[route.id];
+  const bind = (route: Route, handler: Handler) => {
     const turnAway = route.id === 'action' ? refuse : fail;
     return (context: Context<Env>): Response | Promise<Response> => {
       const call = openCall(context);
@@ -136,7 +138,8 @@ export const createApp = (deps: AppDeps): App => {
     const call = openCall(context);
     try {
       door.checkHostAndOrigin(call);
-      const allow = forms.find(({ form }) => form.test(context.req.path))?.allow;
+      const isMcp = deps.mcp !== undefined && context.req.path === mcpRoute.path;
+      const allow = isMcp ? mcpMethods.join(', ') : forms.find(({ form }) => form.test(context.req.path))?.allow;
       if (!allow) throw new SubstrateError('route_not_found', `There is no ${context.req.path}.`);
       if (context.req.method === 'OPTIONS' && call.cors !== undefined) {
         return answer(call, 204, null, {
@@ -152,7 +155,8 @@ export const createApp = (deps: AppDeps): App => {
   };
 
   const hono = new Hono<Env>();
-  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route));
+  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route, handlers[route.id]));
+  if (deps.mcp) hono.on([...mcpMethods], mcpRoute.path, bind(mcpRoute, createMcpRead(deps.mcp)));
   hono.notFound(otherwise);
   hono.onError((error, context) => fail(openCall(context), error));
 

@@ -16,6 +16,7 @@ export type {
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
+export type { McpMount } from './mcp.js';
 export { searchKeys, wordsOf } from './search.js';
 export type { ServeOptions, Serving } from './serve.js';
 export { serve } from './serve.js';

@@ -27,4 +27,5 @@ export const commands: readonly Command[] = [
   watch,
   diff,
   learn,
+  mcp,
 ];

@@ -1,4 +1,9 @@
-import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import {
+  type McpServer,
+  type ReadResourceTemplateCallback,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import { type Client, SubstrateClientError } from '@substrate/client';
 import { bytesOf, defaultTokens } from './budget.js';
 
@@ -59,14 +64,13 @@ export const addResources = (server: McpServer, client: Client): void => {
         })),
     };
   };
-  server.registerResource(
-    'state',
-    new ResourceTemplate('substrate://app/{app_id}/{+prefix}', { list }),
-    {
-      title: 'State of an application',
-      description: 'The keys of a running application below a prefix; all of most worth when it is empty. Can be subscribed to.',
-      mimeType: 'application/json',
-    },
-    (uri, _variables, context) => read(client, uri.href, context.mcpReq.signal),
-  );
+  const config = {
+    title: 'State of an application',
+    description: 'The keys of a running application below a prefix; without one, those of most worth. Can be subscribed to.',
+    mimeType: 'application/json',
+  };
+  const answer: ReadResourceTemplateCallback = (uri, _variables, context) => read(client, uri.href, context.mcpReq.signal);
+  server.registerResource('state', new ResourceTemplate('substrate://app/{app_id}/', { list }), config, answer);
+  const part = new ResourceTemplate('substrate://app/{app_id}/{+prefix}', { list: undefined });
+  server.registerResource('part_of_state', part, { ...config, title: 'Part of the state of an application' }, answer);
 };

@@ -11,7 +11,16 @@ import {
   setKeyEnabled,
 } from '@substrate/auth';
 import { type ErrorBody, errorBodySchema } from '@substrate/core';
-import { type App, type Audit, type AuditRecord, createApp, type ServerSettings, type Serving, serve } from '@substrate/server';
+import {
+  type App,
+  type Audit,
+  type AuditRecord,
+  createApp,
+  type McpMount,
+  type ServerSettings,
+  type Serving,
+  serve,
+} from '@substrate/server';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';
 import { applicationsOf, createScriptedApplication, type ScriptedApplication } from './scripted-application.js';
@@ -73,6 +82,7 @@ export interface WorldOptions {
   /** Without a first snapshot. */
   readonly cold?: boolean;
   readonly now?: () => number;
+  readonly mcp?: McpMount;
 }
 
 const toReply = (status: number, headers: Record<string, string>, text: string): Reply => ({
@@ -173,6 +183,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
     version: '1.2.3',
     settings: options.settings ?? {},
     report: (defect) => void defects.push(defect),
+    ...(options.mcp && { mcp: options.mcp }),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
   });
   const serving = transport === 'over a socket' ? await serve(app, { host: '127.0.0.1', port: 0 }) : undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { requireRuntime } from '@substrate/core/testing';
@@ -117,9 +118,10 @@ it('substrate mcp ends with its standard input', async () => {
 it('substrate mcp starts a daemon when none runs, and says so', async () => {
   const home = `${workshop.folder}/fresh`;
   const run = await workshop.run(['mcp'], { SUBSTRATE_HOME: home });
-  expect([run.code, run.stdout]).toEqual([0, '']);
-  expect(run.stderr).toMatch(/no daemon runs here: starting one/);
   const pid = Number(/daemon started, pid (\d+)/.exec(run.stderr)?.[1]);
   expect(pid).toBeGreaterThan(0);
   process.kill(pid, 'SIGTERM');
+  expect([run.code, run.stdout]).toEqual([0, '']);
+  expect(run.stderr).toMatch(/no daemon runs here: starting one/);
+  await until(() => !existsSync(`${home}/daemon.lock`), 'the daemon has ended');
 });

@@ -62,10 +62,12 @@ export const serveMcpStdio = ({ client, version, onError }: StdioOptions): Promi
       },
       { transport: watched(transport, look), onerror: onError },
     );
-    process.stdin.once('close', () => {
+    const end = (): void => {
       for (const id of [...open.keys()]) stop(id);
       handle.close().catch(onError).finally(resolve);
-    });
+    };
+    // A pipe ends, a file or a terminal may only close.
+    process.stdin.once('end', end).once('close', end);
   });
 
 /** The same transport, whose messages somebody else sees first. */

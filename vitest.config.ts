@@ -14,7 +14,7 @@ export default defineConfig({
       { find: /^@substrate\/semantic\/registry$/, replacement: `${root}packages/semantic/src/registry.ts` },
       { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
       {
-        find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client|page)$/,
+        find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client|mcp|page)$/,
         replacement: `${root}packages/$1/src/index.ts`,
       },
     ],

@@ -15,10 +15,20 @@ const mayImport = {
   server: ['core', 'auth', 'expr'],
   client: ['core'],
   page: ['client'],
+  mcp: ['core', 'client'],
 };
 
 /** Files, or folders that end in a slash, that must run without Node.js. */
-const pure = ['core/src/', 'expr/src/', 'client/src/', 'semantic/src/', 'detector/src/classify.ts', 'detector/src/identify.ts'];
+const pure = [
+  'core/src/',
+  'expr/src/',
+  'client/src/',
+  'semantic/src/',
+  'server/src/search.ts',
+  'server/src/outline.ts',
+  'detector/src/classify.ts',
+  'detector/src/identify.ts',
+];
 /** The rims of pure packages, where effects may live. */
 const rims = ['core/src/testing', 'core/src/probing', 'semantic/src/registry', 'semantic/src/durable-file.ts'];
 

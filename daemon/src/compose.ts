@@ -6,11 +6,13 @@ import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
 import { createDetector, type Listing } from '@substrate/detector';
 import { readPage } from '@substrate/page';
 import { createRegistry } from '@substrate/semantic/registry';
-import { createApp, type Serving, serve } from '@substrate/server';
+import { type App, createApp, type Serving, serve } from '@substrate/server';
 import { createAudit } from './audit.js';
+import { reachable } from './commands/connection.js';
 import { type Config, isLoopback } from './config.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
+import { createMcpMount } from './mcp-mount.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
 import { rootWarning } from './root.js';
 import { createSchemaShelf } from './schema-shelf.js';
@@ -74,8 +76,10 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
       ...(options.timing === undefined ? {} : { timing: options.timing }),
     });
 
-    const app = createApp({
+    let url = '';
+    const app: App = createApp({
       applications: tracker,
+      mcp: createMcpMount({ config, log, appAt: () => ({ app, url }) }),
       keys,
       limiter: createRateLimiter({
         enabled: config.rate_limit.enabled,
@@ -107,6 +111,7 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
     ending.add(() => app[Symbol.dispose]());
 
     const serving = await serve(app, { host: config.server.host, port: config.server.port });
+    url = reachable(serving.url);
     // Answers may still need the applications, and applications may still be answering: both end together.
     ending.add(async () => {
       await Promise.all([serving[Symbol.asyncDispose](), tracker[Symbol.asyncDispose]()]);

@@ -74,7 +74,21 @@ describe('every subcommand', () => {
       for (const example of examples) expect(example).toContain(`substrate ${name}`);
     }
     expect(commands.map(({ name }) => name).sort()).toEqual(
-      ['action', 'apps', 'diff', 'keygen', 'keys', 'learn', 'schema', 'search', 'state', 'status', 'verify', 'watch'].sort(),
+      [
+        'action',
+        'apps',
+        'diff',
+        'keygen',
+        'keys',
+        'learn',
+        'mcp',
+        'schema',
+        'search',
+        'state',
+        'status',
+        'verify',
+        'watch',
+      ].sort(),
     );
   });
 

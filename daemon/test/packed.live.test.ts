@@ -95,6 +95,7 @@ test('each packed library can be imported on its own', async () => {
     'auth',
     'server',
     'client',
+    'mcp',
   ];
   const script = libraries.map((name) => `console.log(Object.keys(await import('@substrate/${name}')).length > 0);`).join('\n');
   await writeFile(join(folder, 'libraries.js'), script);

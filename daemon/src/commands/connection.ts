@@ -34,7 +34,7 @@ const configuredUrl = (configFile: string | undefined, env: NodeJS.ProcessEnv): 
 };
 
 /** A daemon that listens on every address is reached on the loopback one. */
-const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+export const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const savedKey = (env: NodeJS.ProcessEnv): string | undefined => {
   try {

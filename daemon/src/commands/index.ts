@@ -5,6 +5,7 @@ import { diff } from './diff.js';
 import { keygen } from './keygen.js';
 import { keys } from './keys.js';
 import { learn } from './learn.js';
+import { mcp } from './mcp.js';
 import { open } from './open.js';
 import { schema } from './schema.js';
 import { search } from './search.js';
@@ -28,4 +29,5 @@ export const commands: readonly Command[] = [
   watch,
   diff,
   learn,
+  mcp,
 ];

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the diagnostic socket', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what is written', () => {
-  const artifact = (name: string): Artifact => ({ name, sha256: '0', bytes: Buffer.from(name) });
+  const artifact = (name: string): Artifact => ({ name, file: `${name}.dll`, sha256: '0', bytes: Buffer.from(name) });
   const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
   test.each([0o000, 0o077, 0o277])('has the same rights under umask %o', async (mask) => {

@@ -95,7 +95,7 @@ const ticksPerSecond = 100;
 
 /** Milliseconds since the process began; 0 when that can't be told. */
 export const readAge = async ({ startTime }: Pick<TargetProcess, 'startTime'>): Promise<number> => {
-  const uptime = await readFile('/proc/uptime', 'utf8').catch(() => '');
+  const uptime = await readProcFile('/proc/uptime').catch(() => '');
   const seconds = Number.parseFloat(uptime) - Number(startTime) / ticksPerSecond;
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 0;
 };

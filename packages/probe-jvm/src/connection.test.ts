@@ -106,7 +106,9 @@ test.skipIf(process.platform === 'win32')('what lies in the place of a pipe is n
     await expect(connect(at, 'fifo', { pid: process.pid, startTime: '' }, AbortSignal.timeout(20_000))).rejects.toThrow(/ELOOP/);
     rmSync(join(folder, 'to-agent'));
     writeFileSync(join(folder, 'to-agent'), '');
-    await expect(connect(at, 'fifo', { pid: process.pid, startTime: '' }, AbortSignal.timeout(20_000))).rejects.toThrow('no named pipe');
+    await expect(connect(at, 'fifo', { pid: process.pid, startTime: '' }, AbortSignal.timeout(20_000))).rejects.toThrow(
+      'no named pipe',
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,28 +2,14 @@
  * Options that a JVM takes from files: argument files (`@file`), `-XX:VMOptionsFile` and `-XX:Flags`. The files are whoever's started the
  * application: read only when they are plain files of a sensible size, and never waited for.
  */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readForeignText } from '@substrate/core/probing';
 
 const maxBytes = 64 * 1024;
 const maxFiles = 16;
 
 /** Null when it is no plain file, too large, or may not be read. */
-export const readSmallFile = async (path: string): Promise<string | null> => {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
-  if (!file) return null;
-  try {
-    const { size } = await file.stat().then((found) => (found.isFile() ? found : { size: Number.POSITIVE_INFINITY }));
-    if (size > maxBytes) return null;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } catch {
-    return null;
-  } finally {
-    await file.close();
-  }
-};
+export const readSmallFile = (path: string): Promise<string | null> => readForeignText(path, { maxBytes });
 
 /** The words of an argument file: quotes keep blanks, a # starts a comment. */
 export const words = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import type { GuessLimiter, KeyRing, RateLimiter } from '@substrate/auth';
 import { errorTable, SubstrateError } from '@substrate/core';
-import { type BoundRoute, type RouteId, routes } from '@substrate/core/openapi';
+import { type Route, type RouteId, routes } from '@substrate/core/openapi';
 import { type Context, Hono } from 'hono';
 import { createActions } from './action.js';
 import type { Applications, Audit } from './applications.js';
@@ -9,6 +9,7 @@ import { createDoor } from './door.js';
 import { createExpressions } from './expressions.js';
 import { readQuery } from './input.js';
 import { createLearn } from './learn.js';
+import { createMcpRead, type McpMount, mcpMethods, mcpRoute } from './mcp.js';
 import { createMetrics } from './metrics.js';
 import { createPage, type Page } from './page.js';
 import { createPressure } from './pressure.js';
@@ -44,6 +45,8 @@ export interface AppDeps {
   readonly page?: Page | undefined;
   /** Told of defects: what became a 500, or would have. */
   readonly report?: (defect: unknown) => void;
+  /** What answers at `/mcp`, for a caller whose key is valid. */
+  readonly mcp?: McpMount;
   /** Milliseconds that the event loop is late; measured unless given. */
   readonly loopDelayMs?: () => number;
 }
@@ -157,8 +160,7 @@ export const createApp = (deps: AppDeps): App => {
     return fail(call, error, { fields: { executed: false } });
   };
 
-  const bind = (route: BoundRoute) => {
-    const handler = handlers[route.id];
+  const bind = (route: Route, handler: Handler) => {
     const turnAway = route.id === 'action' ? refuse : fail;
     const run = (call: Call, context: Context<Env>): Response | Promise<Response> => {
       try {
@@ -215,7 +217,8 @@ export const createApp = (deps: AppDeps): App => {
   const turnBack = (call: Call, context: Context<Env>): Response => {
     try {
       door.checkHostAndOrigin(call);
-      const allow = forms.find(({ form }) => form.test(context.req.path))?.allow;
+      const isMcp = deps.mcp !== undefined && context.req.path === mcpRoute.path;
+      const allow = isMcp ? mcpMethods.join(', ') : forms.find(({ form }) => form.test(context.req.path))?.allow;
       if (!allow) throw new SubstrateError('route_not_found', `There is no ${context.req.path}.`);
       if (context.req.method === 'OPTIONS' && call.cors !== undefined) {
         return answer(call, 204, null, {
@@ -231,7 +234,8 @@ export const createApp = (deps: AppDeps): App => {
   };
 
   const hono = new Hono<Env>();
-  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route));
+  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route, handlers[route.id]));
+  if (deps.mcp) hono.on([...mcpMethods], mcpRoute.path, bind(mcpRoute, createMcpRead(deps.mcp)));
   hono.get('/', showPage);
   hono.get('/assets/*', showPage);
   hono.notFound(otherwise);

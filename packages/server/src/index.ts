@@ -18,6 +18,7 @@ export type {
 export type { SocketEnv, WatchSocket } from './call.js';
 export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, HistoryRoom, StoredSnapshot } from './captures.js';
 export { createCaptures } from './captures.js';
+export type { McpMount } from './mcp.js';
 export type { Page, PageAsset } from './page.js';
 export { searchKeys, wordsOf } from './search.js';
 export type { ServeOptions, Serving } from './serve.js';

@@ -17,6 +17,7 @@ import {
   type Audit,
   type AuditRecord,
   createApp,
+  type McpMount,
   type Page,
   type ServeOptions,
   type ServerSettings,
@@ -86,6 +87,7 @@ export interface WorldOptions {
   readonly now?: () => number;
   readonly page?: Page;
   readonly connections?: ServeOptions['connections'];
+  readonly mcp?: McpMount;
 }
 
 const toReply = (status: number, headers: Record<string, string>, text: string): Reply => ({
@@ -191,6 +193,7 @@ export const openWorld = async (transport: Transport, options: WorldOptions = {}
     settings: options.settings ?? {},
     report: (defect) => void defects.push(defect),
     ...(options.page && { page: options.page }),
+    ...(options.mcp && { mcp: options.mcp }),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
   });
   const serving =

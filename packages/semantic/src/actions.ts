@@ -3,7 +3,7 @@ import { nameAction } from './action-names.js';
 import { chooseActions } from './action-worth.js';
 import { inferReversibility, interfaceKinds } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
-import { plumbingWords } from './vocabulary.js';
+import { machineryWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
@@ -48,7 +48,7 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** A library's own messages to itself. */
 const isPlumbing = (action: RawAction): boolean =>
-  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => plumbingWords.has(word));
+  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => machineryWords.has(word));
 
 const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlySet<string>): string => {
   const all = nameAction(action).candidates;

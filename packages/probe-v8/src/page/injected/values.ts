@@ -118,6 +118,7 @@ export function createValueReader(kit: {
       if (head[i] === null || head[i] === undefined) empty++;
     }
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
+    const passed: number[] = [];
     for (let i = 0; i < length && i < 10_000 && children.length < most; i++) {
       if (meter.nodes <= 0 || meter.late()) {
         meter.cut = true;
@@ -127,7 +128,17 @@ export function createValueReader(kit: {
       if (sparse && (held === null || held === undefined)) continue;
       const child = visit(String(i), held, depth + 1);
       if (child) children.push(child);
+      else if (typeof held === 'object' && held !== null) passed.push(i);
     }
+    // A record that is told elsewhere too, because it is the chosen one, stays in its list; a list of nothing else is one told before.
+    if (children.length > passed.length)
+      for (const i of passed) {
+        inList = true;
+        const child = visit(String(i), at(i), depth + 1);
+        inList = false;
+        const before = children.findLastIndex((one) => Number(one.name) < i);
+        if (child) children.splice(before + 1, 0, child);
+      }
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
@@ -270,7 +281,9 @@ export function createValueReader(kit: {
   /** Small things are told again: which of many is the chosen one is a fact of its own. */
   const isRepeated = (value: object): boolean => {
     if (how.once === undefined || !met.has(value)) return false;
-    if (how.once === 'all') return true;
+    return how.once === 'all' || isBulky(value);
+  };
+  const isBulky = (value: object): boolean => {
     const known = bulky.get(value);
     if (known !== undefined) return known;
     let left = 20;
@@ -285,6 +298,8 @@ export function createValueReader(kit: {
     bulky.set(value, left <= 0);
     return left <= 0;
   };
+  /** The next object is an element of a list whose others were told. */
+  let inList = false;
   /** Whether an object has much in it, as found out in this attempt. */
   const bulky = new Map<object, boolean>();
 
@@ -309,7 +324,10 @@ export function createValueReader(kit: {
       if (typeof value === 'function' || value === undefined) return null;
       if (typeof value !== 'object' || value === null) return visit(name, value, depth);
       if (above.includes(value)) return null;
-      if (depth > 1 && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth))) return null;
+      const kept = inList && !isBulky(value);
+      inList = false;
+      if (depth > 1 && !kept && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth)))
+        return null;
       if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);

@@ -5,6 +5,21 @@ import type { Primitive, RawNode } from '@substrate/core';
  * found of a node is kept for as long as the node lives.
  */
 
+/** Remembers what was found of a text: the same ones come in every cycle. */
+const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (text.length > 200) return find(text);
+    let found = known.get(text);
+    if (found === undefined) {
+      if (known.size >= 20_000) known.clear();
+      found = find(text);
+      known.set(text, found);
+    }
+    return found;
+  };
+};
+
 /** What a value is, as bits. */
 export const valueBits = { none: 1, off: 2, on: 4, number: 8, words: 16, place: 32, code: 64, echo: 128, long: 256 } as const;
 
@@ -30,7 +45,7 @@ const isCode = (text: string): boolean => {
 };
 
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
-const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
 /** Whether a value only says its own name. */
 const isEcho = (name: string, value: Primitive): boolean => {
@@ -41,19 +56,19 @@ const isEcho = (name: string, value: Primitive): boolean => {
   );
 };
 
+const bitsOfText = remembered((text): number => {
+  if (text === '' || unset.test(text)) return valueBits.off;
+  const long = text.length > 1000 ? valueBits.long : 0;
+  if (isCode(text)) return long | valueBits.code;
+  if (place.test(text)) return long | valueBits.place;
+  return /\S\s+\S/.test(text) ? long | valueBits.words : long;
+});
+
 export const bitsOfValue = (name: string, value: Primitive): number => {
+  if (typeof value === 'string') return bitsOfText(value) | (isEcho(name, value) ? valueBits.echo : 0);
   if (value === null) return valueBits.none;
-  if (value === false || value === 0 || value === -1 || value === '') return valueBits.off;
-  if (value === true || value === 1) return valueBits.on;
-  if (typeof value === 'number') return valueBits.number;
-  const text = value as string;
-  if (unset.test(text)) return valueBits.off;
-  let bits = 0;
-  if (text.length > 1000) bits |= valueBits.long;
-  if (isCode(text)) bits |= valueBits.code;
-  else if (place.test(text)) bits |= valueBits.place;
-  else if (/\S\s+\S/.test(text)) bits |= valueBits.words;
-  return isEcho(name, text) ? bits | valueBits.echo : bits;
+  if (value === false || value === 0 || value === -1) return valueBits.off;
+  return value === true || value === 1 ? valueBits.on : valueBits.number;
 };
 
 /** Values that a thing has while nothing happened to it. */
@@ -63,7 +78,7 @@ const isDull = (value: Primitive): boolean =>
 const capitals = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 
 /** A name in capitals: a constant, by the custom of most languages. */
-export const isConstantName = (name: string): boolean => name.length >= 3 && capitals.test(name) && /[A-Z]{2}/.test(name);
+export const isConstantName = remembered((name) => name.length >= 3 && capitals.test(name) && /[A-Z]{2}/.test(name));
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
@@ -91,8 +106,11 @@ const share = (children: readonly RawNode[], holds: (child: RawNode, at: number)
   return children.length === 0 ? 0 : count / children.length;
 };
 
+const isNumber = remembered((name) => /^-?\d+$/.test(name));
+
 /** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
 const isTwoWay = (children: readonly RawNode[]): boolean => {
+  if (share(children, ({ name }) => isNumber(name)) < 0.4) return false;
   const values = new Map(children.map((child) => [child.name, child.value]));
   const pairs = share(
     children,
@@ -112,23 +130,40 @@ const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
 const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties|label_?names|aggregator)$/i;
 
+const isExplaining = remembered((name) => explains.test(name));
+const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
-  children.some(({ name }) => explains.test(name)) && children.some(({ name }) => declares.test(name));
+  children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
 
 const colourText = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
 const channels = new Set(['r', 'g', 'b', 'a']);
+const isColourText = remembered((text) => colourText.test(text));
 const isColour = ({ kind, value, children = [] }: RawNode): boolean =>
   kind === 'value'
-    ? typeof value === 'string' && colourText.test(value)
+    ? typeof value === 'string' && isColourText(value)
     : (children.length >= 3 && children.every(({ name }) => channels.has(name))) ||
       (children.length > 0 && children.length <= 2 && children.some(isColour));
 
 const looks =
   /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity|cursor|overflow|transition)s?$|^border/i;
 
+const isLook = remembered((name) => looks.test(name));
+const isSpaced = remembered((text) => /\S\s+\S+\s+\S/.test(text));
 const identifies = /(?:^|[a-z_])(?:id|uid|uuid|name|title|label|key|sku|email)$/i;
+const isIdentifying = remembered((name) => identifies.test(name));
 const isIdentity = ({ kind, name, value }: RawNode): boolean =>
-  kind === 'value' && identifies.test(name) && value !== null && value !== undefined && value !== '';
+  kind === 'value' && isIdentifying(name) && value !== null && value !== undefined && value !== '';
+
+/** The one type of all values; undefined where they differ or there is more than values. */
+const typeOfAll = (children: readonly RawNode[]): string | undefined => {
+  let type: string | undefined;
+  for (const { kind, value } of children) {
+    if (kind !== 'value' || value === null || value === undefined || (type !== undefined && type !== typeof value))
+      return undefined;
+    type = typeof value;
+  }
+  return type;
+};
 
 const traitsOfNode = (node: RawNode): Traits => {
   const children = node.children ?? [];
@@ -146,8 +181,7 @@ const traitsOfNode = (node: RawNode): Traits => {
     entity: 0,
   };
   if (children.length < 2) return none;
-  const types = new Set(children.map(({ kind, value }) => (kind === 'value' && value !== null ? typeof value : 'other')));
-  const single = types.size === 1 && !types.has('other') ? ([...types][0] as string) : undefined;
+  const single = typeOfAll(children);
   const own = isConstantName(node.name) && children.every(({ kind }) => kind === 'value') ? 1 : 0;
   const named = list ? 0 : share(children, ({ name }) => isConstantName(name));
   const echoes = share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null));
@@ -159,7 +193,7 @@ const traitsOfNode = (node: RawNode): Traits => {
     !list && isTwoWay(children) ? 1 : 0,
     numbered ? 1 : 0,
   );
-  const spaced = share(children, ({ value }) => typeof value === 'string' && /\S\s+\S+\s+\S/.test(value));
+  const spaced = single !== 'string' ? 0 : share(children, ({ value }) => typeof value === 'string' && isSpaced(value));
   const plain = single === 'number' || (single === 'string' && (spaced === 0 || spaced >= 0.5));
   const many = list ? 20 : 8;
   const monotone =
@@ -170,14 +204,19 @@ const traitsOfNode = (node: RawNode): Traits => {
         const filled = fields.filter((field) => field.kind !== 'value' || field.value !== null);
         return filled.length > 0 && filled.every((field) => field.value === at);
       }));
-  const values = children.filter(({ kind }) => kind === 'value');
+  let [values, dull] = [0, 0];
+  for (const { kind, value } of children)
+    if (kind === 'value') {
+      values++;
+      if (isDull(value ?? null)) dull++;
+    }
   return {
     constants,
     uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
     monotone: monotone ? 1 : 0,
     manual: Math.max(none.manual, share(children, isDeclaration)),
-    looks: children.length >= 4 ? share(children, (child) => isColour(child) || looks.test(child.name)) : 0,
-    idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
+    looks: children.length >= 4 ? share(children, (child) => isColour(child) || isLook(child.name)) : 0,
+    idle: values >= 4 ? dull / values : 0,
     crowd,
     entity: !list && children.length <= 20 && children.some(isIdentity) ? 1 : 0,
   };

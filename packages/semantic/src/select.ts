@@ -74,23 +74,30 @@ const withRecords = (chosen: ReadonlyMap<Slot, number>): ReadonlyMap<Slot, numbe
 export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
   const chosen = withRecords(chosenPlaces(leaves, worthOf));
   const rest: Leaf[] = [];
-  const fit: { readonly leaf: Leaf; readonly rank: number }[] = [];
+  const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
     const worth = chosen.get(leaf.slot);
-    if (worth === undefined || leaf.cut) rest.push(leaf);
-    else fit.push({ leaf, rank: Math.round((worth - positionCost * Math.log2(1 + leaf.position)) / step) });
+    if (worth === undefined || leaf.cut) {
+      rest.push(leaf);
+      continue;
+    }
+    const back = leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position);
+    const rank = Math.round((worth - back) / step);
+    const found = ranks.get(rank);
+    if (found) found.push(leaf);
+    else ranks.set(rank, [leaf]);
   }
-  fit.sort((a, b) => b.rank - a.rank);
-  if (fit.length <= maxKeys) return { served: fit.map(({ leaf }) => leaf), rest };
+  const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
+  if (fit.length <= maxKeys) return { served: fit, rest };
   const kept = withinLimit(fit, maxKeys);
-  for (const { leaf } of fit) if (!kept.has(leaf)) rest.push(leaf);
-  return { served: fit.flatMap(({ leaf }) => (kept.has(leaf) ? [leaf] : [])), rest };
+  for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
+  return { served: fit.filter((leaf) => kept.has(leaf)), rest };
 };
 
 /** Whole records, those that were served before first, the best first. */
-const withinLimit = (fit: readonly { readonly leaf: Leaf; readonly rank: number }[], maxKeys: number): ReadonlySet<Leaf> => {
+const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> => {
   const units = new Map<string, { readonly leaves: Leaf[]; before: boolean }>();
-  for (const { leaf } of fit) {
+  for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
     const found = units.get(unit) ?? { leaves: [], before: false };
@@ -113,15 +120,23 @@ export const remember = (labels: Labels, served: readonly Leaf[]): void => {
   for (const { slot } of served) if (!slot.entry.served) labels.update(slot, { ...slot.entry, served: true }, false);
 };
 
+/** The keys of a map in their order, for as long as it lives. */
+const keysOf = new WeakMap<Objects, readonly string[]>();
+
 /** The map of what was selected; `before` itself when it says the same in the same order. */
 export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined): Objects => {
+  const old = before && keysOf.get(before);
+  if (old?.length === leaves.length && leaves.every(({ key, value }, at) => key === old[at] && before?.[key] === value))
+    return before as Objects;
   const objects = Object.create(null) as Record<string, Primitive>;
   for (const leaf of leaves) objects[leaf.key] = leaf.value;
-  if (!before) return objects;
-  const [keys, old] = [Object.keys(objects), Object.keys(before)];
-  const same = keys.length === old.length && keys.every((key, at) => key === old[at] && objects[key] === before[key]);
-  return same ? before : objects;
+  keysOf.set(
+    objects,
+    leaves.map(({ key }) => key),
+  );
+  return objects;
 };
+
 /** Only leaves are keys: a value that stands where others have their place is told as theirs. */
 export const withoutNesting = (leaves: readonly Leaf[]): readonly Leaf[] => {
   const suspects = nestedTemplates(leaves);

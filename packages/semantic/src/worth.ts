@@ -18,14 +18,18 @@ export interface Holder {
 const traitNames = ['constants', 'uniform', 'monotone', 'manual', 'looks', 'idle', 'crowd', 'entity'] as const;
 const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, looks: 0, idle: 0, crowd: 0, entity: 0 };
 
+/** So many elements of a list tell what all are like: holders, and values, of which no more are served. */
+const mostHolders = 20;
+const mostValues = 50;
+
 /** The mean over the nodes that one slot stands for. */
 const traitsBySlot = (holders: readonly Holder[]): Map<Slot, Traits> => {
   const sums = new Map<Slot, { count: number; traits: Record<(typeof traitNames)[number], number> }>();
   for (const { slot, node } of holders) {
-    const traits = traitsOf(node);
     const sum = sums.get(slot);
-    if (!sum) sums.set(slot, { count: 1, traits: { ...traits } });
-    else {
+    if (!sum) sums.set(slot, { count: 1, traits: { ...traitsOf(node) } });
+    else if (sum.count < mostHolders) {
+      const traits = traitsOf(node);
       sum.count++;
       for (const name of traitNames) sum.traits[name] += traits[name];
     }
@@ -40,7 +44,8 @@ const traitsBySlot = (holders: readonly Holder[]): Map<Slot, Traits> => {
 
 interface Column {
   count: number;
-  readonly bits: Map<number, number>;
+  /** How many have values of these very bits. */
+  readonly kinds: Map<number, number>;
   readonly values: Set<Leaf['value']>;
   shown: boolean;
   literals: number;
@@ -55,11 +60,12 @@ const columnsOf = (leaves: readonly Leaf[], captions: ReadonlySet<Leaf>): Map<Sl
   for (const leaf of leaves) {
     let column = columns.get(leaf.slot);
     if (!column) {
-      column = { count: 0, bits: new Map(), values: new Set(), shown: false, literals: 0, texts: 0, captions: 0 };
+      column = { count: 0, kinds: new Map(), values: new Set(), shown: false, literals: 0, texts: 0, captions: 0 };
       columns.set(leaf.slot, column);
     }
+    if (column.count >= mostValues) continue;
     column.count++;
-    if (leaf.bits !== 0) for (const bit of allBits) if (leaf.bits & bit) column.bits.set(bit, (column.bits.get(bit) ?? 0) + 1);
+    column.kinds.set(leaf.bits, (column.kinds.get(leaf.bits) ?? 0) + 1);
     column.values.add(leaf.value);
     if (leaf.shown) column.shown = true;
     if (leaf.literal !== undefined) {
@@ -69,6 +75,12 @@ const columnsOf = (leaves: readonly Leaf[], captions: ReadonlySet<Leaf>): Map<Sl
     if (captions.has(leaf)) column.captions++;
   }
   return columns;
+};
+
+const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number> => {
+  const bits = new Map<number, number>();
+  for (const [kind, count] of kinds) for (const bit of allBits) if (kind & bit) bits.set(bit, (bits.get(bit) ?? 0) + count);
+  return bits;
 };
 
 /** A list or a map of objects, here or a little further down. */
@@ -138,7 +150,7 @@ export const placesOf = (
     places.set(slot, {
       slot,
       count: column.count,
-      bits: column.bits,
+      bits: bitsOf(column.kinds),
       distinct: column.values.size,
       shown: column.shown,
       literal: column.texts === 0 ? 0 : column.literals / column.texts,

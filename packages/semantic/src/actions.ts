@@ -165,11 +165,10 @@ const round = (share: number): number => Math.round(Math.min(1, Math.max(0, shar
 
 interface ActionContext {
   readonly targetsOf: TargetsOf;
-  /** Whether the language says what a method returns. */
-  readonly typed: boolean;
+  readonly isTyped: (action: RawAction) => boolean;
 }
 
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, typed }: ActionContext): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, isTyped }: ActionContext): Actions => {
   const offered = chooseActions(
     raw.filter((action) => !isPlumbing(action)),
     schema,
@@ -190,7 +189,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,
-      typed,
+      typed: isTyped(action),
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;

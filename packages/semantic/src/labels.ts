@@ -133,7 +133,7 @@ export class Labels {
    */
   yieldFromPage(template: string): void {
     const root = this.holders.get(template);
-    if (root === undefined || !/^dom:[^/]*$/.test(root) || this.keys.get(root)?.key !== template) return;
+    if (root === undefined || this.roots.get(root)?.source !== 'dom' || this.keys.get(root)?.key !== template) return;
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
     if (moved.some(([, entry]) => entry.confirmed)) return;
     const next = this.firstFree([`${template}_page`, `page.${template}`]);

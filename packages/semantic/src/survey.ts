@@ -1,5 +1,6 @@
 import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { nameRoot } from './naming.js';
+import { fileOf } from './origins.js';
 import { isDataName, isMeaningful } from './words.js';
 
 /**
@@ -45,7 +46,7 @@ const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<s
     const path = nameRoot(root, written).candidates[0];
     if (path?.length !== 1) continue;
     const name = `${root.source} ${path[0]}`;
-    const file = root.address.slice(0, root.address.lastIndexOf('/'));
+    const file = fileOf(root) || root.address;
     const holder = holders.get(name);
     if (holder !== undefined && holder !== file) shared.add(name);
     else holders.set(name, file);

@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, features, type Place } from './features.js';
 import type { Leaf, Slot } from './labels.js';
+import { isOfRuntime } from './origins.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -83,6 +84,9 @@ const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number>
   return bits;
 };
 
+/** Of a library, or of the runtime: not the application's own. */
+const isForeign = (root: RawRoot | undefined): boolean => root !== undefined && (root.library !== undefined || isOfRuntime(root));
+
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {
   const children = node.children ?? [];
@@ -160,7 +164,7 @@ export const placesOf = (
       rootSize: around.get(root)?.places ?? 1,
       namesakes: around.get(root)?.names.get(slot.sourceName) ?? 1,
       repeated: Math.min(...[...column.values].slice(0, 20).map((value) => around.get(root)?.values.get(value) ?? 1)),
-      library: roots.get(root)?.library !== undefined,
+      library: isForeign(roots.get(root)),
       records: withRecords.get(root) ?? false,
       caption: column.captions * 2 > column.count,
     });

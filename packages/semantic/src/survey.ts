@@ -1,6 +1,6 @@
 import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { nameRoot } from './naming.js';
-import { fileOf } from './origins.js';
+import { elementOf } from './origins.js';
 import { isDataName, isMeaningful } from './words.js';
 
 /**
@@ -46,10 +46,10 @@ const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<s
     const path = nameRoot(root, written).candidates[0];
     if (path?.length !== 1) continue;
     const name = `${root.source} ${path[0]}`;
-    const file = fileOf(root) || root.address;
+    const own = elementOf(root)?.of ?? root.address;
     const holder = holders.get(name);
-    if (holder !== undefined && holder !== file) shared.add(name);
-    else holders.set(name, file);
+    if (holder !== undefined && holder !== own) shared.add(name);
+    else holders.set(name, own);
   }
   return shared;
 };

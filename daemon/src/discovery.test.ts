@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { createDiscovery } from './discovery.js';
 
 const hour = 3_600_000;
+const good = { confidence: 0.9, sparse: false };
+const bad = { confidence: 0.4, sparse: false };
 const old = { startedAt: 0, now: hour };
 
 test('an old process that was looked at is only polled', () => {
   const discovery = createDiscovery({ ...old, restored: false });
-  discovery.seen('discover', scriptedCapture(), 0.9, hour);
+  discovery.seen('discover', scriptedCapture(), good, hour);
   expect(discovery.mode(2 * hour)).toBe('poll');
 });
 
@@ -17,26 +19,32 @@ test.each([
 ])('%s is looked at once more, a little later', (_, options) => {
   const discovery = createDiscovery(options);
   expect([discovery.mode(hour + 5000), discovery.mode(hour + 15_000)]).toEqual(['poll', 'discover']);
-  discovery.seen('discover', scriptedCapture(), 0.9, hour + 15_000);
+  discovery.seen('discover', scriptedCapture(), good, hour + 15_000);
   expect(discovery.mode(2 * hour)).toBe('poll');
 });
 
 test('a poor reading is looked at again and again, ever more seldom, while a route is left', () => {
   const discovery = createDiscovery({ ...old, restored: false });
   const poor = scriptedCapture({ moreRoutes: true });
-  discovery.seen('discover', poor, 0.4, hour);
+  discovery.seen('discover', poor, bad, hour);
   expect([discovery.mode(hour + 1000), discovery.mode(hour + 5000)]).toEqual(['poll', 'discover']);
-  discovery.seen('discover', poor, 0.4, hour + 5000);
+  discovery.seen('discover', poor, bad, hour + 5000);
   expect([discovery.mode(hour + 10_000), discovery.mode(hour + 20_000)]).toEqual(['poll', 'discover']);
-  discovery.seen('discover', scriptedCapture({ moreRoutes: false }), 0.4, hour + 20_000);
+  discovery.seen('discover', scriptedCapture({ moreRoutes: false }), bad, hour + 20_000);
   expect(discovery.mode(2 * hour)).toBe('poll');
+});
+
+test('so is one that found hardly anything, however right it is', () => {
+  const discovery = createDiscovery({ ...old, restored: false });
+  discovery.seen('discover', scriptedCapture({ moreRoutes: true }), { confidence: 0.99, sparse: true }, hour);
+  expect(discovery.mode(hour + 5000)).toBe('discover');
 });
 
 test('lost roots bring it back', () => {
   const discovery = createDiscovery({ ...old, restored: false });
   const { known, ...rest } = scriptedCapture();
-  discovery.seen('poll', rest, 0.9, hour);
+  discovery.seen('poll', rest, good, hour);
   expect(discovery.mode(2 * hour)).toBe('poll');
-  discovery.seen('poll', { ...rest, known: known! }, 0.9, hour);
+  discovery.seen('poll', { ...rest, known: known! }, good, hour);
   expect(discovery.mode(hour + 5000)).toBe('discover');
 });

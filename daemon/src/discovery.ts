@@ -1,4 +1,5 @@
 import type { CaptureRequest, RawCapture } from '@substrate/core';
+import type { Interpretation } from '@substrate/semantic';
 
 /**
  * When a cycle looks for new roots instead of reading the known ones. Discovery costs the application more than a poll, so it runs again only for a reason:
@@ -7,10 +8,16 @@ import type { CaptureRequest, RawCapture } from '@substrate/core';
  */
 export interface Discovery {
   mode(now: number): CaptureRequest['mode'];
-  seen(mode: CaptureRequest['mode'], capture: RawCapture, confidence: number, now: number): void;
+  seen(mode: CaptureRequest['mode'], capture: RawCapture, reading: Reading, now: number): void;
 }
 
-export const goodConfidence = 0.8;
+/** What is known of the application after a cycle. */
+type Reading = Pick<Interpretation, 'confidence' | 'sparse'>;
+
+const goodConfidence = 0.8;
+
+/** Worth another look while a route is left: little of it is right, or there is hardly anything. */
+export const isPoor = ({ confidence, sparse }: Reading): boolean => sparse || confidence < goodConfidence;
 
 const secondLookMs = 10_000;
 const youngMs = 10_000;
@@ -29,8 +36,8 @@ export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions):
   let due = restored || now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
   return {
     mode: (at) => (at >= due ? 'discover' : 'poll'),
-    seen(mode, capture, confidence, at) {
-      const poor = confidence < goodConfidence && capture.moreRoutes;
+    seen(mode, capture, reading, at) {
+      const poor = isPoor(reading) && capture.moreRoutes;
       if (mode !== 'poll') {
         due = poor ? at + wait : Number.POSITIVE_INFINITY;
         wait = poor ? Math.min(wait * 2, lastWaitMs) : firstWaitMs;

@@ -16,7 +16,7 @@ import { learn } from '@substrate/semantic';
 import { type Application, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
-import { createDiscovery, goodConfidence } from './discovery.js';
+import { createDiscovery, isPoor } from './discovery.js';
 import type { Log } from './log.js';
 import { type Cycle, readCycle, toState } from './reader.js';
 import type { SchemaShelf } from './schema-shelf.js';
@@ -153,7 +153,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         const routine = weight === wanted.poll;
         const cycle = await read(mode, routine ? timing.pollMs : timing.freshMs, routine && mode === 'poll');
         await accept(cycle);
-        discovery.seen(mode, cycle.capture, cycle.interpretation.confidence, Date.now());
+        discovery.seen(mode, cycle.capture, cycle.interpretation, Date.now());
         const stored = store(cycle);
         failures = 0;
         if (session !== undefined && status === 'error') become('active', session.notice);
@@ -186,13 +186,13 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         break;
       }
       const { completeness, moreRoutes } = found.capture;
-      if (found.interpretation.confidence >= goodConfidence || (mode === 'poll' ? completeness >= mostOfIt : !moreRoutes)) break;
+      if (!isPoor(found.interpretation) || (mode === 'poll' ? completeness >= mostOfIt : !moreRoutes)) break;
       mode = 'discover';
     }
     if (found === undefined)
       throw new ProbeError({ reason: 'timeout', message: 'The first probe cycle did not end in time.', retry: true });
     discovery = createDiscovery({ startedAt, now: Date.now(), restored: found.mode === 'poll' });
-    discovery.seen(found.mode, found.capture, found.interpretation.confidence, Date.now());
+    discovery.seen(found.mode, found.capture, found.interpretation, Date.now());
     store(found);
   };
 

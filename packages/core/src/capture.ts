@@ -76,6 +76,12 @@ export interface RawRoot extends RawNode {
   readonly source: RootSource;
   /** Set when the state is a library's own rather than the application's. */
   readonly library?: string;
+  /** One of many alike that only a number tells apart: `of` is the same for all of them, and stable as an address is. */
+  readonly element?: { readonly of: string; readonly at: number };
+  /** The file that declares it, from the program's folder on: `lib/server.js`. Tells equal names apart. */
+  readonly file?: string;
+  /** Every program of the runtime has it: it says little about this one. */
+  readonly ofRuntime?: boolean;
 }
 
 export interface RawParameter {
@@ -135,6 +141,10 @@ export interface RawAction {
   readonly confirms?: boolean;
   /** Fixed by the probe, for built-ins alone; otherwise the semantic engine infers it. */
   readonly reversibility?: Reversibility;
+  /** Every program of the runtime has it. */
+  readonly ofRuntime?: boolean;
+  /** The language says what it returns: without `returns` it returns nothing. */
+  readonly typed?: boolean;
   /** How sure the probe is that the address is the thing meant, 0 to 1. */
   readonly certainty: number;
 }

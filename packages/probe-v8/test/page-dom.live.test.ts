@@ -34,6 +34,8 @@ const page = `<!doctype html><title>Office</title><meta charset="utf-8">
     <tbody><tr><td>A-1</td><td>10.00</td><td><button onclick="paid.push(1)">Pay</button></td></tr><tr><td>A-2</td><td>20.00</td><td><button onclick="paid.push(2)">Pay</button></td></tr></tbody></table>
   <div class="cards"><div class="card" data-id="k1"><h3 class="card-title">First</h3><span class="owner">Ada</span></div><div class="card selected" data-id="k2"><h3 class="card-title">Second</h3><span class="owner">Bob</span></div><div class="card" data-id="k3"><h3 class="card-title">Third</h3><span class="owner">Cy</span></div></div>
   <div><div class="box-header"><h3>Deliveries</h3></div><div><div><ul class="list-unstyled"><li><b>Ink</b> <i>Monday</i></li><li><b>Paper</b> <i>Friday</i></li><li><b>Pens</b> <i>Sunday</i></li></ul></div></div></div>
+  <ul class="mails"><li data-id="m1"><div class="subject">Re: Q1 design review<span class="tag">work</span></div><time>Mon</time></li><li data-id="m2"><div class="subject">Lunch: noon?</div><time>Tue</time></li></ul>
+  <p><b>Floor:</b> third</p><p>Room: blue</p>
   <dl><dt>Owner</dt><dd>Grace</dd></dl>
   <button aria-expanded="false" onclick="this.setAttribute('aria-expanded','true')">Details</button>
   <div role="switch" aria-checked="false" tabindex="0" aria-label="Dark mode" onclick="this.setAttribute('aria-checked', this.getAttribute('aria-checked') !== 'true')">●</div>
@@ -93,6 +95,9 @@ describe.runIf(hasChromium)('what a page shows', () => {
     ['dom:list[cards]/k2/owner', 'Bob'],
     ['dom:list[cards]/k2/selected', true],
     ['dom:list[cards]/k1/selected', false],
+    ['dom:list[mails]/m1/subject', 'Re: Q1 design review'],
+    ['dom:list[mails]/m1/tag', 'work'],
+    ['dom:list[mails]/m2/subject', 'Lunch: noon?'],
     ['dom:notifications[notifications]/message', 'Disk almost full'],
     ['global:tricky/plain', 5],
   ])('%s is %s', (address, value) => {

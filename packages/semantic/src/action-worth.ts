@@ -1,4 +1,5 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
+import { isOfRuntime } from './origins.js';
 import type { Schema } from './schema.js';
 import { doesSomething, readVerbs } from './verbs.js';
 import { splitWords } from './words.js';
@@ -92,7 +93,7 @@ const actionWorth = (action: RawAction): number => {
   let worth = (methods[action.kind] ?? 100) + action.certainty * 10;
   if (action.targets !== undefined || action.reads !== undefined) worth += 10;
   if (action.source === 'static') worth -= 10;
-  if (/^mbean[^:]*:(?:mbean:)?(?:java\.|jdk\.|com\.sun\.|JMImplementation|sun\.)/.test(action.address)) worth -= 30;
+  if (isOfRuntime(action)) worth -= 30;
   const first = words[0] ?? '';
   const converts = convertingVerbs.test(first) || words.slice(1, -1).includes('to');
   const bare = action.source === 'module' && action.targets === undefined;

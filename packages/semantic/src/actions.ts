@@ -3,7 +3,7 @@ import { nameAction } from './action-names.js';
 import { chooseActions } from './action-worth.js';
 import { inferReversibility, interfaceKinds } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
-import { plumbingWords } from './vocabulary.js';
+import { machineryWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
@@ -48,7 +48,7 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** A library's own messages to itself. */
 const isPlumbing = (action: RawAction): boolean =>
-  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => plumbingWords.has(word));
+  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => machineryWords.has(word));
 
 const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlySet<string>): string => {
   const all = nameAction(action).candidates;
@@ -165,11 +165,10 @@ const round = (share: number): number => Math.round(Math.min(1, Math.max(0, shar
 
 interface ActionContext {
   readonly targetsOf: TargetsOf;
-  /** Whether the language says what a method returns. */
-  readonly typed: boolean;
+  readonly isTyped: (action: RawAction) => boolean;
 }
 
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, typed }: ActionContext): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, isTyped }: ActionContext): Actions => {
   const offered = chooseActions(
     raw.filter((action) => !isPlumbing(action)),
     schema,
@@ -190,7 +189,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,
-      typed,
+      typed: isTyped(action),
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;

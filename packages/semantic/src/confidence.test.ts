@@ -11,7 +11,19 @@ describe('confidence', () => {
     expect(confidenceAt(url)).toBeGreaterThan(0.9);
   });
 
-  it('is low for a page of which nothing was found', () => {
-    expect(confidenceAt('https://example.org/')).toBeLessThan(0.6);
+  it('is the same for few keys as for many', () => {
+    const few = interpret(capture([root('store#0', 'store', 'store', { total: 3 })]));
+    const many = interpret(
+      capture([root('store#0', 'store', 'store', Object.fromEntries([...Array(40)].map((_, i) => [`price_${i}x`, i + 2])))]),
+    );
+    expect(few.confidence).toBe(many.confidence);
+    expect(confidenceAt('https://example.org/')).toBeGreaterThan(0.9);
+  });
+
+  it('falls with what was not read, and with names that say nothing', () => {
+    const whole = capture([root('store#0', 'store', 'store', { total: 3, qx: 4, zj: 5 })]);
+    const named = capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5 })]);
+    expect(interpret({ ...named, completeness: 0.5 }).confidence).toBeLessThan(interpret(named).confidence);
+    expect(interpret(whole).confidence).toBeLessThan(interpret(named).confidence);
   });
 });

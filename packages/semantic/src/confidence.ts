@@ -1,12 +1,11 @@
 import type { RawCapture } from '@substrate/core';
 import type { Leaf } from './labels.js';
 import type { Schema } from './schema.js';
-import { worthOf } from './worth.js';
 
 /**
  * How much of a snapshot is right, measured in the cycle itself. See docs/confidence.md for the reasons and the calibration.
  *
- *   confidence = names × read × roots × found
+ *   confidence = names × read × roots
  */
 
 export interface ConfidenceParts {
@@ -20,8 +19,6 @@ export interface ConfidenceParts {
   readonly read: number;
   /** How many of the roots known from before were there. */
   readonly roots: number;
-  /** Whether enough was found to speak of a state at all. */
-  readonly found: number;
 }
 
 export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, schema: Schema): ConfidenceParts => {
@@ -41,7 +38,6 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
     names,
     read,
     roots: 1 - 0.3 * lostShare(capture, schema),
-    found: isBlankPage(capture) ? 1 : foundShare(stateCount(served), capture.moreRoutes),
   };
 };
 
@@ -61,28 +57,5 @@ const lostShare = (capture: RawCapture, schema: Schema): number => {
   return known.filter((root) => !present.has(root.address)).length / known.length;
 };
 
-/** That a process runs, or a page is open, is not yet the state of an application; nor is what hardly anybody would ask for. */
-const stateCount = (served: readonly Leaf[]): number => {
-  let count = 0;
-  for (const leaf of served) {
-    const { source } = leaf.slot;
-    if (source !== 'tabs' && source !== 'process' && source !== 'thread' && worthOf(leaf) >= statesWorth) count++;
-  }
-  return count;
-};
-
-const statesWorth = 40;
-
-/** A new tab has nothing but its address, and all of it is told: an agent may go from there to a page. */
-const isBlankPage = ({ context: { url }, roots }: RawCapture): boolean =>
-  /^(?:about:blank|(?:chrome|edge|brave):\/\/(?:newtab|new-tab-page)\b.*)$/.test(url ?? '') &&
-  roots.every(({ source }) => source === 'tabs');
-
-/** A handful of keys is no state of an application, the less so while there is more to try. */
-const foundShare = (count: number, moreRoutes: boolean): number => {
-  const few = count >= 5 ? 1 : 0.5 + 0.1 * count;
-  return moreRoutes && count < 20 ? few * 0.9 : few;
-};
-
 export const confidenceOf = (parts: ConfidenceParts): number =>
-  Math.round(Math.min(1, parts.names * parts.read * parts.roots * parts.found) * 1000) / 1000;
+  Math.round(Math.min(1, parts.names * parts.read * parts.roots) * 1000) / 1000;

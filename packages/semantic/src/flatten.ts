@@ -1,12 +1,14 @@
 import { type Primitive, type RawNode, type RawRoot, unknownName } from '@substrate/core';
-import type { Labels, Leaf, Slot } from './labels.js';
+import { bitsOfValue } from './evidence.js';
+import type { Flat, Labels, Leaf, Slot } from './labels.js';
 import { isSecretValue, redacted, redactValue } from './redact.js';
-import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern, rootSlot } from './slots.js';
+import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern } from './slots.js';
 import { elementText, render } from './template.js';
 import { convert, seenType } from './types.js';
+import type { Holder } from './worth.js';
 
 /**
- * From a tree of nodes to a flat list of facts with their keys. What a node gave is kept for as long as the node lives: a probe
+ * From a tree of nodes to a flat list of facts with their keys, and the objects and lists that hold them. What a node gave is kept for as long as the node lives: a probe
  * that hands over the same node again says that nothing below it changed, and nothing below it is walked again.
  */
 
@@ -20,65 +22,74 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-export const flattenRoot = (labels: Labels, root: RawRoot): readonly Leaf[] => {
+export const flattenRoot = (labels: Labels, root: RawRoot, slot: Slot): Flat => {
   const { element } = rootPattern(root);
-  const slot = rootSlot(labels, root);
   if (element === undefined) return flatten(labels, root, slot, start);
   const text = `[${element}]`;
-  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit(root) });
+  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit });
 };
 
 /** The facts of a node at a place where the elements on the way are these. */
 export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): readonly Leaf[] => {
-  const leaves: Leaf[] = [];
-  addNode(labels, node, slot, { elements, at: elements.join(''), position: 0, cut: false }, leaves);
-  return leaves;
+  const at = elements.join('');
+  const flat: Writable = { slot, at, cut: false, leaves: [], holders: [] };
+  addNode(labels, node, slot, { elements, at, position: 0, cut: false }, flat);
+  return flat.leaves;
 };
 
 /** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
 export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);
 
-const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): readonly Leaf[] => {
+const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): Flat => {
   const known = labels.cache.get(node);
-  if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known.leaves;
-  const leaves: Leaf[] = [];
+  if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known;
+  const flat: Writable = { slot, at: place.at, cut: place.cut, leaves: [], holders: [] };
   const map = isMap(node, slot);
-  if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, leaves);
-  else if (node.kind === 'object') flattenFields(labels, node, slot, place, leaves);
-  else if (node.kind === 'value') leaves.push(leafOf(labels, slot, node, place));
-  if (isContainer(node)) labels.cache.set(node, { slot, at: place.at, cut: place.cut, leaves });
-  return leaves;
+  if (isContainer(node)) flat.holders.push({ slot, node });
+  if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
+  else if (node.kind === 'object') flattenFields(labels, node, slot, place, flat);
+  else if (node.kind === 'value') flat.leaves.push(leafOf(labels, slot, node, place));
+  if (isContainer(node)) labels.cache.set(node, flat);
+  return flat;
 };
 
-const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
-  if (node.kind === 'value') leaves.push(leafOf(labels, slot, node, place));
+interface Writable extends Flat {
+  readonly leaves: Leaf[];
+  readonly holders: Holder[];
+}
+
+const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Writable): void => {
+  if (node.kind === 'value') into.leaves.push(leafOf(labels, slot, node, place));
   else if (node.kind === 'omitted') {
-    if (node.omitted === 'binary' && node.size !== undefined) leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
-  } else for (const leaf of flatten(labels, node, slot, place)) leaves.push(leaf);
+    if (node.omitted === 'binary' && node.size !== undefined)
+      into.leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
+  } else {
+    const { leaves, holders } = flatten(labels, node, slot, place);
+    for (const leaf of leaves) into.leaves.push(leaf);
+    for (const holder of holders) into.holders.push(holder);
+  }
 };
 
-const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, leaves: Leaf[]): void => {
+const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Writable): void => {
   const children = node.children ?? [];
   // `auth: NoAuthentication {}`: of a choice that holds nothing, its class is what was chosen.
   if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.chosen)
-    leaves.push(madeLeaf(labels, slot, node.type ?? null, place, false));
+    flat.leaves.push(madeLeaf(labels, slot, node.type ?? null, place, {}));
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
     for (const made of fieldSlots(labels, slot, node)) {
-      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, []);
+      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, { ...flat, leaves: [], holders: [] });
     }
   }
-  for (const child of children) addNode(labels, child, slot.children.get(child.id ?? child.name) as Slot, place, leaves);
+  for (const child of children) addNode(labels, child, slot.children.get(child.id ?? child.name) as Slot, place, flat);
 };
 
-const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, leaves: Leaf[]): void => {
+const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, flat: Writable): void => {
   const children = node.children ?? [];
   const size = Math.max(node.size ?? 0, children.length);
-  let shown = children.length;
+  const limit = slot.open > 0 ? nestedLimit : elementLimit;
   if (children.length > 0) {
     const element = elementSlot(labels, slot, map);
-    const nested = slot.open > 0;
-    let limit = Number.POSITIVE_INFINITY;
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as RawNode;
       const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
@@ -88,29 +99,22 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
         position: Math.max(place.position, i),
         cut: place.cut || i >= limit,
       };
-      const before = leaves.length;
-      addNode(labels, child, element, inside, leaves);
-      // The first element tells how wide all are; the limit moves in steps, so that it stays where it is from cycle to cycle.
-      if (i === 0) limit = elementLimit(leaves.length - before, child, nested);
+      addNode(labels, child, element, inside, flat);
     }
-    shown = Math.min(children.length, limit);
   }
   // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
   // whole say nothing new, and wait to be asked for.
+  const shown = Math.min(children.length, limit);
   if (!map || shown < size) {
     const nested = slot.open > 0 && shown === size;
-    leaves.push(countLeaf(labels, slot, 'count', size, nested ? { ...place, cut: true } : place));
+    flat.leaves.push(countLeaf(labels, slot, 'count', size, nested ? { ...place, cut: true } : place));
   }
 };
 
-/** Roots that only a number tells apart were found by chance: a few show what they are. */
-const rootLimit = (root: RawRoot): number => ((root.children?.length ?? 0) <= 12 ? 10 : 3);
-
-const elementLimit = (width: number, first: RawNode, nested: boolean): number => {
-  if (first.kind === 'value') return typeof first.value === 'string' ? (nested ? 10 : 50) : nested ? 5 : 20;
-  const limit = width <= 3 ? 100 : width <= 6 ? 50 : width <= 12 ? 25 : width <= 30 ? 10 : 5;
-  return nested ? Math.min(limit, 20) : limit;
-};
+/** Elements that are served of one list or map, of one that lies in another, and of roots that only a number tells apart. */
+const elementLimit = 50;
+const nestedLimit = 10;
+const rootLimit = 10;
 
 /** A key of a map that opens something, as session ids do, is told by its address alone. */
 export const entryName = (node: RawNode, slot: Slot): string => {
@@ -121,7 +125,7 @@ export const entryName = (node: RawNode, slot: Slot): string => {
 
 const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf => {
   const counted = countSlot(labels, slot, word);
-  return madeLeaf(labels, counted, size, place, false);
+  return madeLeaf(labels, counted, size, place, {});
 };
 
 const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place): Leaf => {
@@ -131,10 +135,10 @@ const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place): Leaf =
   else if (labels.redacting) value = redactValue(slot.secrecy, slot.sourceName, value, slot);
   const type = slot.entry.correctType;
   if (type !== undefined) value = convert(value, type);
-  return madeLeaf(labels, slot, value, place, node.shown === true);
+  return madeLeaf(labels, slot, value, place, node);
 };
 
-const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, shown: boolean): Leaf => {
+const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, node: Partial<RawNode>): Leaf => {
   if (slot.entry.key === '') ownKey(labels, slot);
   const type = slot.entry.type;
   if (value !== null && type !== 'mixed' && type !== typeof value) {
@@ -143,5 +147,15 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, sh
     if (seen !== undefined)
       labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   }
-  return { key: render(slot.pieces, place.elements), value, slot, at: place.at, position: place.position, cut: place.cut, shown };
+  return {
+    key: render(slot.pieces, place.elements),
+    value,
+    bits: bitsOfValue(slot.sourceName, value),
+    slot,
+    at: place.at,
+    position: place.position,
+    cut: place.cut,
+    shown: node.shown === true,
+    literal: node.literal,
+  };
 };

@@ -20,12 +20,18 @@ const cost = (work: () => unknown): number => {
 const short = 6000;
 /** Below this a measurement is the clock's own noise. */
 const floor = 30_000;
+const most = 20;
 
+/** The least of a few measurements: what grows with the square of the text does so in each of them, what only met a busy moment does not. */
 const growth = (work: (text: string) => unknown, make: (length: number) => string): number => {
   const [small, large] = [make(short), make(10 * short)];
-  work(small);
-  const before = cost(() => work(small));
-  return cost(() => work(large)) / Math.max(before, floor);
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 8 && least >= most; attempt++) {
+    work(small);
+    const before = cost(() => work(small));
+    least = Math.min(least, cost(() => work(large)) / Math.max(before, floor));
+  }
+  return least;
 };
 
 const fill = (unit: string, start = '', end = '\u0001') => {
@@ -77,10 +83,10 @@ const values = [
 
 describe('redaction takes time in proportion to the text', () => {
   it.each(values)('value %s', (_, make) => {
-    expect(growth((text) => redact('note', text), make)).toBeLessThan(20);
+    expect(growth((text) => redact('note', text), make)).toBeLessThan(most);
   });
   it.each(values)('address %s', (_, make) => {
-    expect(growth(redactUrl, make)).toBeLessThan(20);
+    expect(growth(redactUrl, make)).toBeLessThan(most);
   });
 });
 
@@ -98,7 +104,7 @@ const names = [
 describe('names too', () => {
   it.each(names)('%s', (_, make) => {
     for (const read of [nameSecrecy, withoutKeys, normalizeLabel, simpleTypeName, isMeaningful])
-      expect(growth((text) => read(text), make)).toBeLessThan(20);
+      expect(growth((text) => read(text), make)).toBeLessThan(most);
   });
 });
 

@@ -1,32 +1,28 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
+import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
-import { type Labels, type Leaf, labelsOf } from './labels.js';
+import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
+import { isTyped } from './origins.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
-import { select, toObjects, withoutNesting } from './select.js';
+import { remember, select, toObjects, withoutNesting } from './select.js';
+import { rootSlot } from './slots.js';
+import { sourceOrder } from './source-order.js';
 import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
-import {
-  activePatterns,
-  type Chosen,
-  decisionsOf,
-  isStill,
-  keepSelection,
-  type Settings,
-  sameItems,
-  type Trace,
-} from './trace.js';
+import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
-import { sourceOrder } from './worth.js';
+import { weightsVersion } from './weights.js';
+import { type Facts, type Holder, placesOf, reasonsOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
  *
  *   flatten     every value gets its key, by the schema or by a new name     (flatten, slots, naming, words)
  *   merge       one fact in several places is served once                     (same-fact)
- *   select      what is worth serving, within the budget                      (select, worth)
+ *   select      what is worth serving, and in which order                     (select, worth, features, weights)
  *   actions     names, signatures, reversibility, bindings                    (actions)
  *   confidence  how much of it is right                                       (confidence)
  */
@@ -50,6 +46,8 @@ export interface Interpretation {
   readonly context: AppContext;
   readonly confidence: number;
   readonly confidenceParts: ConfidenceParts;
+  /** Next to nothing of the application's own was found: that a process runs, or a page is open, is not yet its state. */
+  readonly sparse: boolean;
   /** With what this capture taught; the given one (===) when that is nothing. */
   readonly schema: Schema;
   readonly rawObjectCount: number;
@@ -60,28 +58,51 @@ const traces = new WeakMap<Interpretation, Trace>();
 /** What `learn` needs to know of a cycle beyond what it says. */
 export const traceOf = (interpretation: Interpretation): Trace | undefined => traces.get(interpretation);
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By what they are and are called; the address is the last to decide. */
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   [...roots].sort(
-    (a, b) => sourceOrder[a.source] - sourceOrder[b.source] || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
+    (a, b) =>
+      sourceOrder[a.source] - sourceOrder[b.source] ||
+      compare(a.name, b.name) ||
+      compare(a.type ?? '', b.type ?? '') ||
+      compare(a.address, b.address),
   );
 
-/** In the order in which they are told, which is not the one in which they are named. */
-const flattenAll = (labels: Labels, capture: RawCapture): Leaf[] => {
-  const told: (readonly Leaf[])[] = inOrder(capture.roots).map((root) => flattenRoot(labels, root));
-  const leadOf = (leaves: readonly Leaf[]): number => leaves[0]?.slot.lead ?? 0;
-  told.sort((a, b) => leadOf(a) - leadOf(b));
+const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   const leaves: Leaf[] = [];
-  for (const some of told) for (const leaf of some) leaves.push(leaf);
-  return leaves;
+  const holders: Holder[] = [];
+  const roots = new Map<Slot, RawRoot>();
+  for (const root of inOrder(capture.roots)) {
+    const slot = rootSlot(labels, root);
+    if (!roots.has(slot)) roots.set(slot, root);
+    const flat = flattenRoot(labels, root, slot);
+    for (const leaf of flat.leaves) leaves.push(leaf);
+    for (const holder of flat.holders) holders.push(holder);
+  }
+  return { leaves, holders, roots };
+};
+
+const presentIn = (leaves: readonly Leaf[]): ReadonlySet<string> => {
+  const present = new Set<string>();
+  let last: Slot | undefined;
+  for (const { slot } of leaves) {
+    if (slot !== last) present.add(slot.pattern);
+    last = slot;
+  }
+  return present;
 };
 
 /** The facts of a capture, one key each, with what was merged. */
-const factsOf = (labels: Labels, capture: RawCapture): Leaf[] => {
-  const leaves = flattenAll(labels, capture);
+const factsOf = (labels: Labels, capture: RawCapture, before: ReadonlySet<string> | undefined): Facts => {
+  const facts = flattenAll(labels, capture);
+  const isNew = (slot: Slot): boolean => before === undefined || !before.has(slot.pattern);
+  if (!facts.leaves.some(({ slot }) => isNew(slot))) return facts;
   const cache = labels.cache;
-  mergeFacts(labels, leaves);
+  mergeFacts(labels, facts.leaves, isNew);
   // A name lent from the screen changed keys that were rendered already.
-  return labels.cache === cache ? leaves : flattenAll(labels, capture);
+  return labels.cache === cache ? facts : flattenAll(labels, capture);
 };
 
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
@@ -101,9 +122,9 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     return same;
   }
   labels.survey = surveyOf(capture);
-  const leaves = factsOf(labels, capture);
-  const kept = before && previous && keepSelection(before, leaves, settings);
-  const chosen = kept ?? chooseAnew(leaves, before, previous, settings);
+  const facts = factsOf(labels, capture, before?.present);
+  const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
+  remember(labels, chosen.served);
 
   const acted = actionsOf(capture, schema, labels, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
@@ -120,34 +141,71 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     context: contextOf(capture, previous?.context),
     confidence: confidenceOf(parts),
     confidenceParts: parts,
+    sparse: isSparse(chosen.served),
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  traces.set(interpretation, { ...chosen, settings, capture, leaves, actionEntries: next.actions, inferred: acted.inferred });
+  const present = facts.leaves === before?.leaves ? before.present : presentIn(facts.leaves);
+  traces.set(interpretation, {
+    ...chosen,
+    ...facts,
+    settings,
+    capture,
+    present,
+    actionEntries: next.actions,
+    inferred: acted.inferred,
+  });
   return interpretation;
 };
 
-const chooseAnew = (
-  leaves: readonly Leaf[],
-  before: Trace | undefined,
-  previous: Interpretation | undefined,
-  { labels, maxKeys }: Settings,
-): Chosen => {
-  const standing = withoutRepeats(labels, leaves, before?.misses);
-  const active = activePatterns(leaves, before);
+const surroundings: ReadonlySet<RawRoot['source']> = new Set(['tabs', 'process', 'thread']);
+
+const isSparse = (served: readonly Leaf[]): boolean => {
+  let own = 0;
+  for (const { slot } of served) if (!surroundings.has(slot.source) && ++own >= 5) return false;
+  return true;
+};
+
+/** What each place is worth; a fact that stands in several is worth what the best of them is. */
+const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): ((slot: Slot) => number) => {
+  const places = placesOf(facts, captionsOf(facts.leaves), copies);
+  const worths = new Map<Slot, number>();
+  for (const [slot, place] of places) worths.set(slot, worthOf(place));
+  const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;
+  return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
+};
+
+const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
+  const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const { served, rest } = select(single, { maxKeys, before: previous?.objects, active, lifted: standing.lifted });
+  const { served, rest } = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
   return {
     served,
     rest,
     misses: standing.misses,
     mains: standing.mains,
-    active,
-    decisions: single === standing.leaves ? decisionsOf(leaves, standing.leaves, served) : undefined,
+    copies: standing.copies,
+    plain: single === standing.leaves,
     sameServed: false,
     sameRest: false,
   };
 };
+
+/** Why a key is served, or is not: what was looked at, and how much each counted. Undefined for a key that was not read. */
+export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
+  const trace = traceOf(interpretation);
+  const leaf = trace?.leaves.find((one) => one.key === key);
+  const place = leaf && trace && placesOf(trace, captionsOf(trace.leaves), trace.copies).get(leaf.slot);
+  return place && { worth: worthOf(place), version: weightsVersion, reasons: reasonsOf(place) };
+};
+
+export interface Reasons {
+  /** Served from 0 on. */
+  readonly worth: number;
+  /** Of the weights. */
+  readonly version: number;
+  readonly reasons: ReturnType<typeof reasonsOf>;
+}
 
 const actionsOf = (
   capture: RawCapture,
@@ -161,7 +219,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, { targetsOf, typed: capture.runtime !== 'v8' });
+  const made = interpretActions(capture.actions, schema, { targetsOf, isTyped: (action) => isTyped(action, capture) });
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

@@ -4,6 +4,7 @@ import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
+import type { Holder } from './worth.js';
 
 /**
  * A schema at work: one slot per address pattern that was met, and who holds which key.
@@ -29,15 +30,10 @@ export interface Slot {
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
-  readonly worth: number;
-  /** Roots of a lower number are told first. */
-  readonly lead: number;
-  /** Served only where nothing better was found. */
-  readonly weak: boolean;
   readonly secrecy: NameSecrecy;
   /** Something above is a secret by name. */
   readonly within: boolean;
-  /** Names on the way from the root; elements and wrappers do not count. */
+  /** Names on the way from the root; elements do not count. */
   readonly depth: number;
   /** Lies in an object of settings: somebody chose it. */
   readonly chosen: boolean;
@@ -51,11 +47,14 @@ export interface Flat {
   readonly at: string;
   readonly cut: boolean;
   readonly leaves: readonly Leaf[];
+  readonly holders: readonly Holder[];
 }
 
 export interface Leaf {
   readonly key: string;
   readonly value: string | number | boolean | null;
+  /** What the value is: `valueBits`. */
+  readonly bits: number;
   readonly slot: Slot;
   /** The elements on the way, as text: equal for facts of one element. */
   readonly at: string;
@@ -64,6 +63,8 @@ export interface Leaf {
   /** Beyond what is served of a long collection. */
   readonly cut: boolean;
   readonly shown: boolean;
+  /** Whether the text stands in the program's code; undefined where that is not known. */
+  readonly literal: boolean | undefined;
 }
 
 /** Patterns that are remembered of one application. */
@@ -79,7 +80,7 @@ export class Labels {
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
   /** Of the capture that is being read. */
-  survey: Survey = { written: false, fileCosts: new Map(), isShared: () => false };
+  survey: Survey = { written: false, isShared: () => false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   #changed = false;
@@ -134,7 +135,7 @@ export class Labels {
    */
   yieldFromPage(template: string): void {
     const root = this.holders.get(template);
-    if (root === undefined || !/^dom:[^/]*$/.test(root) || this.keys.get(root)?.key !== template) return;
+    if (root === undefined || this.roots.get(root)?.source !== 'dom' || this.keys.get(root)?.key !== template) return;
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
     if (moved.some(([, entry]) => entry.confirmed)) return;
     const next = this.firstFree([`${template}_page`, `page.${template}`]);

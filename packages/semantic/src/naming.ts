@@ -1,5 +1,6 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
+import { fileOf, spelledIn } from './origins.js';
 import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
 import {
   isCoordinate,
@@ -116,23 +117,23 @@ const sourceWords: Partial<Record<RootSource, string>> = {
 const fileName = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?)(?=$|[/\\#:])/;
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
 
-/** `server` of `scope:lib/server.js/todos`: tells roots of one name apart. */
+/** `server` of `lib/server.js`: tells roots of one name apart. */
 const fileStem = (text: string): string => {
-  const found = sourceFile.exec(text.replace(/^[a-z]+:/, ''));
+  const found = sourceFile.exec(text);
   if (!found) return '';
   const stem = found[1] as string;
-  return normalize(stem === 'index' ? (text.split(/[/\\]/).at(-3) ?? stem) : stem);
+  return normalize(stem === 'index' ? (text.split(/[/\\]/).at(-2) ?? stem) : stem);
 };
 
 const layoutFolders = /^(?:build|lib|libs|dist|out|src|source|esm|cjs|node_modules|packages|\.pnpm|js|ts|app|main|index)$/;
 
 /** The folders that lead to a file, the nearest first, without those that every program has. */
-const folders = (address: string): string[] => {
-  if (!sourceFile.test(address)) return [];
-  const parts = address.replace(/^[a-z]+:/, '').split(/[/\\]/);
-  const file = parts.findLastIndex((part) => sourceFile.test(part));
+const folders = (file: string): string[] => {
+  if (!sourceFile.test(file)) return [];
+  const parts = file.split(/[/\\]/);
+  const at = parts.findLastIndex((part) => sourceFile.test(part));
   return parts
-    .slice(0, Math.max(0, file))
+    .slice(0, Math.max(0, at))
     .filter((part) => part !== '' && !layoutFolders.test(part))
     .map((part) => normalize(part))
     .filter((part) => part !== '')
@@ -180,7 +181,7 @@ const className = (name: string): string[] | null => {
 };
 
 const packageOf = (name: string): string => {
-  const parts = name.replace(/^[a-z]+:/, '').split('.');
+  const parts = name.split('.');
   const from = parts.findIndex((part) => /^\p{Lu}/u.test(part));
   return from > 0 ? normalize(parts[from - 1] as string) : '';
 };
@@ -202,11 +203,11 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
   for (const qualifier of [
-    fileStem(root.address),
+    fileStem(fileOf(root)),
     packageOf(root.type ?? ''),
     packageOf(root.name),
-    packageOf(root.address),
-    ...folders(root.address),
+    packageOf(spelledIn(root.address)),
+    ...folders(fileOf(root)),
   ]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
@@ -226,7 +227,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (root.source === 'window' && root.type !== undefined && !/dialog|popup|alert/i.test(root.type))
     return { paths: isMeaningful(label) ? [['window'], [label]] : [['window']], origin: 'source' };
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
-  const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.address.replace(/^mbean:/, ''))) : null;
+  const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(spelledIn(root.address))) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
   // A module, a page or a document as a whole: its variables are known by their own names.
   if (fileName.test(root.name) && root.kind !== 'value') return { paths: [[], [fileStem(root.name)]], origin: 'source' };
@@ -242,7 +243,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  const fromAddress = className(root.address.replace(/^[a-z]+:/, ''));
+  const fromAddress = className(spelledIn(root.address));
   if (fromAddress) return { paths: [fromAddress], origin: 'source' };
   if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
     return { paths: [[], [name]], origin: 'source' };

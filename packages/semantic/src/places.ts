@@ -13,9 +13,9 @@ import {
 } from '@substrate/core';
 import { elementIndex, entryName, flattenAt, flattenRoot } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { Labels, type Slot } from './labels.js';
+import { Labels, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
-import { innerOf, isMap, rootPattern } from './slots.js';
+import { innerOf, isMap, rootPattern, rootSlot } from './slots.js';
 import { surveyOf } from './survey.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
@@ -116,13 +116,16 @@ const measureRoot = (labels: Labels, root: RawRoot): Measure | undefined => {
 
 interface Measured {
   readonly parts: readonly (Measure | undefined)[];
-  readonly decisions: Uint8Array | undefined;
+  readonly served: readonly Leaf[];
   readonly extents: Extents;
   readonly truncated: readonly Truncation[];
 }
 
 /** Of the cycle before, by its labels: mostly nothing of it changes. */
 const measured = new WeakMap<Labels, Measured>();
+
+const sameKeys = (a: readonly Leaf[], b: readonly Leaf[]): boolean =>
+  a === b || (a.length === b.length && a.every(({ key }, at) => key === b[at]?.key));
 
 const measuredOf = (interpretation: Interpretation): Measured | undefined => {
   const trace = traceOf(interpretation);
@@ -131,9 +134,9 @@ const measuredOf = (interpretation: Interpretation): Measured | undefined => {
   const parts = trace.capture.roots.map((root) => measureRoot(labels, root));
   const before = measured.get(labels);
   const same = before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at]);
-  if (before && same && trace.decisions !== undefined && trace.decisions === before.decisions) return before;
+  if (before && same && sameKeys(trace.served, before.served)) return before;
   const extents = before && same ? before.extents : new Map(parts.flatMap((part) => part?.extents ?? []));
-  const made = { parts, decisions: trace.decisions, extents, truncated: truncationsOf(trace, parts, extents) };
+  const made = { parts, served: trace.served, extents, truncated: truncationsOf(trace, parts, extents) };
   measured.set(labels, made);
   return made;
 };
@@ -221,7 +224,7 @@ const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Lab
   labels.survey = surveyOf(capture);
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
-  for (const root of capture.roots) flattenRoot(labels, root);
+  for (const root of capture.roots) flattenRoot(labels, root, rootSlot(labels, root));
   return labels;
 };
 

@@ -1,10 +1,10 @@
 import type { Labels, Leaf, Slot } from './labels.js';
 import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
+import { mixedSources, sourceOrder } from './source-order.js';
 import { below } from './template.js';
 import { bitsOf, isScreen, textOf } from './value-text.js';
 import { splitWords } from './words.js';
-import { mixedSources, sourceOrder, worthOf } from './worth.js';
 
 /**
  * One fact is served once. A store holds it, a component copies it, the page shows it: the best name stays, the others are remembered
@@ -93,18 +93,19 @@ const better = (a: Slot, b: Slot): number =>
 const isDefault = (slot: Slot): boolean =>
   splitWords(slot.parent?.sourceName ?? '').some((word) => word === 'default' || word === 'defaults');
 
-/** Looks for facts that are one. Only a fact met for the first time steps back: a key that was served once stays. */
-export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
-  if (labels.born.size === 0) return;
-  const isNew = (slot: Slot): boolean => labels.born.has(slot.pattern);
+/**
+ * Looks for facts that are one, wherever one of two has just come: which of them stays does not depend on who was first. Two that were
+ * there side by side before are two.
+ */
+export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot: Slot) => boolean): void => {
   const columns = new Map<Slot, Leaf[]>();
   for (const leaf of leaves) {
     const column = columns.get(leaf.slot);
     if (!column) columns.set(leaf.slot, [leaf]);
     else if (column.length < 50) column.push(leaf);
   }
-  mergeRecords(labels, leaves, columns);
-  mergeAliases(labels, columns);
+  mergeRecords(labels, leaves, columns, isNew);
+  mergeAliases(labels, columns, isNew);
   const groups = new Map<string, Slot[]>();
   const signatures = new Map<Slot, string>();
   for (const [slot, column] of columns) {
@@ -120,52 +121,52 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[]): void => {
     group.sort(better);
     for (let i = 1; i < group.length; i++) {
       const slot = group[i] as Slot;
-      if (slot.entry.sameAs !== undefined) continue;
+      if (slot.entry.sameAs !== undefined || slot.entry.confirmed) continue;
       for (let j = 0; j < i; j++) {
         const rival = group[j] as Slot;
         if (rival.entry.sameAs !== undefined || !(isNew(slot) || isNew(rival))) continue;
         if (evidence(rival, slot, columns.get(slot) as Leaf[]) < enough) continue;
-        const [main, repeat] = isNew(slot) ? [rival, slot] : [slot, rival];
-        labels.update(repeat, { ...repeat.entry, sameAs: main.pattern }, false);
-        lendName(labels, main, repeat);
+        labels.update(slot, { ...slot.entry, sameAs: rival.pattern }, false);
+        lendName(labels, rival, slot);
         break;
       }
     }
   }
-  mergeCompanions(labels, signatures);
-  mergeCounts(labels, columns);
+  mergeCompanions(labels, signatures, isNew);
+  mergeCounts(labels, columns, isNew);
 };
 
+type IsNew = (slot: Slot) => boolean;
+
 /** Two records that share one telling fact share those that tell little too, where names and values are the same. */
-const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>): void => {
+const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>, isNew: IsNew): void => {
   const byPattern = new Map([...signatures.keys()].map((slot) => [slot.pattern, slot]));
   const pairs = new Map<Slot, Slot>();
   for (const slot of signatures.keys()) {
     const main = slot.entry.sameAs === undefined ? undefined : byPattern.get(slot.entry.sameAs);
-    if (main?.parent && slot.parent && main.parent !== slot.parent && labels.born.has(slot.pattern))
+    if (main?.parent && slot.parent && main.parent !== slot.parent && (isNew(slot) || isNew(main)))
       pairs.set(slot.parent, main.parent);
   }
   for (const [parent, mainParent] of pairs) {
     for (const slot of parent.children.values()) {
-      if (slot.entry.sameAs !== undefined || slot.entry.confirmed || !labels.born.has(slot.pattern) || !signatures.has(slot))
-        continue;
+      if (slot.entry.sameAs !== undefined || slot.entry.confirmed || !signatures.has(slot)) continue;
       const main = [...mainParent.children.values()].find(
         (other) => other.name === slot.name && other.entry.sameAs === undefined,
       );
-      if (main && main !== slot && signatures.get(main) === signatures.get(slot))
+      if (main && main !== slot && (isNew(slot) || isNew(main)) && signatures.get(main) === signatures.get(slot))
         labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
     }
   }
 };
 
 /** `p` beside `port`, of the same value: an option of a command line under both its names. */
-const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>): void => {
+const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>, isNew: IsNew): void => {
   for (const [slot, [leaf]] of columns) {
-    if (!leaf || !/^[a-z]$/i.test(slot.sourceName) || !slot.parent || slot.open > 0 || !labels.born.has(slot.pattern)) continue;
+    if (!leaf || !/^[a-z]$/i.test(slot.sourceName) || !slot.parent || slot.open > 0 || slot.entry.confirmed) continue;
     for (const [name, other] of slot.parent.children) {
       const [long] = columns.get(other) ?? [];
       if (!long || name.length < 2 || name[0]?.toLowerCase() !== slot.sourceName.toLowerCase()) continue;
-      if (long.value !== leaf.value || other.entry.sameAs !== undefined) continue;
+      if (long.value !== leaf.value || other.entry.sameAs !== undefined || !(isNew(slot) || isNew(other))) continue;
       labels.update(slot, { ...slot.entry, sameAs: other.pattern }, false);
       break;
     }
@@ -173,7 +174,7 @@ const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]
 };
 
 /** Two lists whose fields are all the same have one length. */
-const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>): void => {
+const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>, isNew: IsNew): void => {
   const byPattern = new Map([...columns.keys()].map((slot) => [slot.pattern, slot]));
   const mains = new Map<Slot, Set<string>>();
   for (const slot of columns.keys()) {
@@ -187,7 +188,11 @@ const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>
   for (const [list, targets] of mains) {
     const [target] = targets;
     const count = list.children.get('#count');
-    if (targets.size !== 1 || !target || !count || count.entry.sameAs !== undefined || !labels.born.has(count.pattern)) continue;
+    if (targets.size !== 1 || !target || !count || count.entry.sameAs !== undefined || count.entry.confirmed) continue;
+    const main = byPattern.get(`${target}/#count`);
+    const [own, theirs] = [columns.get(count), main && columns.get(main)];
+    if (!main || !own || !theirs || !(isNew(count) || isNew(main)) || own.length !== theirs.length) continue;
+    if (!own.every((leaf, at) => leaf.value === theirs[at]?.value)) continue;
     labels.update(count, { ...count.entry, sameAs: `${target}/#count` }, false);
   }
 };
@@ -213,11 +218,12 @@ export interface Standing {
   readonly misses: ReadonlyMap<string, number>;
   /** Patterns that others repeat. */
   readonly mains: ReadonlySet<string>;
-  /** The most that a copy of a fact is worth: a fact is worth what its best place is. */
-  readonly lifted?: ReadonlyMap<Leaf, number>;
+  /** Where else a fact stands: it is worth what its best place is. */
+  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
 }
 
 const noMisses: ReadonlyMap<string, number> = new Map();
+const noCopies: Standing['copies'] = new Map();
 
 /** The facts to serve: without those that another place serves. */
 export const withoutRepeats = (
@@ -231,12 +237,12 @@ export const withoutRepeats = (
     if (slot !== last && slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
     last = slot;
   }
-  if (mains.size === 0) return { leaves, misses: noMisses, mains };
+  if (mains.size === 0) return { leaves, misses: noMisses, mains, copies: noCopies };
   const served = new Map<string, Leaf>();
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
   const kept: Leaf[] = [];
   const parted = new Map<string, Slot>();
-  const lifted = new Map<Leaf, number>();
+  const copies = new Map<Slot, Set<Slot>>();
   for (const leaf of leaves) {
     const main = leaf.slot.entry.sameAs === undefined ? undefined : served.get(`${leaf.slot.entry.sameAs}\n${leaf.at}`);
     if (!main) {
@@ -244,10 +250,11 @@ export const withoutRepeats = (
       continue;
     }
     if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
-    const worth = worthOf(leaf);
-    if (worth > (lifted.get(main) ?? 0)) lifted.set(main, worth);
+    const found = copies.get(main.slot);
+    if (found) found.add(leaf.slot);
+    else copies.set(main.slot, new Set([leaf.slot]));
   }
-  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains, lifted };
+  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains, copies };
   const misses = new Map<string, number>();
   let again = false;
   for (const [pattern, slot] of parted) {
@@ -259,5 +266,5 @@ export const withoutRepeats = (
       again = true;
     }
   }
-  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains, lifted };
+  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains, copies };
 };

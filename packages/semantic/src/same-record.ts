@@ -1,6 +1,6 @@
 import type { Labels, Leaf, Slot } from './labels.js';
+import { sourceOrder } from './source-order.js';
 import { bitsOf, isScreen, textOf } from './value-text.js';
-import { sourceOrder } from './worth.js';
 
 /**
  * One object that several ways lead to: a configuration that every part of a program holds on to. It is told where the way is shortest;
@@ -59,7 +59,8 @@ const nearest = (a: Record, b: Record): number =>
   (a.slot.pattern < b.slot.pattern ? -1 : 1);
 
 /** `columns` are the facts of each slot, element by element. */
-export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: Columns): void => {
+export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: Columns, isNew: (slot: Slot) => boolean): void => {
+  const merging = { labels, columns, isNew };
   const named = new Map<string, Record[]>();
   const shaped = new Map<string, Record[]>();
   for (const [slot, fields] of recordsOf(leaves)) {
@@ -67,8 +68,8 @@ export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: C
     if (fields.size >= leastFields && slot.name !== '') addTo(named, slot.name, record);
     if (fields.size >= manyFields) addTo(shaped, [...fields.keys()].sort().join('\n'), record);
   }
-  for (const group of named.values()) mergeGroup(labels, columns, group, 0.9);
-  for (const group of shaped.values()) mergeGroup(labels, columns, group, 1);
+  for (const group of named.values()) mergeGroup(merging, group, 0.9);
+  for (const group of shaped.values()) mergeGroup(merging, group, 1);
 };
 
 const addTo = (groups: Map<string, Record[]>, key: string, record: Record): void => {
@@ -77,13 +78,19 @@ const addTo = (groups: Map<string, Record[]>, key: string, record: Record): void
   else groups.set(key, [record]);
 };
 
-const mergeGroup = (labels: Labels, columns: Columns, group: Record[], share: number): void => {
+interface Merging {
+  readonly labels: Labels;
+  readonly columns: Columns;
+  readonly isNew: (slot: Slot) => boolean;
+}
+
+const mergeGroup = (merging: Merging, group: Record[], share: number): void => {
   if (group.length < 2 || group.length > 100) return;
   group.sort(nearest);
   const mains: Record[] = [];
   for (const record of group) {
     const main = mains.find((one) => !isAbove(one.slot, record.slot) && isSame(one, record, share));
-    if (main) markSame(labels, columns, main.slot, record.slot);
+    if (main) markSame(merging, main.slot, record.slot);
     else mains.push(record);
   }
 };
@@ -94,14 +101,15 @@ const isSameColumn = (a: readonly Leaf[], b: readonly Leaf[]): boolean =>
   a.length === b.length && a.every((leaf, at) => leaf.at === b[at]?.at && textOf(leaf) === textOf(b[at]));
 
 /** Field by field, and down into what both hold. */
-const markSame = (labels: Labels, columns: Columns, main: Slot, copy: Slot): void => {
+const markSame = (merging: Merging, main: Slot, copy: Slot): void => {
+  const { labels, columns, isNew } = merging;
   for (const [name, slot] of copy.children) {
     const other = main.children.get(name);
     if (!other || other === slot) continue;
     const [mine, own] = [columns.get(other), columns.get(slot)];
-    const open = slot.entry.sameAs === undefined && !slot.entry.confirmed && labels.born.has(slot.pattern);
+    const open = slot.entry.sameAs === undefined && !slot.entry.confirmed && (isNew(slot) || isNew(other));
     if (mine && own && open && other.entry.sameAs === undefined && isSameColumn(mine, own))
       labels.update(slot, { ...slot.entry, sameAs: other.pattern }, false);
-    markSame(labels, columns, other, slot);
+    markSame(merging, other, slot);
   }
 };

@@ -14,6 +14,7 @@ const keyEntry = v.looseObject({
   entries: v.optional(v.literal(true)),
   sameAs: v.optional(v.string()),
   distinct: v.optional(v.literal(true)),
+  served: v.optional(v.literal(true)),
 });
 
 const actionEntry = v.looseObject({

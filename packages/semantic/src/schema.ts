@@ -33,6 +33,8 @@ export interface KeyEntry {
   readonly sameAs?: string;
   /** Looked like another fact for a while and was not. */
   readonly distinct?: true;
+  /** Was worth serving once: it stays served while it exists. */
+  readonly served?: true;
 }
 
 export interface ActionEntry {

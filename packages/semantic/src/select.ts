@@ -1,236 +1,140 @@
 import type { Objects, Primitive } from '@substrate/core';
-import type { Leaf, Slot } from './labels.js';
-import { normalizeLabel } from './words.js';
-import { isCrowded, isDull, leastWorth, mixedSources, strongSources, worthOf } from './worth.js';
+import type { Labels, Leaf, Slot } from './labels.js';
 
-/** What is served and what waits to be asked for: worth first, then within the budget what changes, is shown, and was served before. */
+/**
+ * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
+ * all it holds, so that the records of a list are whole; where there is no room for all, the last elements go. What was served stays
+ * while it exists: it has its place before what is new.
+ */
 
 export interface Selection {
+  /** In the order of worth. */
   readonly served: readonly Leaf[];
   readonly rest: readonly Leaf[];
 }
 
 export interface SelectionContext {
   readonly maxKeys: number;
-  readonly before: Objects | undefined;
-  /** Patterns that were seen to change. */
-  readonly active: ReadonlySet<string>;
-  /** What copies of a fact elsewhere are worth, where that is more. */
-  readonly lifted?: ReadonlyMap<Leaf, number> | undefined;
+  readonly worthOf: (slot: Slot) => number;
 }
 
-/** Beyond this number only what is clearly worth it is served. */
-const softLimit = 600;
-const clearWorth = 90;
-/** Where the application keeps its state in places made for it, this much of chance finds is enough, and only of this worth. */
-const mixedLimit = 150;
-const mixedWorth = 45;
-/** Up to here everything of some worth is served; the more there is, the more each has to be worth. */
-const easyLimit = 150;
-const steepness = 0.1;
-/** Facts of one root that stand side by side without a loss. */
-const rootShare = 40;
-/** The same for what lies directly in one object, and in one that somebody chose the values of. */
-const objectShare = 24;
-const settingsShare = 80;
+/** The further back in a list, the later it is told. */
+const positionCost = 0.35;
+/** What is worth nearly the same stands together, as the program has it. */
+const step = 0.5;
+/** Fields of one record that stand together. */
+const recordWidth = 12;
 
-/** With less than this a program has told nothing; then so much of what its libraries hold is served. */
-const fewFacts = 12;
-/** With so many facts that have names, those without are left out. */
-const enoughNamed = 8;
-const enoughKeys = 30;
-/** Where these are, what is not served is not worth it. */
-const tellingSources: ReadonlySet<Slot['source']> = new Set(['store', 'window', 'dom', 'component', 'module']);
+const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 
-const anyText = /^(text|label|heading|caption)(_?\d+)?$/;
-
-/** `draft_box`, `search_field`: its text is what somebody wrote there. */
-const isTyped = (slot: Slot | null): boolean => /(^|_)(text_?)?(box|field|input|area|editor)(_?\d+)?$/.test(slot?.name ?? '');
-
-/** Texts of the page that only say the name of what stands beside them, and a word or two that never changed. */
-const captionsOf = (leaves: readonly Leaf[], active: ReadonlySet<string>): ReadonlySet<Leaf> => {
-  const captions = new Set<Leaf>();
-  const names = new Set<string>();
-  const texts: Leaf[] = [];
-  for (const leaf of leaves) {
-    if (leaf.slot.source !== 'dom' && leaf.slot.source !== 'window') continue;
-    if (anyText.test(leaf.slot.name) && !isTyped(leaf.slot.parent)) texts.push(leaf);
-    else names.add(leaf.slot.name);
-    for (let at: Slot | null = leaf.slot; at; at = at.parent) {
-      if (at !== leaf.slot) names.add(at.name);
-      if (at.label !== '') names.add(at.label);
-    }
-  }
-  for (const leaf of texts) {
-    if (typeof leaf.value !== 'string' || active.has(leaf.slot.pattern)) continue;
-    const fixed = /^[^\d\s]+( [^\d\s]+){0,2}$/.test(leaf.value.trim()) && !/heading/.test(leaf.slot.name);
-    if (fixed || (leaf.value.length < 60 && names.has(normalizeLabel(leaf.value)))) captions.add(leaf);
-  }
-  return captions;
+/** The record that a place is a field of: the nearest element above it. */
+const recordOf = (slot: Slot): Slot | undefined => {
+  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
+  return undefined;
 };
 
-const isLongText = (value: Primitive): boolean => typeof value === 'string' && value.length > 1000;
+/** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
+const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
+  const chosen = new Map<Slot, number>();
+  const slots = new Set<Slot>();
+  for (const { slot } of leaves) slots.add(slot);
+  for (const slot of slots) {
+    const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
+    if (worth >= 0 || slot.entry.served) chosen.set(slot, worth);
+  }
+  for (const [slot, worth] of [...chosen]) {
+    for (let at: Slot | null = slot; at; at = at.parent) {
+      const count = isElement(at) ? at.parent?.children.get('#count') : undefined;
+      // How many there are is told before the first of them.
+      if (count && slots.has(count)) chosen.set(count, Math.max(chosen.get(count) ?? worth, worth + step));
+    }
+  }
+  return chosen;
+};
 
-export const select = (leaves: readonly Leaf[], { maxKeys, before, active, lifted }: SelectionContext): Selection => {
-  const served: Leaf[] = [];
+/** Fields of a small record are told side by side. */
+const withRecords = (chosen: ReadonlyMap<Slot, number>): ReadonlyMap<Slot, number> => {
+  const fields = new Map<Slot, Slot[]>();
+  for (const slot of chosen.keys()) {
+    const record = recordOf(slot);
+    if (!record || slot.pattern.endsWith('/#count')) continue;
+    const found = fields.get(record);
+    if (found) found.push(slot);
+    else fields.set(record, [slot]);
+  }
+  const together = new Map(chosen);
+  for (const members of fields.values()) {
+    if (members.length > recordWidth) continue;
+    const best = Math.max(...members.map((slot) => chosen.get(slot) as number));
+    for (const slot of members) together.set(slot, best);
+  }
+  return together;
+};
+
+export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
+  const chosen = withRecords(chosenPlaces(leaves, worthOf));
   const rest: Leaf[] = [];
-  const strong = leaves.some((leaf) => strongSources.has(leaf.slot.source));
-  const captions = captionsOf(leaves, active);
-  let own = 0;
-  let nameless = 0;
+  const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
-    const worth = Math.max(worthOf(leaf), lifted?.get(leaf) ?? 0);
-    const little = worth < leastWorth || (strong && leaf.slot.weak && !leaf.shown) || captions.has(leaf);
-    if (leaf.cut || (little && !leaf.slot.entry.confirmed)) rest.push(leaf);
-    else {
-      served.push(leaf);
-      if (!surroundings.has(leaf.slot.source)) own++;
-      if (isNameless(leaf)) nameless++;
+    const worth = chosen.get(leaf.slot);
+    if (worth === undefined || leaf.cut) {
+      rest.push(leaf);
+      continue;
+    }
+    const back = leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position);
+    const rank = Math.round((worth - back) / step);
+    const found = ranks.get(rank);
+    if (found) found.push(leaf);
+    else ranks.set(rank, [leaf]);
+  }
+  const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
+  if (fit.length <= maxKeys) return { served: fit, rest };
+  const kept = withinLimit(fit, maxKeys);
+  for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
+  return { served: fit.filter((leaf) => kept.has(leaf)), rest };
+};
+
+/** Whole records, those that were served before first, the best first. */
+const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> => {
+  const units = new Map<string, { readonly leaves: Leaf[]; before: boolean }>();
+  for (const leaf of fit) {
+    const record = recordOf(leaf.slot);
+    const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
+    const found = units.get(unit) ?? { leaves: [], before: false };
+    found.leaves.push(leaf);
+    if (leaf.slot.entry.served) found.before = true;
+    units.set(unit, found);
+  }
+  const kept = new Set<Leaf>();
+  for (const before of [true, false]) {
+    for (const unit of units.values()) {
+      if (unit.before !== before || kept.size + unit.leaves.length > maxKeys) continue;
+      for (const leaf of unit.leaves) kept.add(leaf);
     }
   }
-  if (!strong && nameless > 0 && own - nameless >= enoughNamed) moveNameless(served, rest);
-  if (own < fewFacts && !leaves.some(({ slot }) => tellingSources.has(slot.source))) return withMore(served, rest);
-  if (served.length <= Math.min(maxKeys, easyLimit)) return { served, rest };
-  const isMixed = (leaf: Leaf): boolean => strong && mixedSources.has(leaf.slot.source) && !leaf.slot.entry.confirmed;
-  const ranks = ranksOf(served, { maxKeys, before, active, lifted });
-  const chosen = new Uint8Array(served.length).fill(1);
-  if (strong) {
-    for (let i = 0; i < ranks.length; i++) if ((ranks[i] as number) < mixedWorth && isMixed(served[i] as Leaf)) chosen[i] = 0;
-    const others = served.length - served.filter(isMixed).length;
-    keepBest(ranks, chosen, others < mixedLimit ? 2 * mixedLimit : mixedLimit, (at) => isMixed(served[at] as Leaf));
-  }
-  keepWorthy(ranks, chosen, maxKeys);
-  const kept: Leaf[] = [];
-  for (let i = 0; i < served.length; i++) (chosen[i] === 1 ? kept : rest).push(served[i] as Leaf);
-  return { served: kept, rest };
+  return kept;
 };
 
-/** What is there whatever the program is about. */
-const surroundings: ReadonlySet<Slot['source']> = new Set(['process', 'thread', 'endpoint', 'tabs', 'dom', 'window']);
-
-const isNameless = ({ key, slot }: Leaf): boolean => slot.weak && key.startsWith('unknown_0x') && !slot.entry.confirmed;
-
-/** A place without a name is of use where nothing has one. */
-const moveNameless = (served: Leaf[], rest: Leaf[]): void => {
-  let kept = 0;
-  for (const leaf of served)
-    if (isNameless(leaf)) rest.push(leaf);
-    else served[kept++] = leaf;
-  served.length = kept;
+/** Remembers what is served now. */
+export const remember = (labels: Labels, served: readonly Leaf[]): void => {
+  for (const { slot } of served) if (!slot.entry.served) labels.update(slot, { ...slot.entry, served: true }, false);
 };
 
-/** Nothing to speak of was found but what libraries hold: the best of that is more than nothing. */
-const withMore = (served: readonly Leaf[], rest: readonly Leaf[]): Selection => {
-  const more = new Map<Leaf, number>();
-  for (const leaf of rest) if (!leaf.cut && !leaf.slot.weak && leaf.value !== null) more.set(leaf, worthOf(leaf));
-  const best = [...more.keys()].sort((a, b) => (more.get(b) as number) - (more.get(a) as number)).slice(0, enoughKeys);
-  const chosen = new Set(best);
-  return { served: [...served, ...rest.filter((leaf) => chosen.has(leaf))], rest: rest.filter((leaf) => !chosen.has(leaf)) };
-};
+/** The keys of a map in their order, for as long as it lives. */
+const keysOf = new WeakMap<Objects, readonly string[]>();
 
-const ranksOf = (leaves: readonly Leaf[], { before, active, lifted }: SelectionContext): Float64Array => {
-  const ranks = Float64Array.from(
-    leaves,
-    (leaf) =>
-      Math.max(worthOf(leaf), lifted?.get(leaf) ?? 0) +
-      (leaf.slot.entry.confirmed ? 100 : 0) +
-      (active.has(leaf.slot.pattern) ? 10 : 0) +
-      (before && leaf.key in before ? 5 : 0) -
-      Math.min(40, leaf.position * 0.5) -
-      (isLongText(leaf.value) ? 15 : 0),
-  );
-  loseToCrowd(
-    leaves,
-    ranks,
-    ({ slot }) => slot.parent,
-    ({ slot }) => (slot.chosen ? settingsShare : objectShare),
-  );
-  loseToCrowd(
-    leaves,
-    ranks,
-    ({ slot }) => (slot.open === 0 && !slot.chosen ? slot.address : undefined),
-    () => rootShare,
-  );
-  loseToCrowd(
-    leaves,
-    ranks,
-    ({ slot }) => (slot.open > 0 ? slot.address : undefined),
-    () => 2 * rootShare,
-  );
-  return ranks;
-};
-
-/** What lies in one place beyond its share is worth less and less: no place takes the room of all others. */
-const loseToCrowd = (
-  leaves: readonly Leaf[],
-  ranks: Float64Array,
-  placeOf: (leaf: Leaf) => unknown,
-  shareOf: (leaf: Leaf) => number,
-): void => {
-  const places = new Map<unknown, number[]>();
-  for (let i = 0; i < leaves.length; i++) {
-    const leaf = leaves[i] as Leaf;
-    if (!isCrowded(leaf.slot.source)) continue;
-    const place = placeOf(leaf);
-    if (place === undefined) continue;
-    const found = places.get(place);
-    if (found) found.push(i);
-    else places.set(place, [i]);
-  }
-  for (const members of places.values()) {
-    if (isIdle(leaves, members)) for (const at of members) ranks[at]! -= 15;
-    const share = shareOf(leaves[members[0] as number] as Leaf);
-    if (members.length <= share) continue;
-    members.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
-    for (let k = share; k < members.length; k++) ranks[members[k] as number]! -= Math.min(30, (k - share) * 0.4);
-  }
-};
-
-/** An object of many fields, nearly all of them off, empty or 0: a part of the machine that is not at work. */
-const isIdle = (leaves: readonly Leaf[], members: readonly number[]): boolean => {
-  let dull = 0;
-  for (const at of members) if (isDull((leaves[at] as Leaf).value)) dull++;
-  return members.length >= 6 && dull * 5 >= members.length * 4;
-};
-
-/** The more is served already, the more the next has to be worth. */
-const keepWorthy = (ranks: Float64Array, chosen: Uint8Array, maxKeys: number): void => {
-  const order: number[] = [];
-  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1) order.push(i);
-  order.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
-  for (let n = 0; n < order.length; n++) {
-    const rank = ranks[order[n] as number] as number;
-    const needed = n >= softLimit ? clearWorth : leastWorth + Math.max(0, n - easyLimit) * steepness;
-    if (n >= maxKeys || rank < needed) chosen[order[n] as number] = 0;
-  }
-};
-
-/** Of those chosen that `counts` is true for, only the `limit` best stay; of equal ones the first. */
-const keepBest = (ranks: Float64Array, chosen: Uint8Array, limit: number, counts: (at: number) => boolean): void => {
-  const among: number[] = [];
-  for (let i = 0; i < ranks.length; i++) if (chosen[i] === 1 && counts(i)) among.push(i);
-  if (among.length <= limit) return;
-  const sorted = Float64Array.from(among, (at) => ranks[at] as number).sort();
-  const least = sorted[sorted.length - limit] as number;
-  let better = 0;
-  for (const at of among) if ((ranks[at] as number) > least) better++;
-  let equals = limit - better;
-  for (const at of among) {
-    const own = ranks[at] as number;
-    if (own > least || (own === least && equals-- > 0)) continue;
-    chosen[at] = 0;
-  }
-};
-
-/** The map of what was selected; `before` itself when it says the same. */
+/** The map of what was selected; `before` itself when it says the same in the same order. */
 export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined): Objects => {
+  const old = before && keysOf.get(before);
+  if (old?.length === leaves.length && leaves.every(({ key, value }, at) => key === old[at] && before?.[key] === value))
+    return before as Objects;
   const objects = Object.create(null) as Record<string, Primitive>;
-  let same = before !== undefined;
-  for (const leaf of leaves) {
-    objects[leaf.key] = leaf.value;
-    if (same && (before as Objects)[leaf.key] !== leaf.value) same = false;
-  }
-  return same && before && leaves.length === Object.keys(before).length ? before : objects;
+  for (const leaf of leaves) objects[leaf.key] = leaf.value;
+  keysOf.set(
+    objects,
+    leaves.map(({ key }) => key),
+  );
+  return objects;
 };
 
 /** Only leaves are keys: a value that stands where others have their place is told as theirs. */

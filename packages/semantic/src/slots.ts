@@ -1,12 +1,12 @@
 import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
+import { elementOf } from './origins.js';
 import { isPrivatePart, nameSecrecy } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
-import { elementWrapperWords, listWrapperWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel } from './words.js';
-import { againCost, holdsSettings, isLogSetting, isSettings, leadOf, mixedSources, nameCost, rootWorth } from './worth.js';
+import { elementWrapperWords, listWrapperWords, settingWords, wrapperWords } from './vocabulary.js';
+import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -64,8 +64,21 @@ const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth' | 'chosen'>):
   chosen: parts.parent !== null && isSettings(parts.parent),
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
-  depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') || parts.entry.key === '' ? 0 : 1) : 0,
+  depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
 });
+
+const isSettingsName = (name: string): boolean => {
+  const words = splitWords(name);
+  return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
+};
+
+/** `serverOptions`, `config`: an object of values that somebody chose. Defaults are what nobody chose. */
+const isSettings = (slot: Slot): boolean => slot.open === 0 && isSettingsName(slot.sourceName);
+
+const holdsSettings = (node: RawNode): boolean =>
+  (node.kind === 'object' || node.kind === 'map') &&
+  isSettingsName(node.name) &&
+  (node.children?.some((child) => child.kind === 'value') ?? false);
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
 const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
@@ -114,12 +127,6 @@ const confidenceOf = (
   return round(confidence);
 };
 
-/** Found by chance and says little: a nameless thing, a single value inside some function. */
-const isWeak = (root: RawRoot, origin: NameOrigin): boolean => {
-  if (!mixedSources.has(root.source)) return false;
-  return origin === 'none' || (root.source === 'closure' && root.kind === 'value' && !/^closure:\//.test(root.address));
-};
-
 /** The same thing read another way, a window and the object behind it: one name for both. */
 const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
   if (
@@ -138,8 +145,8 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
 
 /** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */
 export const rootPattern = (root: RawRoot): { readonly pattern: string; readonly element: number | undefined } => {
-  const found = root.source === 'instance' ? /^(.+)\[(\d+)\]$/.exec(root.address) : null;
-  return found ? { pattern: `${found[1]}[*]`, element: Number(found[2]) } : { pattern: root.address, element: undefined };
+  const element = elementOf(root);
+  return element ? { pattern: element.of, element: element.at } : { pattern: root.address, element: undefined };
 };
 
 /** A name that several would take is given to none of them while their files tell them apart. */
@@ -185,12 +192,6 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     label: labelOf(root),
     type: root.type,
     sourceName: root.name,
-    weak: isWeak(root, origin),
-    worth:
-      rootWorth(root.source, root.address, root.library) -
-      nameCost(root, origin, root.source, true) -
-      (labels.survey.fileCosts.get(root.address) ?? 0),
-    lead: leadOf(root),
     secrecy: nameSecrecy(name),
     within: false,
     open: element === undefined ? 0 : 1,
@@ -221,13 +222,6 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
   return made;
 };
 
-/** Who keeps a cache: how full it is people ask for, though what it holds is plumbing. */
-const keeperOf = (slot: Slot): Slot => {
-  let at = slot;
-  while (slot.open === 0 && at.parent && /cache$/i.test(at.sourceName)) at = at.parent;
-  return at;
-};
-
 /** The number of elements, as a fact of its own. */
 export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
   const known = slot.children.get(`#${word}`);
@@ -248,9 +242,6 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     label: '',
     type: undefined,
     sourceName: word,
-    weak: slot.weak,
-    worth: keeperOf(slot).worth,
-    lead: slot.lead,
     secrecy: 'plain',
     within: false,
     open: slot.open,
@@ -313,9 +304,6 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     label: labelOf(node),
     type: undefined,
     sourceName: node.name,
-    weak: parent.weak || (name.origin === 'none' && mixedSources.has(parent.source)),
-    worth: startOf(node, parent).worth - nameCost(node, name.origin, parent.source, false) - againCost(node, parent),
-    lead: parent.lead,
     secrecy: isPrivatePart(node.name, fields.siblings)
       ? 'secret'
       : nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
@@ -324,9 +312,6 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   });
   parent.children.set(node.id ?? node.name, made);
 };
-
-/** Whose worth a field starts from. */
-const startOf = (node: RawNode, parent: Slot): Slot => (parent.parent && isLogSetting(node, parent) ? parent.parent : parent);
 
 /** `sessions`, `rooms`, `price_list`: what is alone there now has a name that tells it from the next. */
 const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.test(name) && !wrapperWords.has(name);

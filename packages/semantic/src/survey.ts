@@ -1,6 +1,6 @@
 import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { nameRoot } from './naming.js';
-import { fileCosts } from './tables.js';
+import { elementOf } from './origins.js';
 import { isDataName, isMeaningful } from './words.js';
 
 /**
@@ -10,8 +10,6 @@ import { isDataName, isMeaningful } from './words.js';
 export interface Survey {
   /** The names of this program are those that its developers wrote. */
   readonly written: boolean;
-  /** What a root is worth less for being one line of a table, by its address. */
-  readonly fileCosts: ReadonlyMap<string, number>;
   /** Whether several roots of one kind would take this name. */
   isShared(source: RootSource, name: string): boolean;
 }
@@ -22,7 +20,7 @@ const ownWords = (root: RawRoot): boolean =>
 /** What minifiers leave: few letters, digits and signs. */
 const minifiedForm = /^[$_a-zA-Z][$_a-zA-Z0-9]{0,2}$/;
 
-const isWritten = (roots: readonly RawRoot[], tables: ReadonlyMap<string, number>): boolean => {
+const isWritten = (roots: readonly RawRoot[]): boolean => {
   const names = new Set<string>();
   const visit = (node: RawNode): void => {
     if (!node.children) return;
@@ -32,7 +30,7 @@ const isWritten = (roots: readonly RawRoot[], tables: ReadonlyMap<string, number
     }
   };
   for (const root of roots) {
-    if (!ownWords(root) || tables.has(root.address)) continue;
+    if (!ownWords(root)) continue;
     names.add(root.name);
     visit(root);
   }
@@ -48,26 +46,21 @@ const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<s
     const path = nameRoot(root, written).candidates[0];
     if (path?.length !== 1) continue;
     const name = `${root.source} ${path[0]}`;
-    const file = root.address.slice(0, root.address.lastIndexOf('/'));
+    const own = elementOf(root)?.of ?? root.address;
     const holder = holders.get(name);
-    if (holder !== undefined && holder !== file) shared.add(name);
-    else holders.set(name, file);
+    if (holder !== undefined && holder !== own) shared.add(name);
+    else holders.set(name, own);
   }
   return shared;
 };
 
 export const surveyOf = (capture: RawCapture): Survey => {
   let written: boolean | undefined;
-  let costs: ReadonlyMap<string, number> | undefined;
   let shared: ReadonlySet<string> | undefined;
   return {
     get written() {
-      written ??= isWritten(capture.roots, this.fileCosts);
+      written ??= isWritten(capture.roots);
       return written;
-    },
-    get fileCosts() {
-      costs ??= fileCosts(capture.roots);
-      return costs;
     },
     isShared(source, name) {
       shared ??= sharedNames(capture.roots, this.written);

@@ -1,15 +1,13 @@
-import type { RawCapture, Reversibility } from '@substrate/core';
-import type { Labels, Leaf } from './labels.js';
+import type { RawCapture, RawRoot, Reversibility } from '@substrate/core';
+import { traitsOf } from './evidence.js';
+import type { Labels, Leaf, Slot } from './labels.js';
 import type { Schema } from './schema.js';
+import type { Facts, Holder } from './worth.js';
 
 /**
- * From one cycle to the next. Where the same facts are there in the same order and only values differ, what was decided about each
- * fact still holds, and a cycle costs little more than what changed.
+ * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what
+ * was decided still holds, and a cycle costs little more than what changed.
  */
-
-/** What was decided about a fact: it is served, or waits to be asked for; none of both where it repeats another. */
-const isServed = 1;
-const isRest = 2;
 
 export interface Settings {
   readonly labels: Labels;
@@ -23,17 +21,18 @@ export interface Chosen {
   readonly misses: ReadonlyMap<string, number>;
   /** Patterns that others repeat. */
   readonly mains: ReadonlySet<string>;
-  readonly active: ReadonlySet<string>;
-  /** One for each leaf; undefined when leaves were changed on the way. */
-  readonly decisions: Uint8Array | undefined;
+  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
+  /** Leaves are told as they were read: none got another key on the way. */
+  readonly plain: boolean;
   readonly sameServed: boolean;
   readonly sameRest: boolean;
 }
 
-export interface Trace extends Chosen {
+export interface Trace extends Chosen, Facts {
   readonly settings: Settings;
   readonly capture: RawCapture;
-  readonly leaves: readonly Leaf[];
+  /** Patterns that held a value. */
+  readonly present: ReadonlySet<string>;
   readonly actionEntries: Schema['actions'];
   readonly inferred: ReadonlyMap<string, Reversibility>;
 }
@@ -49,7 +48,6 @@ const sameFields = (a: object, b: object): boolean => {
 /** Nothing was read that was not read before, and nothing is left to be decided. */
 export const isStill = (before: Trace, capture: RawCapture, settings: Settings): boolean =>
   sameFields(before.settings, settings) &&
-  before.decisions !== undefined &&
   before.misses.size === 0 &&
   settings.labels.born.size === 0 &&
   capture.known === undefined &&
@@ -61,74 +59,47 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
   sameItems(before.capture.roots, capture.roots) &&
   sameItems(before.capture.actions, capture.actions);
 
-/** Both lists keep the order of the leaves. */
-export const decisionsOf = (leaves: readonly Leaf[], standing: readonly Leaf[], served: readonly Leaf[]): Uint8Array => {
-  const decisions = new Uint8Array(leaves.length);
-  let next = 0;
-  let nextServed = 0;
-  for (let i = 0; i < leaves.length; i++) {
-    if (leaves[i] !== standing[next]) continue;
-    next++;
-    const serves = leaves[i] === served[nextServed];
-    if (serves) nextServed++;
-    decisions[i] = serves ? isServed : isRest;
-  }
-  return decisions;
-};
-
 /** The selection of the cycle before with the values of this one, or undefined where it has to be made anew. */
-export const keepSelection = (before: Trace, leaves: readonly Leaf[], settings: Settings): Chosen | undefined => {
-  const { decisions, leaves: old } = before;
+export const keepSelection = (before: Trace, facts: Facts, settings: Settings): Chosen | undefined => {
+  const { leaves: old } = before;
+  const { leaves } = facts;
   const same = before.settings.labels === settings.labels && before.settings.maxKeys === settings.maxKeys;
-  if (!decisions || !same || before.misses.size > 0 || settings.labels.born.size > 0 || leaves.length !== old.length)
+  if (!before.plain || !same || before.misses.size > 0 || settings.labels.born.size > 0 || leaves.length !== old.length)
     return undefined;
-  let active = before.active;
-  let servedChanged = false;
-  let restChanged = false;
+  const changed = new Map<Leaf, Leaf>();
   for (let i = 0; i < leaves.length; i++) {
     const now = leaves[i] as Leaf;
     const was = old[i] as Leaf;
     if (now === was) continue;
-    if (now.slot !== was.slot || now.key !== was.key || now.cut !== was.cut || now.shown !== was.shown) return undefined;
-    if (now.value === was.value) continue;
-    if (mattersToChoice(now, was, before)) return undefined;
-    if (!active.has(now.slot.pattern)) active = new Set(active).add(now.slot.pattern);
-    if (decisions[i] === isServed) servedChanged = true;
-    else if (decisions[i] === isRest) restChanged = true;
+    if (now.slot !== was.slot || now.key !== was.key || now.cut !== was.cut || mattersToChoice(now, was, before))
+      return undefined;
+    changed.set(was, now);
   }
-  // What begins to change may be served instead of something else; where everything fits, nothing moves.
-  if (active !== before.active && before.rest.length > 0 && before.served.length >= 150) return undefined;
-  if (!servedChanged && !restChanged) return { ...before, active, sameServed: true, sameRest: true };
-  const pick = (decision: number): Leaf[] => leaves.filter((_, at) => decisions[at] === decision);
-  return {
-    ...before,
-    served: servedChanged ? pick(isServed) : before.served,
-    rest: restChanged ? pick(isRest) : before.rest,
-    active,
-    sameServed: !servedChanged,
-    sameRest: !restChanged,
+  if (!sameHolders(before.holders, facts.holders) || !sameRoots(before.roots, facts.roots)) return undefined;
+  const renewed = (some: readonly Leaf[]): { readonly leaves: readonly Leaf[]; readonly same: boolean } => {
+    if (!some.some((leaf) => changed.has(leaf))) return { leaves: some, same: true };
+    const next = some.map((leaf) => changed.get(leaf) ?? leaf);
+    return { leaves: next, same: next.every((leaf, at) => leaf.value === some[at]?.value) };
   };
+  const [served, rest] = [renewed(before.served), renewed(before.rest)];
+  return { ...before, served: served.leaves, rest: rest.leaves, sameServed: served.same, sameRest: rest.same };
 };
 
-/** A value that may change what is served: one that repeats or is repeated, became or was nothing, or is a text of the screen. */
+/** Whether what a judgement looks at differs: how a value is written, where it repeats another, what all elements of a list say. */
 const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
+  if (now.bits !== was.bits || now.shown !== was.shown || now.literal !== was.literal) return true;
+  if (now.value === was.value) return false;
   const { slot } = now;
-  if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern)) return true;
-  if (now.value === null || was.value === null) return true;
-  if (typeof now.value !== 'string') return false;
-  return slot.source === 'dom' || slot.source === 'window' || now.value.length > 1000;
+  if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern) || slot.open > 0) return true;
+  return typeof now.value === 'string' && (slot.source === 'dom' || slot.source === 'window');
 };
 
-/** Patterns that were seen to change. */
-export const activePatterns = (leaves: readonly Leaf[], before: Trace | undefined): ReadonlySet<string> => {
-  if (!before) return new Set();
-  let active = before.active;
-  const count = Math.min(leaves.length, before.leaves.length);
-  for (let i = 0; i < count; i++) {
-    const now = leaves[i] as Leaf;
-    const was = before.leaves[i] as Leaf;
-    if (now === was || now.key !== was.key || now.value === was.value || active.has(now.slot.pattern)) continue;
-    active = new Set(active).add(now.slot.pattern);
-  }
-  return active;
-};
+const sameHolders = (before: readonly Holder[], now: readonly Holder[]): boolean =>
+  before.length === now.length &&
+  now.every(({ slot, node }, at) => {
+    const was = before[at] as Holder;
+    return slot === was.slot && (node === was.node || sameFields(traitsOf(node), traitsOf(was.node)));
+  });
+
+const sameRoots = (before: ReadonlyMap<Slot, RawRoot>, now: ReadonlyMap<Slot, RawRoot>): boolean =>
+  before.size === now.size && [...now].every(([slot, root]) => before.get(slot)?.library === root.library && before.get(slot)?.ofRuntime === root.ofRuntime);

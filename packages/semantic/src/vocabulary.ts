@@ -40,71 +40,32 @@ export const elementWrapperWords = set('node item entry element value data recor
 /** What a class is, rather than what it is about: `CartServiceImpl` is about the cart. Dropped from type names used as names. */
 export const typeSuffixWords = set('impl implementation proxy singleton holder');
 
-/** Plumbing: how a program works inside, not what it is about. */
-export const plumbingWords = set(`
-  webpack vite hmr chunk chunks bundle bundler polyfill polyfills babel requirejs sourcemap sourcemaps
-  listener listeners subscriber subscribers subscription subscriptions observer observers watcher watchers callback callbacks
-  dispatcher middleware middlewares interceptor interceptors resolver resolvers reducer reducers emitter emitters teardown
-  logger loggers executor mutex semaphore monitor lock locks latch classloader loader loaders hydrate hydrated
-  memo memoize memoized memoization weakmap finalizer registry_internal serial_version_uid modcount mod_count load_factor
-  prototype constructor internals internal fiber lanes dep deps effect effects trackers tracker hooks hook
-  ajv devtools profiler tracing tracer telemetry_internal stacktrace stack_trace uid_counter ssr nonce
-  serializer deserializer converter marshaller mapper introspector reflection vtable bytecode
-  dispatching subscribed unsubscribed matchers matcher tokenizer lexer delimiter scheduler flushing immer vnode vdom hydration
-  cache caches cached lookup lookups painter painters handler handlers invoker invokers bindings keymap keybindings shortcut shortcuts accelerator accelerators
-  keystroke keystrokes hotkey hotkeys tooltip_delay
-  export_names es_module managed_resource hydrating renderer rendering reconciler pure factory initializer bootstrapper injector injectors raf idle microtask
-`);
-
-/** Words of a program's machinery. A type or a variable that only the heap or a closure holds is no fact when it is named after one. */
+/** How a program works inside, not what it is about. A weak sign, among others: `Queue` or `Scanner` may be all there is. */
 export const machineryWords = set(`
-  component components computed ref impl signal signals atom atoms computation provider providers plugin plugins adapter adapters
-  handler handlers builder parser scanner proxy wrapper transport connection connector channel agent client pool pools buffer buffers
-  stream streams encoder decoder codec iterator generator promise timer timers timeout interval controller socket sockets worker
-  expression expressions literal literals ast grammar opcode token tokens invariants constants utilities utility util utils helper
-  helpers saver stub stubs translator painter lexeme tokens sentinel comparator visitor allocator marshal
-  polyfilled supports support is_browser is_server is_node user_agent feature features_detected cast root_container noop uid next_id_counter
+  listener listeners observer observers subscriber subscribers callback callbacks handler handlers emitter emitters watcher watchers
+  dispatcher interceptor interceptors middleware resolver resolvers reducer reducers injector hook hooks
+  factory factories builder parser lexer tokenizer serializer deserializer converter encoder decoder codec formatter renderer painter
+  loader loaders introspection reflection descriptor descriptors
+  cache caches pool pools buffer buffers lock locks mutex semaphore latch epoch executor iterator visitor comparator matcher matchers
+  logger loggers tracer profiler telemetry
+  token tokens opcode grammar ast bytecode literal literals prototype constructor internal internals impl proxy wrapper stub adapter binding bindings
+  polyfill polyfills chunk chunks bundle bundler webpack vite translation translations i18n keymap shortcut shortcuts accelerator tooltip
+  utils util helper helpers constants offset offsets mask hash flags bits pointer cursor capacity threshold padding margin insets stamp
 `);
 
-/** Who is told when something happens inside. */
-export const wiringWords = set(
-  'listener listeners observer observers callback callbacks emitter emitters interceptor interceptors event_bus',
-);
-
-/** How a program keeps its place inside: of no use to anybody else. */
-export const innerWords = set(`
-  offset offsets gap pos ptr pointer pointers seq iteration skew delta threshold capacity hash mask flags bits tick ticks delayed
-  initialized initialised inited loaded cached invalid valid_until buf len cursor marker iterator sentinel depth indent layer priority
-  ordinal stride pad padding margin margins inset insets baseline metrics antialias repaint revalidate lookahead backtrack
-  rehash rehashing mod_count modification_count generation epoch ref_count reference_count salt serial lock_count stamp nonce
-  bounds rect alignment border opaque
-`);
-
-/** Where a widget is and how large; of other things it is data. */
-export const geometryWords = set('width height x y z');
-
-/** Whether something goes on, or waits to be kept: off or none is an answer, too. */
-export const conditionWords = set(`
-  dirty modified unsaved save saved changes running listening playing paused recording spinning connected online offline loading muted locked
-  logged_in signed_in
-`);
-
-/** What people ask about, in whatever program. */
-export const tellingWords = set(`
+/** What people ask about, in whatever program. As weak. */
+export const askedWords = set(`
   name title text label subject message status state error errors file path url uri address host port user username owner email version
-  count total size length amount balance price quantity selected selection current active dirty modified changed saved read unread
-  enabled visible mode theme language locale zoom date time created updated started uptime connected connections query result results
-  progress percent level role roles category tags description note notes busy queued
+  count total size length amount balance price quantity selected selection current active dirty modified saved read unread
+  enabled visible mode theme language locale encoding zoom date time created updated started uptime connected connections query result
+  progress percent level role roles category tags description note notes busy queued running paused threads sessions requests directory
 `);
 
 /** What somebody chose for this run. */
 export const settingWords = set(`
   config configuration conf cfg settings setting options opts option argv args arguments params parameters preferences prefs properties
-  user_settings environment
+  environment
 `);
-
-/** Variables of a loop or a helper, left in a closure. */
-export const loopWords = set('key keys idx index prop property item arg cb fn next prev from name_key field match');
 
 /** How data is kept, not what it is about: an `OrderedHashSet` may hold anything. */
 export const structureWords = set(`
@@ -120,22 +81,6 @@ export const widgetWords = set(`
   component control ctrl widget frame dialog menu item tab scroll split checkbox combobox textbox textfield textarea jtextfield j element el
   row column col cell value select option form view
 `);
-
-/** Texts of the user interface in other languages. */
-export const translationWords = set(
-  'i18n l10n intl translation translations locales locale_data messages_bundle dictionary phrases localization resource_bundle',
-);
-
-/** How things look. */
-export const styleWords = set(`
-  style styles css classname class_name classes class_list stylesheet stylesheets palette typography breakpoints keyframes shadows
-  easing zindex z_index transitions fonts font_face mixins insets bounding_rect client_rect
-`);
-
-/** How and from what the program was built. */
-export const buildWords = set(
-  'build_id buildid build_hash commit_hash git_hash git_sha manifest asset_manifest chunk_ids version_info build_info build_time license licenses',
-);
 
 /** Reserved at the start of an expression: words of the grammar and names that are always in scope. */
 export const reservedRoots = set(`

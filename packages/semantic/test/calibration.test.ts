@@ -140,8 +140,8 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 
 /** What the confidence would be with other numbers in the formula. */
 const confidenceWith = ({ result }: Case, weight: number, exponent: number): number => {
-  const { certainty, nameless, read, roots, found } = result.confidenceParts;
-  return nameShare(certainty, nameless, { weight, exponent }) * read * roots * found;
+  const { certainty, nameless, read, roots } = result.confidenceParts;
+  return nameShare(certainty, nameless, { weight, exponent }) * read * roots;
 };
 
 const errorOf = (cases: readonly Case[], confidence: (one: Case) => number): number =>

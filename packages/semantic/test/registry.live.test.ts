@@ -20,7 +20,12 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'silent',
     root: here,
-    resolve: { alias: { '@substrate/core': join(here, '../../core/src/index.ts') } },
+    resolve: {
+      alias: [
+        { find: /^@substrate\/core\/probing$/, replacement: join(here, '../../core/src/probing.ts') },
+        { find: /^@substrate\/core$/, replacement: join(here, '../../core/src/index.ts') },
+      ],
+    },
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: join(here, 'writer/writer.ts'),

@@ -13,7 +13,8 @@ export interface Facts {
   fieldNode(element: PageElement, taken: Set<string>): RawNode[];
   /** True when all that is below is text with formatting: one fact. */
   isTextLeaf(element: PageElement): boolean;
-  textFact(element: PageElement, taken: Set<string>, fallback: string): RawNode | null;
+  /** `inItem`: one of many alike, where the words of one would be no name for the others. */
+  textFact(element: PageElement, taken: Set<string>, fallback: string, inItem?: boolean): RawNode | null;
   /** Boolean states that the element tells of itself: expanded, pressed, selected, current. */
   states(element: PageElement): [string, boolean][];
   /** A name not yet taken among its siblings. */
@@ -145,21 +146,35 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       if (!inline.test(child.localName) || child.shadowRoot) return false;
       // Parts that an author named apart are facts of their own, unless they stand in running text.
       if (!hasOwnText && (child.localName === 'a' || words.given(child) !== '' || element.childElementCount > 1)) return false;
-      if (hasOwnText && child.localName === 'label') return false;
+      if (hasOwnText && (child.localName === 'label' || isApart(child))) return false;
       if (!isTextLeaf(child)) return false;
     }
     return true;
   };
 
-  const textFact: Facts['textFact'] = (element, taken, fallback) => {
+  /** Glued to the text beside it, at its end, and of a kind that is no part of a word: a badge, a count. */
+  const isApart = (child: PageElement): boolean => {
+    if (!/^(span|small|time|data|output)$/.test(child.localName) || words.given(child) === '') return false;
+    const [before, after] = [child.previousSibling, child.nextSibling];
+    const own = child.textContent ?? '';
+    const glued = (text: string | null | undefined, end: RegExp): boolean => text != null && end.test(text);
+    if (after === null) return glued(before?.nodeValue, /[\p{L}\p{N}]$/u) && /^[\p{L}\p{N}]/u.test(own);
+    return before === null && glued(after.nodeValue, /^[\p{L}\p{N}]/u) && /[\p{L}\p{N}]$/u.test(own);
+  };
+
+  const textFact: Facts['textFact'] = (element, taken, fallback, inItem = false) => {
     const text = words.text(element, Math.min(400, meter.limits.maxString));
     if (!text || !/[\p{L}\p{N}]/u.test(text)) return null;
-    const pair = /^([\p{L}][\p{L}\p{N} .'’#/()-]{1,40}?)\s*:\s+?(\S.{0,200})$/u.exec(text);
     const given = words.given(element);
-    if (pair) {
-      const label = (pair[1] as string).trim();
-      return leaf(unique(given || label, taken), pair[2] as string, { label, shown: true });
+    // A label is what the page sets apart: in running text a colon is a part of what somebody wrote.
+    const first = element.firstElementChild;
+    const set = first ? words.text(first, 60) : '';
+    if (/^\p{L}.*[:：]$/u.test(set) && text.startsWith(set) && text.length > set.length) {
+      const label = set.replace(/[:：\s]+$/, '');
+      return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, shown: true });
     }
+    const said = inItem || given !== '' ? null : /^(\p{L}[\p{L}\p{N}'’/-]*(?: [\p{L}\p{N}'’/()-]+){0,2}):\s+\S/u.exec(text);
+    if (said) return leaf(unique(said[1] as string, taken), text, { label: said[1] as string, shown: true });
     let label: string | undefined;
     let name = given;
     const previous = element.previousElementSibling;

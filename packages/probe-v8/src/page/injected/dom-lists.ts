@@ -108,7 +108,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     }
     if (facts.isTextLeaf(element) && !element.shadowRoot) {
       const fallback = tag === 'a' ? 'link' : /^h[1-6]$/.test(tag) ? 'heading' : tag === 'time' ? 'time' : 'text';
-      const node = facts.textFact(element, taken, fallback);
+      const node = facts.textFact(element, taken, fallback, true);
       if (node) add(node);
       return;
     }

@@ -18,6 +18,7 @@ export interface PageNode {
   readonly parentElement: PageElement | null;
   readonly firstChild: PageNode | null;
   readonly nextSibling: PageNode | null;
+  readonly previousSibling: PageNode | null;
   readonly isConnected: boolean;
   readonly ownerDocument: PageDocument;
   getRootNode(): PageNode;

@@ -59,6 +59,16 @@ describe('values', () => {
     });
   });
 
+  test('a record that is the chosen one stays in its list', () => {
+    const mails = [{ subject: 'Re: Q1' }, { subject: 'Lunch' }, { subject: 'Tax' }];
+    const chosen = { open: mails[1], mails };
+    expect(plain(readerWith().values.read('it', chosen, { once: 'all' }))).toMatchObject({ mails });
+    expect(plain(readerWith().values.read('it', { mails }, { elsewhere: new Set([mails[0]]) }))).toEqual({ mails });
+    // The same list in another order is told once.
+    const sorted = { mails, sorted: [...mails].reverse() };
+    expect(plain(readerWith().values.read('it', sorted, { once: 'all' }))).toEqual({ mails, sorted: [] });
+  });
+
   test('the way from a part back to its whole is not gone', () => {
     class Group {
       title = 'Team';

@@ -126,6 +126,7 @@ export function createValueReader(kit: {
     const sparse = length > 10 && empty * 2 > Math.min(length, 100);
     const from = part?.from ?? 0;
     const to = part ? Math.min(length, from + part.limit) : Math.min(length, 10_000);
+    const passed: number[] = [];
     for (let i = from; i < to && children.length < most; i++) {
       if (meter.nodes <= 0 || meter.late()) {
         meter.lost += Math.min(to - i, most - children.length);
@@ -139,7 +140,17 @@ export function createValueReader(kit: {
       const ended = (how.wholeTo === depth + 1 && depth > 0 ? below : meter.nodes) <= 0;
       if (ended && meter.lost > lost && children.length > 0) break;
       if (child) children.push(child);
+      else if (typeof held === 'object' && held !== null) passed.push(i);
     }
+    // A record that is told elsewhere too, because it is the chosen one, stays in its list; a list of nothing else is one told before.
+    if (children.length > passed.length)
+      for (const i of passed) {
+        inList = true;
+        const child = visit(String(i), at(i), depth + 1);
+        inList = false;
+        const before = children.findLastIndex((one) => Number(one.name) < i);
+        if (child) children.splice(before + 1, 0, child);
+      }
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length || part ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
@@ -293,7 +304,9 @@ export function createValueReader(kit: {
   /** Small things are told again: which of many is the chosen one is a fact of its own. */
   const isRepeated = (value: object): boolean => {
     if (how.once === undefined || !met.has(value)) return false;
-    if (how.once === 'all') return true;
+    return how.once === 'all' || isBulky(value);
+  };
+  const isBulky = (value: object): boolean => {
     const known = bulky.get(value);
     if (known !== undefined) return known;
     let left = 20;
@@ -308,6 +321,8 @@ export function createValueReader(kit: {
     bulky.set(value, left <= 0);
     return left <= 0;
   };
+  /** The next object is an element of a list whose others were told. */
+  let inList = false;
   /** Whether an object has much in it, as found out in this attempt. */
   const bulky = new Map<object, boolean>();
 
@@ -332,7 +347,10 @@ export function createValueReader(kit: {
       if (typeof value === 'function' || value === undefined) return null;
       if (typeof value !== 'object' || value === null) return visit(name, value, depth);
       if (above.includes(value)) return null;
-      if (depth > 1 && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth))) return null;
+      const kept = inList && !isBulky(value);
+      inList = false;
+      if (depth > 1 && !kept && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth)))
+        return null;
       if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
         return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
       above.push(value);

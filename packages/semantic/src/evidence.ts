@@ -1,0 +1,234 @@
+import type { Primitive, RawNode } from '@substrate/core';
+
+/**
+ * What can be seen in values and in what holds them, without knowing a word of the program. Pure functions of what is there now; what was
+ * found of a node is kept for as long as the node lives.
+ */
+
+/** Remembers what was found of a text: the same ones come in every cycle. */
+const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (text.length > 200) return find(text);
+    let found = known.get(text);
+    if (found === undefined) {
+      if (known.size >= 20_000) known.clear();
+      found = find(text);
+      known.set(text, found);
+    }
+    return found;
+  };
+};
+
+/** What a value is, as bits. */
+export const valueBits = { none: 1, off: 2, on: 4, number: 8, words: 16, place: 32, code: 64, echo: 128, long: 256 } as const;
+
+const markup = /^\s*<(?:!doctype|\?xml|svg|html|div|span|style|script|link|[a-z]+[ >])/i;
+const stylesheet = /[\w\])-]\s*\{\s*[\w-]+\s*:[^{}]*;?\s*\}/;
+const pattern = /^\/.*[\\^$*+?()[\]{}|].*\/[dgimsuvy]*$/s;
+const format = /%[sdifjoO]\b|@\{|\$\{|\{\{|\{\d\}|\p{Cc}\[\d/u;
+const encoded = /^(?:data:|-----BEGIN )/;
+/** `java.lang.Long`, `[Ljava.lang.Object;`, `Buffer@1f2e3d`, `function () {`, `Catalina:type=Server`. */
+const named =
+  /^\[?L?(?:[a-z_]\w*\.){2,}[A-Z][\w$.]*;?$|@[0-9a-f]{4,}\b|^(?:async )?function\b|^\[object \w+\]$|^class \w|^[\w.]+:\w+=[^,\s]+(?:,|$)/;
+/** What stands where nothing was set. */
+const unset = /^(?:0{8}-0{4}-0{4}-0{4}-0{12}|-?9223372036854775\d{3}|0001-01-01T00:00:00Z?|-?Infinity|NaN)$/;
+/** An address of something, or a time. */
+const place =
+  /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
+
+const isCode = (text: string): boolean => {
+  if (encoded.test(text) || pattern.test(text) || format.test(text)) return true;
+  if (text.length > 120 && !/\s/.test(text.slice(0, 120))) return true;
+  if (text.length > 60 && (markup.test(text) || stylesheet.test(text.slice(0, 500)))) return true;
+  return text.length < 200 && named.test(text);
+};
+
+/** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
+const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+
+/** Whether a value only says its own name. */
+const isEcho = (name: string, value: Primitive): boolean => {
+  if (typeof value !== 'string' || value.length < 2 || value.length > 60) return false;
+  const [said, own] = [squeezed(value), squeezed(name)];
+  return (
+    said === own || (own.length > 3 && Math.abs(said.length - own.length) === 1 && (said.startsWith(own) || own.startsWith(said)))
+  );
+};
+
+const bitsOfText = remembered((text): number => {
+  if (text === '' || unset.test(text)) return valueBits.off;
+  const long = text.length > 1000 ? valueBits.long : 0;
+  if (isCode(text)) return long | valueBits.code;
+  if (place.test(text)) return long | valueBits.place;
+  return /\S\s+\S/.test(text) ? long | valueBits.words : long;
+});
+
+export const bitsOfValue = (name: string, value: Primitive): number => {
+  if (typeof value === 'string') return bitsOfText(value) | (isEcho(name, value) ? valueBits.echo : 0);
+  if (value === null) return valueBits.none;
+  if (value === false || value === 0 || value === -1) return valueBits.off;
+  return value === true || value === 1 ? valueBits.on : valueBits.number;
+};
+
+/** Values that a thing has while nothing happened to it. */
+const isDull = (value: Primitive): boolean =>
+  value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
+
+const capitals = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+
+/** A name in capitals: a constant, by the custom of most languages. */
+export const isConstantName = remembered((name) => name.length >= 3 && capitals.test(name) && /[A-Z]{2}/.test(name));
+
+/** What an object, a map or a list shows of itself; each from 0 to 1. */
+export interface Traits {
+  /** Names in capitals, values that say their own name, names for numbers and back: what a developer wrote down. */
+  readonly constants: number;
+  /** Many values of one kind and nothing else: a table to look things up in. */
+  readonly uniform: number;
+  /** One value over and over, or each its own number. */
+  readonly monotone: number;
+  /** Entries that say what something is for and which values it takes: the manual of the program. */
+  readonly manual: number;
+  /** Colours, sizes, styles. */
+  readonly looks: number;
+  /** The share of fields that are off, empty or nothing: a part that is not at work. */
+  readonly idle: number;
+  /** How many fields or entries, as a logarithm. */
+  readonly crowd: number;
+  /** It has an id, a name or a title of its own: a thing rather than a part of the machine. */
+  readonly entity: number;
+}
+
+const share = (children: readonly RawNode[], holds: (child: RawNode, at: number) => boolean): number => {
+  let count = 0;
+  for (let i = 0; i < children.length; i++) if (holds(children[i] as RawNode, i)) count++;
+  return children.length === 0 ? 0 : count / children.length;
+};
+
+const isNumber = remembered((name) => /^-?\d+$/.test(name));
+
+/** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
+const isTwoWay = (children: readonly RawNode[]): boolean => {
+  if (share(children, ({ name }) => isNumber(name)) < 0.4) return false;
+  const values = new Map(children.map((child) => [child.name, child.value]));
+  const pairs = share(
+    children,
+    ({ name, value }) => /^-?\d+$/.test(name) && typeof value === 'string' && values.get(value) === Number(name),
+  );
+  return pairs >= 0.4;
+};
+
+/** Names for 0, 1, 2, …: what a value may be, not what it is. */
+const isEnumeration = (children: readonly RawNode[]): boolean => {
+  const numbers = children.map((child) => child.value as number).sort((a, b) => a - b);
+  const first = numbers[0] as number;
+  return numbers.length >= 3 && first >= 0 && first <= 1 && numbers.every((number, at) => number === first + at);
+};
+
+const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
+const declares =
+  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties|label_?names|aggregator)$/i;
+
+const isExplaining = remembered((name) => explains.test(name));
+const isDeclaring = remembered((name) => declares.test(name));
+const isDeclaration = ({ children = [] }: RawNode): boolean =>
+  children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
+
+const colourText = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
+const channels = new Set(['r', 'g', 'b', 'a']);
+const isColourText = remembered((text) => colourText.test(text));
+const isColour = ({ kind, value, children = [] }: RawNode): boolean =>
+  kind === 'value'
+    ? typeof value === 'string' && isColourText(value)
+    : (children.length >= 3 && children.every(({ name }) => channels.has(name))) ||
+      (children.length > 0 && children.length <= 2 && children.some(isColour));
+
+const looks =
+  /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity|cursor|overflow|transition)s?$|^border/i;
+
+const isLook = remembered((name) => looks.test(name));
+const isSpaced = remembered((text) => /\S\s+\S+\s+\S/.test(text));
+const identifies = /(?:^|[a-z_])(?:id|uid|uuid|name|title|label|key|sku|email)$/i;
+const isIdentifying = remembered((name) => identifies.test(name));
+const isIdentity = ({ kind, name, value }: RawNode): boolean =>
+  kind === 'value' && isIdentifying(name) && value !== null && value !== undefined && value !== '';
+
+/** The one type of all values; undefined where they differ or there is more than values. */
+const typeOfAll = (children: readonly RawNode[]): string | undefined => {
+  let type: string | undefined;
+  for (const { kind, value } of children) {
+    if (kind !== 'value' || value === null || value === undefined || (type !== undefined && type !== typeof value))
+      return undefined;
+    type = typeof value;
+  }
+  return type;
+};
+
+const traitsOfNode = (node: RawNode): Traits => {
+  const children = node.children ?? [];
+  const count = Math.max(children.length, node.size ?? 0);
+  const list = node.kind === 'list';
+  const crowd = Math.min(1, Math.log2(1 + count) / 10);
+  const none = {
+    constants: 0,
+    uniform: 0,
+    monotone: 0,
+    manual: isDeclaration(node) ? 1 : 0,
+    looks: 0,
+    idle: 0,
+    crowd,
+    entity: 0,
+  };
+  if (children.length < 2) return none;
+  const single = typeOfAll(children);
+  const own = isConstantName(node.name) && children.every(({ kind }) => kind === 'value') ? 1 : 0;
+  const named = list ? 0 : share(children, ({ name }) => isConstantName(name));
+  const echoes = share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null));
+  const numbered = !list && single === 'number' && isEnumeration(children);
+  const constants = Math.max(
+    own,
+    named >= 0.8 && count >= 3 ? 1 : 0,
+    echoes >= 0.6 ? 1 : 0,
+    !list && isTwoWay(children) ? 1 : 0,
+    numbered ? 1 : 0,
+  );
+  const spaced = single !== 'string' ? 0 : share(children, ({ value }) => typeof value === 'string' && isSpaced(value));
+  const plain = single === 'number' || (single === 'string' && (spaced === 0 || spaced >= 0.5));
+  const many = list ? 20 : 8;
+  const monotone =
+    (children.length >= 4 && children.every(({ kind, value }) => kind === 'value' && value === children[0]?.value)) ||
+    (list &&
+      children.length >= 4 &&
+      children.every(({ children: fields = [] }, at) => {
+        const filled = fields.filter((field) => field.kind !== 'value' || field.value !== null);
+        return filled.length > 0 && filled.every((field) => field.value === at);
+      }));
+  let [values, dull] = [0, 0];
+  for (const { kind, value } of children)
+    if (kind === 'value') {
+      values++;
+      if (isDull(value ?? null)) dull++;
+    }
+  return {
+    constants,
+    uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
+    monotone: monotone ? 1 : 0,
+    manual: Math.max(none.manual, share(children, isDeclaration)),
+    looks: children.length >= 4 ? share(children, (child) => isColour(child) || isLook(child.name)) : 0,
+    idle: values >= 4 ? dull / values : 0,
+    crowd,
+    entity: !list && children.length <= 20 && children.some(isIdentity) ? 1 : 0,
+  };
+};
+
+const known = new WeakMap<RawNode, Traits>();
+
+export const traitsOf = (node: RawNode): Traits => {
+  let traits = known.get(node);
+  if (!traits) {
+    traits = traitsOfNode(node);
+    known.set(node, traits);
+  }
+  return traits;
+};

@@ -1,0 +1,172 @@
+import type { RawCapture, RawRoot } from '@substrate/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Interpretation, interpret, traceOf, why } from './interpret.js';
+import { formatSchema, parseSchema } from './schema-file.js';
+import { capture, type Literal, root } from './testing.js';
+
+/** What is served is a function of the application: of what it holds now, whatever was read before and in whatever order. */
+
+const times = process.env.SUBSTRATE_FULL ? 15 : 1;
+
+const word = fc.constantFrom(
+  'name',
+  'title',
+  'status',
+  'total',
+  'items',
+  'cache',
+  'flags',
+  'STATE_OPEN',
+  'options',
+  'count',
+  'qx',
+  'left',
+);
+const value: fc.Arbitrary<Literal> = fc.oneof(
+  fc.constantFrom('Buy milk', 'STATE_OPEN', '/var/log/app.log', '%s of %d', 'java.lang.Object', '#fff', ''),
+  fc.integer({ min: -1, max: 9 }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const tree: fc.Arbitrary<Literal> = fc.letrec<{ tree: Literal }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    value,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(word, tie('tree'), { maxKeys: 5 }),
+  ),
+})).tree;
+
+const roots: fc.Arbitrary<RawRoot[]> = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom('cart', 'todos', 'Parser', 'com.acme.Shop.INSTANCE', 'server.js', '__hidden'),
+      source: fc.constantFrom('store', 'module', 'component', 'dom', 'static', 'closure', 'instance', 'window'),
+      library: fc.boolean(),
+      value: tree,
+    }),
+    { minLength: 1, maxLength: 7 },
+  )
+  .map((list) =>
+    list.map(({ name, source, library, value: held }, at) =>
+      root(`${source}:${name}#${at}`, source, name, held, library ? { library: 'lib' } : {}),
+    ),
+  );
+
+/** Served facts by where they are: names are kept by those who had them first, and are no part of this. */
+const servedOf = (result: Interpretation): string[] => traceOf(result)!.served.map(({ slot, at }) => `${slot.pattern} ${at}`);
+const served = (result: Interpretation): string[] => servedOf(result).sort();
+
+const restarted = (result: Interpretation, given: RawCapture): Interpretation => {
+  const read = parseSchema(formatSchema(result.schema));
+  if (!('schema' in read)) throw new Error(read.message);
+  return interpret(given, { schema: read.schema });
+};
+
+const copied = (given: RawCapture): RawCapture => JSON.parse(JSON.stringify(given)) as RawCapture;
+
+describe('the served set', () => {
+  it('is the same cold, warm, again and after a restart, in the same order', () => {
+    fc.assert(
+      fc.property(roots, (list) => {
+        const cold = interpret(capture(list));
+        const warm = interpret(copied(capture(list)), { previous: cold });
+        const again = interpret(capture([...list].reverse()), { previous: warm });
+        for (const other of [warm, again, restarted(again, capture(list))])
+          expect(Object.keys(other.objects)).toEqual(Object.keys(cold.objects));
+      }),
+      { numRuns: 60 * times },
+    );
+  });
+
+  it('does not depend on the order and the parts in which things came', () => {
+    fc.assert(
+      fc.property(roots, fc.array(fc.nat(2), { minLength: 7, maxLength: 7 }), fc.nat(3), (list, parts, turn) => {
+        const cold = interpret(capture(list));
+        const split = [0, 1, 2].map((part) => list.filter((_, at) => parts[at] === part));
+        const turned = [...split.slice(turn % 3), ...split.slice(0, turn % 3)];
+        let last: Interpretation | undefined;
+        for (const some of turned) last = interpret(capture(some), last ? { previous: last } : {});
+        const warm = interpret(capture(list), { previous: last as Interpretation });
+        expect(served(warm)).toEqual(served(cold));
+        expect(served(restarted(last as Interpretation, capture(list)))).toEqual(served(cold));
+      }),
+      { numRuns: 60 * times },
+    );
+  });
+
+  it('keeps what was served while it exists, whatever comes and goes beside it', () => {
+    fc.assert(
+      fc.property(roots, fc.array(tree, { minLength: 7, maxLength: 7 }), (list, values) => {
+        const one = interpret(capture(list));
+        const changed = list.map((given, at) =>
+          at % 2
+            ? given
+            : {
+                ...root(given.address, given.source, given.name, values[at] as Literal),
+                ...(given.library && { library: 'lib' }),
+              },
+        );
+        const other = interpret(capture(changed), { previous: one });
+        const back = interpret(capture(list), { previous: other });
+        const trace = traceOf(back)!;
+        const gone = new Set(trace.leaves.filter(({ slot }) => slot.entry.sameAs !== undefined).map(({ slot }) => slot.pattern));
+        for (const fact of served(one)) if (!gone.has(fact.split(' ')[0] as string)) expect(served(back)).toContain(fact);
+      }),
+      { numRuns: 60 * times },
+    );
+  });
+
+  it('is worth what it holds now, not what was met first', () => {
+    const list = (note: string | null) =>
+      capture([
+        root('static:a', 'static', 'Shelf', {
+          owner: 'Ada',
+          books: [...Array(9)].map((_, i) => ({ note: note && `${note} ${i}` })),
+        }),
+      ]);
+    const key = 'shelf.books[0].note';
+    const worth = (result: Interpretation) => why(result, key)?.worth;
+    const cold = interpret(list('Ring Ada at noon'));
+    const warm = interpret(list('Ring Ada at noon'), { previous: interpret(list(null)) });
+    expect(worth(warm)).toBe(worth(cold));
+    expect(worth(interpret(list(null)))).toBeLessThan(worth(cold) as number);
+  });
+
+  it('has max_keys as its only bound, and what was there before keeps its place', () => {
+    const notes = (count: number, name: string) =>
+      root(`store:${name}`, 'store', name, Object.fromEntries([...Array(count)].map((_, i) => [`${name}_${i}x`, `Text ${i}`])));
+    const many = interpret(capture([notes(900, 'page'), notes(900, 'part')]));
+    expect(Object.keys(many.objects)).toHaveLength(1800);
+    const one = interpret(capture([notes(90, 'page')]), { maxKeys: 100 });
+    const two = interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: one, maxKeys: 100 });
+    expect(Object.keys(two.objects)).toHaveLength(100);
+    for (const old of Object.keys(one.objects)) expect(two.objects).toHaveProperty([old]);
+    expect(
+      Object.keys(interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: two, maxKeys: 100 }).objects),
+    ).toEqual(Object.keys(two.objects));
+  });
+
+  it('has whole records only, and says how many there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 5, max: 160 }), (length, maxKeys) => {
+        const orders = [...Array(length)].map((_, i) => ({
+          id: i + 2,
+          sku: `S-${i}`,
+          open: i % 2 === 0,
+          note: i % 3 ? null : 'by hand',
+        }));
+        const { objects } = interpret(capture([root('store#0', 'store', 'store', { orders, owner: 'Ada' })]), { maxKeys });
+        expect(objects['orders.count']).toBe(length);
+        const widths = new Map<string, number>();
+        for (const key of Object.keys(objects)) {
+          const element = /^orders\[\d+\]/.exec(key)?.[0];
+          if (element) widths.set(element, (widths.get(element) ?? 0) + 1);
+        }
+        expect(new Set(widths.values()).size).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 100 * times },
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnType } from './actions.js';
 import { interpret } from './interpret.js';
+import { inferReversibility } from './reversibility.js';
 import { action, capture, root } from './testing.js';
 import { reversibilityOfWords } from './verbs.js';
 
@@ -32,7 +33,7 @@ describe('names', () => {
     [{ name: 'Hand (panning tool) — H', kind: 'select' }, 'select_hand_panning_tool'],
     [{ name: 'Play', kind: 'button', owner: 'page' }, 'play'],
     [{ name: '3', kind: 'link', owner: 'pagination' }, 'open_pagination_3'],
-    [{ name: '4 new messages', kind: 'link' }, 'open_4_new_messages'],
+    [{ name: '4 new messages', kind: 'link' }, 'new_messages'],
   ] as const)('%j', (given, name) => {
     expect(Object.keys(actionsOf(action(given)).actions)).toEqual([name]);
   });
@@ -138,6 +139,36 @@ describe('reversibility', () => {
   ] as const)('%j is %s', (given, expected) => {
     expect(Object.values(actionsOf(action(given)).actions)[0]?.reversibility).toBe(expected);
   });
+
+  it.each([
+    'Konto löschen',
+    'Supprimer le compte',
+    'Eliminar cuenta',
+    'Elimina account',
+    'Excluir conta',
+    'Verwijderen',
+    'Usuń konto',
+    'Удалить аккаунт',
+    '删除账户',
+    'アカウントを削除',
+    '계정 삭제',
+    'حذف الحساب',
+    'Jetzt kaufen',
+  ])('fails closed in other languages: %s', (name) => {
+    for (const kind of ['link', 'button', 'menu_item'] as const)
+      expect(
+        inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false, typed: false }),
+      ).toBe('irreversible_write');
+  });
+
+  it.each(['Orders 12', 'Mail 3', 'Reports 5', 'All 7', 'Posts 4', 'Aktiv', 'Einstellungen', 'Alle Filter'])(
+    'takes no filter, tab or count for a deed: %s',
+    (name) => {
+      expect(
+        inferReversibility(action({ name, kind: 'link', source: 'dom' }), { find: () => undefined, undo: false, typed: false }),
+      ).toBe('reversible_write');
+    },
+  );
 
   it('knows the way back when the counterpart is there', () => {
     const { actions } = actionsOf(
@@ -277,4 +308,13 @@ describe('functions of a language that does not say what they return', () => {
     const [only] = Object.values(actionsOf(action({ name: 'getUsers', kind: 'store_action', owner: 'users' })).actions);
     expect(only?.reversibility).toBe('irreversible_write');
   });
+});
+
+it('calls an action the same whatever is counted on it, and pages by their numbers', () => {
+  const link = (name: string, at: number) =>
+    action({ name, kind: 'link', source: 'dom', address: `link:${at}`, owner: 'Folders' });
+  const named = (...names: string[]) => Object.keys(interpret(capture([], { actions: names.map(link) })).actions);
+  expect(named('Inbox 3', 'Sent')).toEqual(named('Inbox 12', 'Sent'));
+  expect(named('3 items', 'Sent')).toEqual(named('4 items', 'Sent'));
+  expect(named('Page 2', 'Page 3')).toEqual(['open_page_2', 'open_page_3']);
 });

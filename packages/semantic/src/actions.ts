@@ -59,9 +59,20 @@ const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlyS
   for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
 };
 
+const liveCount = /^[\d.,]+\+?\s+(?=\p{L})|(?<=\p{L})\s+[([]?[\d.,]+\+?[)\]]?$/u;
+
+/** "Inbox 3" is the inbox, whatever is in it; of "Page 2" and "Page 3" the number is the name. */
+const withoutCounts = (actions: readonly RawAction[]): readonly RawAction[] => {
+  const bare = ({ kind, name }: RawAction): string => (interfaceKinds.has(kind) ? name.trim().replace(liveCount, '') : name);
+  const times = new Map<string, number>();
+  const nameIn = (action: RawAction): string => `${action.kind}\n${action.owner ?? ''}\n${bare(action)}`;
+  for (const action of actions) times.set(nameIn(action), (times.get(nameIn(action)) ?? 0) + 1);
+  return actions.map((action) => (times.get(nameIn(action)) === 1 ? { ...action, name: bare(action) } : action));
+};
+
 /** Names for the actions that have none, in an order that does not depend on that of the capture. */
 const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, ActionEntry> => {
-  const missing = actions.filter((action) => schema.actions[action.address] === undefined);
+  const missing = withoutCounts(actions).filter((action) => schema.actions[action.address] === undefined);
   const entries = Object.create(null) as Record<string, ActionEntry>;
   if (missing.length === 0) return entries;
   const taken = new Set(Object.values(schema.actions).map((entry) => entry.name));

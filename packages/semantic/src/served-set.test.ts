@@ -118,6 +118,19 @@ describe('the served set', () => {
     );
   });
 
+  it('keeps a place that was served when it is empty for a while', () => {
+    const shelf = (path: string | null) =>
+      capture([root('static:a', 'static', 'Shelf', { registry: { bufferOffset: path, cacheMask: 0, lockFlags: 0, hash: 0 } })]);
+    const [full, empty] = [shelf('/var/log/shelf/today.log'), shelf(null)];
+    const keyOf = (result: Interpretation) => Object.keys(result.objects).find((one) => one.endsWith('buffer_offset'));
+    const first = interpret(full);
+    expect(keyOf(first)).toBeDefined();
+    expect(keyOf(interpret(empty))).toBeUndefined();
+    const later = interpret(empty, { previous: first });
+    expect(keyOf(later)).toBe(keyOf(first));
+    expect(keyOf(restarted(later, empty))).toBe(keyOf(first));
+  });
+
   it('is worth what it holds now, not what was met first', () => {
     const list = (note: string | null) =>
       capture([

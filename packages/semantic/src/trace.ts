@@ -102,4 +102,5 @@ const sameHolders = (before: readonly Holder[], now: readonly Holder[]): boolean
   });
 
 const sameRoots = (before: ReadonlyMap<Slot, RawRoot>, now: ReadonlyMap<Slot, RawRoot>): boolean =>
-  before.size === now.size && [...now].every(([slot, root]) => before.get(slot)?.library === root.library && before.get(slot)?.ofRuntime === root.ofRuntime);
+  before.size === now.size &&
+  [...now].every(([slot, root]) => before.get(slot)?.library === root.library && before.get(slot)?.ofRuntime === root.ofRuntime);

@@ -90,6 +90,27 @@ export const inverseNames = (words: readonly string[]): string[] => {
 const finalPhrases =
   /\b(cancel|close|end|leave|discontinue) (my |your |the |this |an? )?(account|order|subscription|booking|reservation|membership|plan|contract|issue|ticket|case|game|session|meeting|auction|position|poll)\b|\b(log|sign) ?(out|off)\b|\bplace (an |the |your )?order\b|\bclear (all|everything)\b|\bshut ?down\b|\bempty (trash|bin|cart|basket)\b|\bunsub/;
 
+/**
+ * What can't be taken back, in other languages: the stems of "delete", "pay", "buy", "order", "send" and "cancel" as they stand on buttons, without
+ * accents. What none of the lists knows is left to the evidence, as in English.
+ */
+const finalStems = new RegExp(
+  [
+    // German, Dutch, Swedish, Danish, Norwegian
+    '\\b(?:losch|entfern|bezahl|zahlungspflichtig|kauf|bestell|absend|senden|verschick|kundig|abmeld|stornier|verwijder|betal|koop|verzend|opzeg|radera|ta bort|kop\\b|skicka|slet|fjern|kjop|sende\\b)',
+    // French, Spanish, Portuguese, Italian
+    '\\b(?:supprim|effac|payer|achet|command(?:er|ez)|envoy|resili|elimin|borrar|pagar|comprar|enviar|cancelar|exclu|apagar|cancell|acquist|paga\\b|compra\\b|invia|ordina\\b)',
+    // Polish, Czech, Turkish
+    '\\b(?:usun|zaplac|kup(?:uj)?\\b|wyslij|zamow|smaz|odstran|koupit|zaplatit|odeslat|sil\\b|kaldir|satin al|gonder|ode\\b)',
+    // Russian, Ukrainian, Greek
+    'удал|видал|оплат|сплат|купи|отправ|надісл|заказ|διαγραφ|πληρωμ|αγορα|αποστολ',
+    // Chinese, Japanese, Korean, Arabic, Hebrew, Hindi
+    '删除|刪除|支付|付款|购买|購買|发送|發送|提交|削除|購入|支払|送信|注文|삭제|결제|구매|전송|주문|حذف|دفع|شراء|ارسال|מחק|שלם|קנה|שלח|हटा|भुगतान|खरीद|भेज',
+  ]
+    .join('|')
+    .normalize('NFKD'),
+);
+
 /** How something is looked at can be set back and set again. */
 const ofTheView =
   /^(?:reset|clear) (?:the |all )?(?:zoom|view|filters?|layout|scale|position|scroll|sort|sorting|selection|search|highlights?)$/;
@@ -100,7 +121,7 @@ const ofTheView =
  */
 export const reversibilityOfWords = (words: string): Reversibility => {
   const parts = splitWords(words);
-  if (finalPhrases.test(parts.join(' '))) return 'irreversible_write';
+  if (finalPhrases.test(parts.join(' ')) || finalStems.test(parts.join(' '))) return 'irreversible_write';
   if (ofTheView.test(parts.join(' '))) return 'reversible_write';
   // A label is read as a whole: "Yes, delete it", "Continue and pay".
   const leading = parts.slice(0, 8);
@@ -124,7 +145,8 @@ const beforeNoun = set(
 const isNoun = (word: string, words: readonly string[], at: number): boolean => {
   if (!nounToo.has(word)) return false;
   const next = words[at + 1];
-  if (next !== undefined && nounFollowers.has(next)) return true;
+  // How many there are is told of things, not of deeds: a tab, a filter.
+  if (next !== undefined && (nounFollowers.has(next) || /^\d+$/.test(next))) return true;
   const before = words[at - 1];
   return before !== undefined && beforeNoun.has(before);
 };

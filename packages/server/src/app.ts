@@ -76,7 +76,7 @@ const forms = [
 ];
 
 /** An answer that is longer than this is counted until the client has it. */
-const smallBytes = 16 * 1024;
+const smallBytes = 64 * 1024;
 
 export const createApp = (deps: AppDeps): App => {
   const { applications, report = () => {} } = deps;

@@ -11,7 +11,7 @@ import { createWorkshop, type RunningDaemon, until } from './support.js';
 /** A page that holds 1,500 orders, asks its server what to do, and does not answer anybody while it is told to be busy. */
 const page = (
   name: string,
-) => `<!doctype html><title>${name}</title><main><h1>${name}</h1><p id="note">Open all day</p></main><script>
+) => `<!doctype html><title>Today</title><main><h1>Welcome</h1><p id="note">Open all day</p></main><script>
 var ${name} = { orders: Array.from({ length: 1500 }, (_, i) => ({ id: i + 1, status: i % 7 ? 'paid' : 'open' })), customer: { name: 'Ada', city: 'London' }, done: [] };
 setInterval(async () => {
   const told = await (await fetch('/told')).text();
@@ -55,7 +55,7 @@ describe.runIf(requireRuntime('v8', missing.v8))('a page with more in it than is
   });
 
   const verify = async (expression: string): Promise<VerifyResponse> =>
-    (await daemon.post('/substrate/v1/verify', { pid, expression, timeout_ms: 3000 })).body as unknown as VerifyResponse;
+    (await daemon.post('/verify', { pid, expression, timeout_ms: 3000 })).body as unknown as VerifyResponse;
 
   test('says what was cut', async () => {
     const { probe_metadata, objects } = await daemon.state(pid);

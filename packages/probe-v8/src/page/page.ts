@@ -312,10 +312,11 @@ export const createPage = (options: PageOptions): Page => {
         status: dom.more.status as PageStatus,
         looked: state.more.looked + dom.more.looked + inFrames.looked,
         counts: {
-          rootsKnown: roots.length + unreached.length + (state.more.beyond ?? 0) + inFrames.silent,
+          rootsKnown: roots.length + unreached.length + inFrames.silent,
           rootsReached: roots.length,
           nodesRead: countNodes(roots),
-          nodesCut: state.more.lost + dom.more.lost + inFrames.lost,
+          // Places beyond the budget are the least of what was found: each counts as what it is known by, one node.
+          nodesCut: state.more.lost + (state.more.beyond ?? 0) + dom.more.lost + inFrames.lost,
           nodesFailed: 0,
         },
         notes: [...notes, ...inFrames.notes],

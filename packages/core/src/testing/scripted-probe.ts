@@ -11,6 +11,7 @@ export interface ScriptedApp {
   invoke?(call: RawCall, signal: AbortSignal): Promise<RawResult> | RawResult;
   target?(call: RawCall): RawTarget | null;
   freshNeedsHeap?(): boolean;
+  readonly notice?: string;
 }
 
 export interface ScriptedProbe extends Probe {
@@ -38,6 +39,7 @@ export const createScriptedProbe = (runtime: Runtime, scripts: (app: AppProcess)
       const gone = new Promise<string>((resolve) => losers.set(app.pid, resolve));
       const session: ProbeSession = {
         gone,
+        ...(script.notice === undefined ? {} : { notice: script.notice }),
         freshNeedsHeap: () => script.freshNeedsHeap?.() ?? false,
         capture: async (request, captureSignal) => {
           log.push(`capture ${app.pid} ${request.mode}`);

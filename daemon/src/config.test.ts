@@ -38,7 +38,7 @@ test('a missing default file means all defaults', () => {
     auth: { require_key: true, keys_file: path.join(home, 'keys.json') },
     rate_limit: { enabled: true, state_per_second: 100, action_per_second: 10, snapshot_per_minute: 2, bucket_ttl_secs: 3600 },
     scan: { interval_ms: 500, include: [], exclude: [], min_age_ms: 1000 },
-    probe: { interval_ms: 2000, attach: 'auto', max_keys: 2000, redact_secrets: true },
+    probe: { interval_ms: 2000, attach: 'auto', max_keys: 2000, redact_secrets: true, node_signal: true },
     verify: { max_expression_bytes: 2048 },
     action: { queue_max: 32 },
     audit: { max_bytes: 16777216 },

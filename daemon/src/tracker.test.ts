@@ -121,6 +121,13 @@ describe('the way to active', () => {
     expect(tracker.size).toBe(1);
   });
 
+  test('what a session has to say of itself is the reason of an active application', async () => {
+    const { tracker } = setUp(() => ({ ...steady, notice: 'Over an open port.' }));
+    tracker.apply([arrived(process_(1))]);
+    await isActive(tracker, 1);
+    expect(reasonOf(tracker, 1)).toBe('Over an open port.');
+  });
+
   test('discovery goes on until every route was used, and only then is there state', async () => {
     let routes = 0;
     const poor = (more: boolean) => scriptedCapture({ completeness: 0.1, roots: [], actions: [], moreRoutes: more });

@@ -267,6 +267,34 @@ describe('in company', () => {
     await expect(debuggerClient.send('Debugger.setSkipAllPauses', { skip: false })).resolves.toBeDefined();
   });
 
+  test('a process that a debugger holds: not attached to, not harmed, and attached when it goes on', async () => {
+    const app = await start('plain.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
+    const other = await CDP({ target: /ws:\S+/.exec(app.output())?.[0] ?? '', local: true });
+    cleanups.push(() => other.close());
+    await other.send('Debugger.enable', {});
+    const paused = new Promise((resolve) => other.on('Debugger.paused', resolve));
+    await other.send('Debugger.pause');
+    const asked = ask(app);
+    await paused;
+    expect(await refusalOf(attach(app))).toMatchObject({ reason: 'not_answering', retry: true });
+    const { result } = await other.send('Runtime.evaluate', { expression: '1 + 1' });
+    expect(result.value).toBe(2);
+    await other.send('Debugger.resume');
+    await asked;
+    expect((await (await attach(app)).capture(discover, soon())).roots.length).toBeGreaterThan(2);
+  });
+
+  test('a debugger that asks for no pauses is not stopped for ever by our own', async () => {
+    const app = await start('debugger.cjs', { ready: /listening on http/ }, ['--inspect=127.0.0.1:0']);
+    const other = await CDP({ target: /ws:\S+/.exec(app.output())?.[0] ?? '', local: true });
+    cleanups.push(() => other.close());
+    await other.send('Runtime.enable');
+    const session = await attach(app);
+    // The program runs `debugger` statements all the time.
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    expect((await fetch(urlOf(app), { signal: soon() })).ok).toBe(true);
+  });
+
   test('a busy event loop delays, it does not break', async () => {
     const app = await start('plain.cjs');
     const session = await attach(app);

@@ -49,7 +49,7 @@ const startGuest = async (apps: readonly Started[]): Promise<ChildProcess> => {
   const guest = spawn(process.execPath, [join(fixtures, 'guest.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
   cleanups.push(async () => guest.kill('SIGKILL'));
   guest.stdin.write(`${JSON.stringify(apps.map(({ app }) => app))}\n`);
-  await once(guest.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
+  await once(guest.stdout, 'data', { signal: AbortSignal.timeout(100_000) });
   return guest;
 };
 
@@ -72,6 +72,6 @@ describe.each(['running', 'SIGSTOP', 'SIGKILL'] as const)('with the guest %s', (
       // Nobody let them go: the guest could not.
       if (condition === 'SIGSTOP') expect(await stateOf(pid)).toBe('T');
     },
-    120_000,
+    180_000,
   );
 });

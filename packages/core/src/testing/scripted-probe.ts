@@ -23,6 +23,7 @@ export interface ScriptedApp {
   /** Without it the probe can't read on demand. */
   read?(request: ReadRequest, signal: AbortSignal): Promise<RawNode | null> | RawNode | null;
   freshNeedsHeap?(): boolean;
+  readonly notice?: string;
 }
 
 export interface ScriptedProbe extends Probe {
@@ -51,6 +52,7 @@ export const createScriptedProbe = (runtime: Runtime, scripts: (app: AppProcess)
       const gone = new Promise<string>((resolve) => losers.set(app.pid, resolve));
       const session: ProbeSession = {
         gone,
+        ...(script.notice === undefined ? {} : { notice: script.notice }),
         freshNeedsHeap: () => script.freshNeedsHeap?.() ?? false,
         capture: async (request, captureSignal) => {
           log.push(`capture ${app.pid} ${request.mode}`);

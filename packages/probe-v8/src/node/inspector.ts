@@ -44,7 +44,7 @@ const signalled = new Map<string, 'sent' | 'asked'>();
  * Milliseconds: for others who pass through the port, for the process to be idle, for an inspector to open, for an answer of it, and for the
  * whole of a visit.
  */
-const limits = { port: 400, idle: 400, opening: 2000, answer: 3000, visit: 8000 };
+const limits = { port: 400, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
 
 const until = async <T>(look: () => Promise<T | null>, ms: number, every: number, signal: AbortSignal): Promise<T | null> => {
   const end = performance.now() + ms;

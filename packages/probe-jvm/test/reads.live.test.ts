@@ -75,6 +75,13 @@ describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { t
     expect(child(book('orders'), '0', 'status')).toMatchObject({ value: 'open', literal: true });
   });
 
+  test('what lies below a key without a name is told', async () => {
+    expect(child(book('sessions'), '#0', 'visits')?.value).toBe(4);
+    expect(child(book('spots'), '3,14')?.value).toBe('taken');
+    expect(await read(['book', 'spots', '3,14'])).toMatchObject({ value: 'taken' });
+    expect(await read(['book', 'sessions', '#0', 'visits'])).toMatchObject({ value: 4 });
+  });
+
   test('bytes that read as text are text, others only counted', () => {
     expect(book('message')).toMatchObject({ kind: 'value', value: 'Order 17 was paid by Grace Hopper.' });
     expect(book('buffer')).toMatchObject({ kind: 'value', value: 'buffered: Grüße aus Köln' });

@@ -16,7 +16,7 @@ import {
   type ViewHints,
 } from '@substrate/core';
 import type { Connection } from './connection.js';
-import { decodeNodes, decodeRoots, type WireItem } from './tree.js';
+import { decodeActions, decodeNodes, decodeRoots, type WireItem } from './tree.js';
 
 /** Of the known roots: a change makes older ones ignored. */
 const knownFormat = 1;
@@ -92,7 +92,7 @@ export const createSession = (connection: Connection, { known, live, isStopped }
   const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
     if (body.error !== undefined) throw new Error(`The agent could not read the application: ${body.error}`);
     if (body.roots) roots = decodeRoots(body.roots, roots);
-    if (body.actions) actions = body.actions;
+    if (body.actions) actions = decodeActions(body.actions);
     const discovered = mode !== 'poll';
     const context: AppContext = {
       url: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeRoots, type WireItem } from './tree.js';
+import { decodeActions, decodeNodes, decodeRoots, type WireItem } from './tree.js';
 
 const first: WireItem[] = [
   {
@@ -72,4 +72,23 @@ test('what is past the end is gone, and a reference to nothing is an error', () 
 
 test('a value that is null is null', () => {
   expect(decodeRoots([{ n: 'a', k: 'v', a: 'a', s: 'static' }], [])[0]).toMatchObject({ kind: 'value', value: null });
+});
+
+test.each([
+  ['no name', [{ k: 'v', v: 1 }]],
+  ['an object for a value', [{ n: 'a', k: 'v', v: {} }]],
+  ['a text for a size', [{ n: 'a', k: 'l', z: 'many' }]],
+  ['children that are none', [{ n: 'a', k: 'o', c: 7 }]],
+  ['null', [null]],
+  ['less than none unchanged', [-1]],
+  ['half of one unchanged', [0.5]],
+])('%s is refused', (_, items) => expect(() => decodeNodes(items as unknown as WireItem[], [])).toThrow('the agent'));
+
+test('a root has an address and a source, an action all that it needs', () => {
+  expect(() => decodeRoots([{ n: 'a', k: 'o' }], [])).toThrow('root');
+  expect(() => decodeRoots([{ n: 'a', k: 'o', a: 'x', s: 'moon' as 'static' }], [])).toThrow('root');
+  const action = { address: 'a', name: 'a', kind: 'button', source: 'window', parameters: [], certainty: 1 } as const;
+  expect(decodeActions([action])).toEqual([action]);
+  for (const wrong of [null, { ...action, name: 7 }, { ...action, parameters: [{}] }, { ...action, source: 'moon' }])
+    expect(() => decodeActions([wrong as unknown as typeof action])).toThrow('action');
 });

@@ -3,7 +3,7 @@ import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from 
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
-import { jvms, missing, missingDisplay, patience, type Running, start, startDisplay, whole } from './jvm.js';
+import { jvms, missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
 
 const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
   names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
@@ -73,6 +73,13 @@ describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { t
     expect(book('typed')).toMatchObject({ value: 'Ada Lovelace', literal: false });
     expect(child(book('orders'), '0', 'sku')).toMatchObject({ value: 'sku-1', literal: false });
     expect(child(book('orders'), '0', 'status')).toMatchObject({ value: 'open', literal: true });
+  });
+
+  test('what lies below a key without a name is told', async () => {
+    expect(child(book('sessions'), '#0', 'visits')?.value).toBe(4);
+    expect(child(book('spots'), '3,14')?.value).toBe('taken');
+    expect(await read(['book', 'spots', '3,14'])).toMatchObject({ value: 'taken' });
+    expect(await read(['book', 'sessions', '#0', 'visits'])).toMatchObject({ value: 4 });
   });
 
   test('bytes that read as text are text, others only counted', () => {
@@ -158,6 +165,36 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))(
     });
   },
 );
+
+describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the program keeps', { timeout: 240_000 }, () => {
+  test('is told below its owner, whatever windows are open', async () => {
+    const display = await startDisplay();
+    const running = await start('Panes', { env: { DISPLAY: display.display } });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const press = async (key: string): Promise<string[]> => {
+        const before = running.output().length;
+        running.child.stdin?.write(key);
+        await until(
+          () => Promise.resolve(running.output().slice(before)),
+          (text) => text.includes('done'),
+        );
+        return keys(await whole(session, 'poll')).filter((key) => key.startsWith('static:Panes'));
+      };
+      const first = keys(await whole(session, 'discover'));
+      const own = first.filter((key) => key.startsWith('static:Panes'));
+      expect(own).toEqual(expect.arrayContaining(['static:Panes/papers/0/title', 'static:Panes/papers/1/lines/0']));
+      // The view shows whose it is, and has state of its own.
+      expect(first).toEqual(expect.arrayContaining(['component:Panes$View/paper', 'component:Panes$View/zoom']));
+      expect(await press('+')).toEqual(own);
+      expect(await press('-')).toEqual(own);
+      expect(await press('-')).toEqual(own);
+    } finally {
+      await running.stop();
+      display.stop();
+    }
+  });
+});
 
 describe.runIf(requireRuntime('jvm', missing()))('a heap that is too large to be walked', { timeout: 240_000 }, () => {
   test.for(jvms())('is gone through while the application goes on (%s)', async (java) => {

@@ -24,11 +24,23 @@ public final class Ledger {
     }
   }
 
+  static final class Spot {
+    private final int row;
+    private final int seat;
+
+    Spot(int row, int seat) {
+      this.row = row;
+      this.seat = seat;
+    }
+  }
+
   static final class Book {
     private final List<Order> orders = new ArrayList<>();
     private final Map<String, Order> bySku = new LinkedHashMap<>();
     private final Set<String> customers = new HashSet<>();
     private final Map<Integer, List<Integer>> months = new HashMap<>();
+    private final Map<Object, Map<String, Integer>> sessions = new LinkedHashMap<>();
+    private final Map<Spot, String> spots = new HashMap<>();
     private final List<String> empty = new ArrayList<>();
     private final String history = "h".repeat(10_000);
     private final String greeting = "Welcome to the ledger";
@@ -48,6 +60,8 @@ public final class Ledger {
       book.customers.add("customer " + (10_000 + i));
     }
     for (int i = 0; i < 12; i++) book.months.put(i, new ArrayList<>(List.of(i, i * i)));
+    book.sessions.put(new Object(), new HashMap<>(Map.of("visits", 4)));
+    book.spots.put(new Spot(3, 14), new StringBuilder("ta").append("ken").toString());
     System.out.println("ready");
     while (System.in.read() >= 0) {
       // Until whoever started it lets go.

@@ -266,6 +266,7 @@ final class Instances {
     if (print != null) return print;
     Budget budget = new Budget(null, 1000);
     StringBuilder out = new StringBuilder();
+    if (fields.elements.knows(object.getClass())) out.append(fields.elements.size(object)).append('\n');
     for (Fields.Slot slot : fields.of(object.getClass())) {
       if (out.length() > MAX_PRINT) break;
       try {

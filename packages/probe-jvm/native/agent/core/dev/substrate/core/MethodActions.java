@@ -179,7 +179,8 @@ final class MethodActions {
     Object found = null;
     if (map) {
       Reader names = readers.make();
-      for (Object[] pair : fields.elements.pairs(all, 0, MOST_KEYS, new Node("", 'm'))) if (String.valueOf(wanted).equals(names.keyName(pair[0]))) found = pair[1];
+      List<Object[]> pairs = fields.elements.pairs(all, 0, MOST_KEYS, new Node("", 'm'));
+      for (int i = 0; i < pairs.size() && found == null; i++) if (String.valueOf(wanted).equals(names.entryName(pairs.get(i), i))) found = pairs.get(i)[1];
     } else if (wanted instanceof Number && ((Number) wanted).intValue() >= 0) {
       List<Object> at = fields.elements.of(all, ((Number) wanted).intValue(), 1, new Node("", 'l'));
       if (!at.isEmpty()) found = at.get(0);

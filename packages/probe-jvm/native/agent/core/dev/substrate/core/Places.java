@@ -56,7 +56,8 @@ final class Places {
         List<Object> found = fields.elements.of(inner, position(segment), 1, new Node("", 'l'));
         return found.isEmpty() ? NOWHERE : found.get(0);
       case MAP:
-        for (Object[] pair : fields.elements.pairs(inner, 0, MOST_KEYS, new Node("", 'm'))) if (segment.equals(reader.keyName(pair[0]))) return pair[1];
+        List<Object[]> pairs = fields.elements.pairs(inner, 0, MOST_KEYS, new Node("", 'm'));
+        for (int i = 0; i < pairs.size(); i++) if (segment.equals(reader.entryName(pairs.get(i), i))) return pairs.get(i)[1];
         return NOWHERE;
       case OBJECT:
       case FOREIGN:

@@ -356,13 +356,14 @@ final class Reader {
       pairs = pairs.subList(0, MAX_PLAIN);
     }
     Set<String> names = new HashSet<String>();
-    for (Object[] pair : pairs) {
+    for (int i = 0; i < pairs.size(); i++) {
+      Object[] pair = pairs.get(i);
       if (item.left[0] <= 0) {
         if (item.node.size < 0) item.node.size = pairs.size();
         break;
       }
-      String name = keyName(pair[0]);
-      if (name == null || !names.add(name)) continue;
+      String name = entryName(pair, item.from + i);
+      if (!names.add(name)) continue;
       Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
     }
@@ -374,11 +375,39 @@ final class Reader {
     return true;
   }
 
-  String keyName(Object key) {
-    Object leaf = Leaf.of(key, budget);
-    if (leaf != Leaf.NOT) return String.valueOf(leaf);
-    Object identity = identities.of(key);
-    return identity == null ? null : String.valueOf(identity);
+  /** What an entry of a map goes by: its key; where that says nothing, what its value is known by; else its place. */
+  String entryName(Object[] pair, int index) {
+    String key = keyName(pair[0]);
+    if (key != null) return key;
+    Object value = pair[1] == null ? null : Shapes.unwrap(pair[1], fields);
+    Object identity = value == null || value == Shapes.NOTHING || Leaf.of(value, budget) != Leaf.NOT ? null : identities.of(value);
+    return identity == null ? "#" + index : String.valueOf(identity);
+  }
+
+  private static final int MAX_KEY_PARTS = 3;
+  private static final int MAX_KEY = 80;
+
+  private String keyName(Object key) {
+    Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
+    if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);
+    Object identity = key == null || key instanceof byte[] ? null : identities.of(key);
+    return identity != null ? String.valueOf(identity) : key == null || key instanceof byte[] ? null : parts(key);
+  }
+
+  /** A key of few values is all of them: a point, a pair of codes. */
+  private String parts(Object key) {
+    StringBuilder out = new StringBuilder();
+    int count = 0;
+    try {
+      for (Fields.Slot slot : fields.of(key.getClass())) {
+        Object leaf = Leaf.of(Fields.read(slot, key), budget);
+        if (leaf == Leaf.NOT || ++count > MAX_KEY_PARTS) return null;
+        out.append(out.length() == 0 ? "" : ",").append(leaf);
+      }
+    } catch (IllegalAccessException closed) {
+      return null;
+    }
+    return count == 0 || out.length() > MAX_KEY ? null : out.toString();
   }
 
   static String typeName(Class<?> type) {

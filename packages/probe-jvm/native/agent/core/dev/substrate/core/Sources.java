@@ -104,8 +104,13 @@ final class Sources {
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
     });
-    // What a window, bean or static holds is shown there; the rest of what the walk found gets roots of its own.
     run(capture, "reading statics");
+    budget.phase(PARTS_SHARE);
+    step(capture, "components", new Step() {
+      @Override public void run() { if (windows != null) ((SwingWindows) windows).readOwn(capture); }
+    });
+    // What a static, bean or window holds is shown there; the rest of what the walk found gets roots of its own.
+    run(capture, "reading components");
     budget.phase(Instances.ALL_SHARE);
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }

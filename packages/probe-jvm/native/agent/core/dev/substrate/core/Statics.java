@@ -91,7 +91,7 @@ final class Statics {
       String simple = simpleName(type);
       Node own = null;
       boolean changeable = false;
-      int[] left = {share};
+      int[] left = {type.getName().equals(classes.mainClass) ? share * SINGLE : share};
       for (Fields.Slot slot : fields.statics(type)) {
         Object value = slot.field.get(null);
         if (value != null && isSingleton(slot, value, type)) {

@@ -99,15 +99,42 @@ final class Storage {
 
   Storage(Opener opener) {
     this.opener = opener;
-    arrays();
-    chains();
-    tables();
-    trees();
-    concurrent();
-    enums();
-    fixed();
-    sets();
-    views();
+  }
+
+  /** Ways are made in groups, each when one of it is first needed: a small program has few kinds of collections, and none should be waited for. */
+  private static final Pattern[] GROUPS = {
+    Pattern.compile("java\\.util\\.(ArrayList|Vector|PriorityQueue|ArrayDeque|Arrays\\$ArrayList|ImmutableCollections\\$ListN|concurrent\\.(PriorityBlockingQueue|CopyOnWriteArrayList|ArrayBlockingQueue|ScheduledThreadPoolExecutor\\$DelayedWorkQueue))"),
+    Pattern.compile("java\\.util\\.(LinkedList|concurrent\\.(Linked\\w+|ConcurrentLinked\\w+))"),
+    Pattern.compile("java\\.util\\.(HashMap|LinkedHashMap|Hashtable|Properties|jar\\.Attributes|IdentityHashMap|ImmutableCollections\\$MapN)"),
+    Pattern.compile("java\\.util\\.TreeMap"),
+    Pattern.compile("java\\.util\\.concurrent\\.Concurrent(Hash|SkipList)Map"),
+    Pattern.compile("java\\.util\\.(EnumMap|RegularEnumSet|JumboEnumSet)"),
+    Pattern.compile("java\\.util\\.(Collections\\$(Empty|Singleton)\\w+|ImmutableCollections\\$(List12|Set12|Map1|SetN)|concurrent\\.SynchronousQueue)"),
+    Pattern.compile("java\\.util\\.(HashSet|TreeSet|Collections\\$SetFromMap|ArrayList\\$SubList|concurrent\\.(ConcurrentSkipListSet|CopyOnWriteArraySet|DelayQueue))"),
+    Pattern.compile("java\\.util\\.(\\w+|concurrent\\.\\w+)\\$(Linked)?(KeySet|Values|ValueCollection|KeySetView|ValuesView)"),
+  };
+
+  private void make(int group) {
+    if (group == 0) arrays();
+    else if (group == 1) chains();
+    else if (group == 2) tables();
+    else if (group == 3) trees();
+    else if (group == 4) concurrent();
+    else if (group == 5) enums();
+    else if (group == 6) fixed();
+    else if (group == 7) sets();
+    else views();
+  }
+
+  private Way way(String type) {
+    Way way = ways.get(type);
+    if (way != null || !type.startsWith("java.util.")) return way;
+    for (int group = 0; group < GROUPS.length; group++) {
+      if (!GROUPS[group].matcher(type).matches()) continue;
+      make(group);
+      return ways.get(type);
+    }
+    return null;
   }
 
   synchronized Way of(Class<?> type) {
@@ -119,7 +146,7 @@ final class Storage {
   private Object seek(Class<?> type) {
     if (!Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)) return NONE;
     for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
-      Way way = AppClasses.isJdk(c) ? ways.get(c.getName()) : null;
+      Way way = AppClasses.isJdk(c) ? way(c.getName()) : null;
       if (way != null) return way;
     }
     return isInert(type.getName()) ? Map.class.isAssignableFrom(type) ? ITERATED_MAP : ITERATED : NONE;

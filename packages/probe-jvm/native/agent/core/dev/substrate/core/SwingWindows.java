@@ -349,8 +349,11 @@ final class SwingWindows {
     lastMany = walk.many;
     capture.roots.addAll(lastRoots);
     tellContext(capture);
-    ownFields(capture, walk.own);
+    own = walk.own;
   }
+
+  /** Components of the program's own that this capture met. */
+  private List<Component> own = new ArrayList<Component>();
 
   /** Rows beyond those that were told; null when the place is no part of a table, list or tree. */
   Node more(String root, List<?> path, final int from, final int limit, final Budget budget) throws Exception {
@@ -394,8 +397,14 @@ final class SwingWindows {
     capture.windowClass = lastContext[5];
   }
 
-  /** The fields of the program's own windows and panels: view state that no widget shows. */
-  private void ownFields(Capture capture, List<Component> own) {
+  /**
+   * The fields of the program's own windows and panels: view state that no widget shows. After what the application itself keeps: an object is told where it
+   * belongs, whatever windows are open.
+   */
+  void readOwn(Capture capture) {
+    List<Component> own = this.own;
+    this.own = new ArrayList<Component>();
+    if (own.isEmpty()) return;
     Map<String, Integer> counts = new HashMap<String, Integer>();
     int best = 0;
     lastOwn = new ArrayList<String>();

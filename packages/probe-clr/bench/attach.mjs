@@ -53,19 +53,32 @@ try {
   if (!built.ok) throw new Error(built.log);
   const probe = createClrProbe({ directory: join(folder, 'probe') });
   const firsts = [];
+  const knowns = [];
+  let known;
   for (let i = 0; i < (quick ? 3 : 10); i++) {
     const { app, child } = await start();
     firsts.push(
       await timed(async () => {
         const session = await probe.attach(app, undefined, soon());
-        await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+        known = (await session.capture({ mode: 'discover', budget: defaultBudget }, soon())).known;
         child.session = session;
       }),
     );
     await child.session[Symbol.asyncDispose]();
     await stop(child);
+    // Another process of the same application, whose roots are known from the one before.
+    const next = await start();
+    knowns.push(
+      await timed(async () => {
+        child.session = await probe.attach(next.app, known, soon());
+        await child.session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+      }),
+    );
+    await child.session[Symbol.asyncDispose]();
+    await stop(next.child);
   }
   say('attach to first snapshot, median', `${at(firsts, 0.5).toFixed(0)} ms`, '500 ms');
+  say('the same with known roots, median', `${at(knowns, 0.5).toFixed(0)} ms`, '500 ms');
 
   const { app, child } = await start();
   const session = await probe.attach(app, undefined, soon());

@@ -268,7 +268,7 @@ const waitForEcho = async (
         await hookAgain();
       }
     }
-    if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'hooks_disabled');
+    if (Date.now() > deadline) throw refuse((await isTaken(attempt.order)) ? 'no_echo' : 'trimmed');
     await sleep(2, undefined, { signal });
   }
 };

@@ -3,6 +3,7 @@ import {
   decodeAnswer,
   decodeProcessInfo2,
   encodeApplyStartupHook,
+  encodeAttachProfiler,
   encodeProcessInfo2,
   frameSize,
 } from './diagnostics-protocol.js';
@@ -30,6 +31,13 @@ describe('frames', () => {
   test('ApplyStartupHook', () => {
     const expected = bytes(magic, '26 00 04 07 00 00 07 00 00 00 2f 00 61 00 2e 00 64 00 6c 00 6c 00 00 00');
     expect(encodeApplyStartupHook('/a.dll')).toEqual(expected);
+  });
+
+  test('AttachProfiler: a time limit, a class, a path, no data', () => {
+    const classId = '00112233445566778899aabbccddeeff';
+    const path = '06 00 00 00 2f 00 61 00 2e 00 73 00 6f 00 00 00';
+    const expected = bytes(magic, '3c 00 03 01 00 00 e8 03 00 00', classId, path, '00 00 00 00');
+    expect(encodeAttachProfiler('/a.so', 1000, bytes(classId))).toEqual(expected);
   });
 });
 

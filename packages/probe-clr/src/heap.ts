@@ -4,8 +4,8 @@ import { identify } from './attach.js';
 import type { Connection } from './connection.js';
 import { findSocket, sendCommand } from './diagnostic-port.js';
 import { encodeAttachProfiler } from './diagnostics-protocol.js';
-import { checkState, checkStubFile } from './preflight.js';
-import type { TargetProcess } from './target-process.js';
+import { checkState, checkStubFile, isOff } from './preflight.js';
+import { isTraced, type TargetProcess } from './target-process.js';
 
 /**
  * Has the payload search the heap for objects of the application's types. The library that walks it is attached to the runtime as a
@@ -24,10 +24,11 @@ const releaseLimitMs = 3000;
 /** The runtime hands it to the library, which has one class: any will do. */
 const classId = Buffer.from('7b1f5a0c9d3e4f4b8a6155b1c2d0e9f3', 'hex');
 const oldestVersion = 9;
+const profilerSwitches = ['DOTNET_EnableDiagnostics_Profiler', 'COMPlus_EnableDiagnostics_Profiler'];
 
 export interface HeapSearch {
-  /** `isPatient`: somebody asked for it, however large the heap is. */
-  run(isPatient: boolean, signal: AbortSignal): Promise<void>;
+  /** `isPatient`: somebody asked for it, however large the heap is. True when it is worth another try soon. */
+  run(isPatient: boolean, signal: AbortSignal): Promise<boolean>;
 }
 
 export const createHeapSearch = (connection: Connection, target: TargetProcess, library: HeapLibrary | null): HeapSearch => {
@@ -37,6 +38,9 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
   const obstacle = async (): Promise<{ why: string; isLasting: boolean } | { socket: string; library: HeapLibrary }> => {
     const lasting = (why: string) => ({ why, isLasting: true });
     if (library === null) return lasting('the library that does it was not built');
+    if (profilerSwitches.some((name) => isOff(target.environment[name])))
+      return lasting('the process was started with profilers switched off');
+    if (await isTraced(target.pid)) return { why: 'a debugger is at the process', isLasting: false };
     const socket = await findSocket(target);
     if (socket === null) return lasting('the process has no diagnostic socket');
     const { clrVersion } = await identify(socket, target);
@@ -48,8 +52,10 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
     return state ? { why: state.message, isLasting: false } : { socket, library };
   };
 
-  const tell = async (why: string, signal: AbortSignal): Promise<void> => {
+  const tell = async (why: string, mayPass: boolean, signal: AbortSignal): Promise<boolean> => {
+    isPossible &&= mayPass;
     await connection.request({ op: 'heap_cancel', note: `The heap was not searched: ${why}.` }, signal);
+    return mayPass;
   };
 
   /** The library lets go some time after it was asked to, and until then nobody else can have it: another daemon, or we ourselves. */
@@ -61,28 +67,22 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
     }
   };
 
-  const run = async (isPatient: boolean, signal: AbortSignal): Promise<void> => {
+  const run = async (isPatient: boolean, signal: AbortSignal): Promise<boolean> => {
     const found = await obstacle().catch((error: unknown) => ({
       why: error instanceof ProbeError ? error.refusal.message : String(error),
       isLasting: false,
     }));
-    if ('why' in found) {
-      isPossible &&= !found.isLasting;
-      return await tell(found.why.replace(/\.$/, ''), signal);
-    }
-    if (!(await begin(found.library.path, signal))) return await tell('another daemon is at it', signal);
+    if ('why' in found) return await tell(found.why.replace(/\.$/, ''), !found.isLasting, signal);
+    if (!(await begin(found.library.path, signal))) return await tell('another daemon is at it', true, signal);
     const command = encodeAttachProfiler(found.library.path, loadLimitMs, classId);
     const answer = await sendCommand(found.socket, command, answerLimitMs).catch(() => null);
-    if (answer?.ok !== true) {
-      isPossible = answer === null;
-      return await tell(answer ? `the runtime refused (0x${answer.hresult.toString(16)})` : 'the runtime did not answer', signal);
-    }
-    await connection.request({ op: 'heap', patient: isPatient }, signal);
+    if (answer === null) return await tell('the runtime did not answer', true, signal);
+    if (!answer.ok) return await tell(`the runtime refused (0x${answer.hresult.toString(16)})`, false, signal);
+    const { again } = await connection.request({ op: 'heap', patient: isPatient }, signal);
+    return again === true;
   };
 
   return {
-    run: async (isPatient, signal) => {
-      if (isPossible) await run(isPatient, signal);
-    },
+    run: async (isPatient, signal) => isPossible && (await run(isPatient, signal)),
   };
 };

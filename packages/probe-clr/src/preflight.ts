@@ -32,7 +32,7 @@ const checkUser = (target: TargetProcess): Refusal | null => {
   return own === 0 || own === target.uid ? null : refusal('other_user');
 };
 
-const isOff = (value: string | undefined): boolean => value !== undefined && /^(0+|0x0+)$/i.test(value.trim());
+export const isOff = (value: string | undefined): boolean => value !== undefined && /^(0+|0x0+)$/i.test(value.trim());
 
 const checkDiagnostics = (target: TargetProcess): Refusal | null => {
   const names = ['EnableDiagnostics', 'EnableDiagnostics_IPC'].flatMap((name) => [`DOTNET_${name}`, `COMPlus_${name}`]);

@@ -29,7 +29,11 @@ const refusals = {
   too_old: [false, 'The application runs on a .NET before 8, which takes no hook while it runs: move it to .NET 8 or later.'],
   hooks_disabled: [
     false,
-    'The application was built with startup hooks off, as trimming and PublishAot do: build it with <StartupHookSupport>true</StartupHookSupport>; in a file-based program, with the line “#:property PublishAot=false”.',
+    'The application was built with startup hooks off, as trimming and PublishAot do: publish it without trimming (<PublishTrimmed>false</PublishTrimmed>), build one that is only meant for PublishAot with <StartupHookSupport>true</StartupHookSupport>, a file-based program with the line “#:property PublishAot=false”.',
+  ],
+  trimmed: [
+    false,
+    'The application is trimmed: what a hook needs of the framework was cut out of it, also with StartupHookSupport. Publish it without trimming (<PublishTrimmed>false</PublishTrimmed>).',
   ],
   port_blocked: [
     true,

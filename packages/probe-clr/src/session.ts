@@ -56,8 +56,11 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
   maxBytes,
 });
 
-/** So long at least lies between two searches that nobody asked for. */
-const heapPauseMs = 30_000;
+/** So long at least, and at most, lies between two searches that nobody asked for. */
+const firstHeapPauseMs = 30_000;
+const longestHeapPauseMs = 600_000;
+/** After one that a busy machine stopped. */
+const soonHeapPauseMs = 2000;
 
 const pauses = [2, 5, 10, 20, 50];
 
@@ -71,10 +74,11 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let captureCount = 0;
   let searchedHeapAt = Number.NEGATIVE_INFINITY;
   let hasLostRoots = false;
+  let heapPauseMs = firstHeapPauseMs;
 
   const apply = (answer: CaptureAnswer): void => {
     for (const address of answer.gone) roots.delete(address);
-    hasLostRoots ||= answer.gone.some(isLasting);
+    hasLostRoots ||= answer.gone.some((address) => address.startsWith('heap:'));
     for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
     if (answer.actions) actions = answer.actions;
     if (answer.notes) notes = answer.notes;
@@ -89,13 +93,15 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
 
   /** At the beginning, when somebody looks for more, and when something that was found is gone; never just for a poll. */
   const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<void> => {
-    const isDue =
-      isFirst || mode === 'heap' || ((mode === 'discover' || hasLostRoots) && Date.now() - searchedHeapAt > heapPauseMs);
-    if (!isDue) return;
+    const isWanted = mode === 'discover' || hasLostRoots;
+    if (!isFirst && mode !== 'heap' && !(isWanted && Date.now() - searchedHeapAt > heapPauseMs)) return;
     searchedHeapAt = Date.now();
+    // A program whose objects come and go is looked at ever more seldom.
+    heapPauseMs = hasLostRoots && mode === 'poll' ? Math.min(heapPauseMs * 2, longestHeapPauseMs) : firstHeapPauseMs;
     hasLostRoots = false;
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
-    await heap.run(mode === 'heap', new AbortController().signal).catch(() => undefined);
+    const again = await heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
+    if (again) [hasLostRoots, heapPauseMs] = [true, soonHeapPauseMs];
   };
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {

@@ -91,6 +91,12 @@ export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>
   return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null;
 };
 
+/** Whether a debugger is at the process. */
+export const isTraced = async (pid: number): Promise<boolean> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(fieldOf(status, 'TracerPid')[0] ?? 0) !== 0;
+};
+
 const ticksPerSecond = 100;
 
 /** Milliseconds since the process began; 0 when that can't be told. */

@@ -79,6 +79,16 @@ describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
     expect(target.isAlive()).toBe(true);
   });
 
+  test('a process that was started with profilers switched off is left alone', async () => {
+    const env = { ...process.env, DOTNET_EnableDiagnostics_Profiler: '0' };
+    const target = await run(startExample('game', 'default', { env }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(capture.notes.join('\n')).toContain('started with profilers switched off');
+    expect(addresses(capture).filter((one) => one.startsWith('heap:'))).toEqual([]);
+    expect(readFileSync(`/proc/${target.app.pid}/maps`, 'utf8')).not.toContain('libsubstrate-heap');
+  });
+
   test(
     'walk upon walk beside a program that allocates: it lives, and nothing of ours stays loaded but the library',
     hour,

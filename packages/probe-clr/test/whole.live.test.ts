@@ -1,10 +1,26 @@
 /** What was cut is said and can be had, a busy machine reads what an idle one reads, and a process that ends meanwhile is told in words. */
 import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { build, createTestProbe, describeProcess, discover, missing, poll, type Started, soon, startExample } from './clr.js';
+import { runDotnet } from '../scripts/dotnet.mjs';
+import {
+  at,
+  build,
+  createTestProbe,
+  describeProcess,
+  discover,
+  makeFolder,
+  missing,
+  poll,
+  type Started,
+  soon,
+  start,
+  startExample,
+} from './clr.js';
 
 const keysOf = (capture: RawCapture): string[] => {
   const keys: string[] = [];
@@ -14,6 +30,38 @@ const keysOf = (capture: RawCapture): string[] => {
   };
   for (const root of capture.roots) walk(root, root.address);
   return keys.sort();
+};
+
+/** A program and a library that it was built with and is started without. */
+const buildIncomplete = (): string => {
+  const folder = makeFolder();
+  const project = (items: string, more = ''): string =>
+    `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings>${more}</PropertyGroup><ItemGroup>${items}</ItemGroup></Project>`;
+  mkdirSync(join(folder, 'lost'));
+  mkdirSync(join(folder, 'shop'));
+  writeFileSync(join(folder, 'lost', 'Lost.csproj'), project(''));
+  writeFileSync(join(folder, 'lost', 'Coupon.cs'), 'namespace Lost; public class Coupon { public int Percent; }');
+  writeFileSync(
+    join(folder, 'shop', 'Shop.csproj'),
+    project('<ProjectReference Include="../lost/Lost.csproj" />', '<OutputType>Exe</OutputType>'),
+  );
+  writeFileSync(
+    join(folder, 'shop', 'Program.cs'),
+    `Offers.Prices.Add(5);
+     Desk.Instance.Sold.Add("tea " + args.Length);
+     Console.WriteLine("ready");
+
+     await Task.Delay(-1);
+     public static class Offers { public static Lost.Coupon Best; public static List<int> Prices = [3, 4]; public static void Redeem(Lost.Coupon coupon) { } public static int Count() => Prices.Count; }
+     public sealed class Desk { public static readonly Desk Instance = new(); public List<string> Sold = []; public Lost.Coupon Coupon; public void Use(Lost.Coupon coupon) { } public int Sum(int a) => a + 1; }`,
+  );
+  const { ok, log } = runDotnet('publish', join(folder, 'shop', 'Shop.csproj'), {
+    out: join(folder, 'out'),
+    work: join(folder, 'work'),
+  });
+  expect(ok, log).toBe(true);
+  rmSync(join(folder, 'out', 'Lost.dll'));
+  return join(folder, 'out', 'Shop');
 };
 
 describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
@@ -63,6 +111,22 @@ describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
     expect(await read([String(size + 1), 'Title'])).toBeNull();
     expect(await read(['nothing'])).toBeNull();
     expect(await session.read?.({ root: 'di:Nobody', path: [], from: 0, limit: 1, budget: defaultBudget }, soon())).toBeNull();
+  });
+
+  test('a type that can’t be loaded is left out alone, and the notes say so', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildIncomplete()));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    for (const request of [discover, poll, discover]) {
+      const capture = await session.capture(request, soon());
+      expect(at(capture, 'static:Offers', 'Prices', '1')?.value).toBe(4);
+      expect(at(capture, 'static:Desk', 'Instance', 'Sold', '0')?.value).toBe('tea 0');
+      const calls = capture.actions.map((action) => action.address);
+      expect(calls).toEqual(expect.arrayContaining(['call:static:Offers.Count()', 'call:static:Desk/Instance.Sum(Int32)']));
+      expect(calls.join()).not.toContain('Redeem');
+      expect(capture.notes.join('\n')).toMatch(/Offers\.Best could not be read: FileNotFoundException/);
+    }
+    const call = { address: 'call:static:Offers.Count()', parameters: {}, timeoutMs: 5000 };
+    expect(await session.invoke(call, soon())).toEqual({ ok: true, value: 3 });
   });
 
   test('a budget that runs out is counted, and what was not reached is named', async () => {

@@ -165,6 +165,11 @@ static kind *find(walk *on, uint64_t type) {
 }
 
 static int is_over(walk *on) {
+  /* The time counts from the moment at which the runtime stands still. */
+  if (on->objects == 0) {
+    on->cpu_end = now(CLOCK_THREAD) + on->cpu_limit;
+    on->wall_end = now(CLOCK_WALL) + on->wall_limit;
+  }
   if (++on->objects % LOOK_EVERY != 0) return 0;
   if (now(CLOCK_THREAD) >= on->cpu_end) on->is_cut = TOO_MUCH;
   else if (now(CLOCK_WALL) >= on->wall_end) on->is_cut = TOO_SLOW;
@@ -212,8 +217,6 @@ static hresult run(walk *on, int32_t (*each)(uint64_t, void *)) {
   if (info == NULL) return NOT_READY;
   int64_t began = now(CLOCK_WALL);
   on->objects = on->taken = on->is_cut = on->used = 0;
-  on->cpu_end = now(CLOCK_THREAD) + on->cpu_limit;
-  on->wall_end = began + on->wall_limit;
   hresult result = ((hresult(*)(object *, int32_t(*)(uint64_t, void *), void *))info->slots[INFO_ENUMERATE])(info, each, on);
   on->nanoseconds = now(CLOCK_WALL) - began;
   return on->is_cut ? OK : result;

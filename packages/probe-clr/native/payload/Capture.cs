@@ -63,12 +63,12 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
 
     private void Search()
     {
-        long began = Stopwatch.GetTimestamp();
+        double began = ThreadTime.Ms();
         finder.Discover();
         _searches++;
         _hasLostTasks = false;
         _searchedAt = Environment.TickCount64;
-        _searchTook = 1 + (long)Ms(began, Stopwatch.GetTimestamp());
+        _searchTook = 1 + (long)(ThreadTime.Ms() - began);
     }
 
     private static double Ms(long from, long to) => Math.Round((to - from) * 1000.0 / Stopwatch.Frequency, 3);

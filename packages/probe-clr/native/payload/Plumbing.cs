@@ -20,7 +20,7 @@ public static class Plumbing
         "System.Reflection.MemberInfo", "System.Reflection.Assembly", "System.Reflection.Module", "System.Reflection.ParameterInfo",
     ];
 
-    private static readonly string[] Descriptions = ["System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly", "System.Linq.Expressions.Expression", "System.Delegate"];
+    private static readonly string[] Descriptions = ["System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly", "System.Linq.Expressions.Expression"];
 
     public static bool Is(Type type)
     {

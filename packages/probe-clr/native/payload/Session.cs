@@ -160,7 +160,7 @@ public sealed class Session(Channel channel)
         _json.Number(_finder.Heap.ObjectCount);
         _json.Raw(",\"ms\":"u8);
         _json.Number(_finder.Heap.PauseMs);
-        _json.Raw(",\"note\":"u8);
+        _json.Raw(_finder.Heap.MayPass ? ",\"again\":true,\"note\":"u8 : ",\"again\":false,\"note\":"u8);
         if (_finder.Heap.Note is { } note) _json.String(note);
         else _json.Raw("null"u8);
     }

@@ -57,7 +57,7 @@ public sealed class TypePlan
     public int ShownIn;
     /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>
     public bool IsBox;
-    /// <summary>Describes types or methods, or is made of delegates: its texts are names in code.</summary>
+    /// <summary>Describes types or members: its texts are names in code.</summary>
     public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;
 }

@@ -10,6 +10,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Threading;
+using System.Threading.Tasks.Dataflow;
 using Substrate.Payload;
 
 namespace PayloadTests;
@@ -302,6 +303,23 @@ public static class WalkerTests
         string text = Read(shelf);
         Check.Equal(3, Regex.Matches(text, "\"Name\"").Count);
         Check.Equal(2, Regex.Matches(text, "\"chosen\"").Count);
+    }
+
+    [Test]
+    public static void ContainersOfTheFrameworkAreFollowedToTheApplicationsObjects()
+    {
+        var buffer = new BufferBlock<Circle>();
+        buffer.Post(new Circle { Name = "buffered" });
+        using var gate = new ManualResetEventSlim();
+        var slow = new ActionBlock<Circle>(_ => gate.Wait());
+        for (int i = 0; i < 3; i++) slow.Post(new Circle { Name = "slow " + i });
+        SpinWait.SpinUntil(() => slow.InputCount == 2);
+        string text = Read(new Dictionary<string, object> { ["buffer"] = buffer, ["slow"] = slow });
+        gate.Set();
+        Check.Contains("\"buffered\"", text);
+        Check.Contains("\"slow 2\"", text);
+        // Room that is ready for more is not told.
+        Check.Lacks("{\"v\":null},{\"v\":null}", text);
     }
 
     private static string ReadPlace(object value, int from, int limit, params string[] path)

@@ -104,7 +104,9 @@ public static class Results
     /// <summary>A sequence that is computed when it is run through (a query) becomes a list, here on the call's own thread.</summary>
     private static object Materialise(object value)
     {
-        if (value is string || value is ICollection || value is not IEnumerable sequence) return value;
+        // What is read by its fields would show how a collection of somebody's own is made, not what is in it.
+        if (value is string || value is not IEnumerable sequence || value is ICollection && Known.FormOf(value.GetType()) != Form.Object) return value;
+        if (value is IDictionary) return value;
         var items = new List<object?>();
         foreach (object? item in sequence)
         {

@@ -28,7 +28,9 @@ public static class OperationWriter
         Field(json, ",\"reads\":"u8, operation.Reads);
         Field(json, ",\"httpMethod\":"u8, operation.HttpMethod);
         if (operation.Kind != OperationKind.Command && ReturnName(operation.Method.ReturnType) is { } returns) Field(json, ",\"returns\":"u8, returns);
-        json.Raw(operation.Kind == OperationKind.Route ? ",\"certainty\":0.97,\"parameters\":["u8 : ",\"certainty\":0.98,\"parameters\":["u8);
+        // A handler that looks at its request finds none of what middleware would have put there.
+        bool isWithoutRequest = operation.Kind == OperationKind.Route && Array.Exists(operation.Method.GetParameters(), one => Services.IsContext(one.ParameterType));
+        json.Raw(isWithoutRequest ? ",\"certainty\":0.8,\"parameters\":["u8 : operation.Kind == OperationKind.Route ? ",\"certainty\":0.97,\"parameters\":["u8 : ",\"certainty\":0.98,\"parameters\":["u8);
         bool first = true;
         if (operation.Kind == OperationKind.Command) Parameter(json, ref first, "parameter", "object", typeof(object), required: false);
         else

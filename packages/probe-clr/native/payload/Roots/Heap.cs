@@ -47,7 +47,12 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
 
     /// <summary>Why nothing was; null when it went well.</summary>
     public string? Note { get; private set; }
+    /// <summary>The last search went to its end.</summary>
+    public bool IsKnown { get; private set; }
     public long ObjectCount { get; private set; }
+
+    /// <summary>Another time it may go well: the machine was busy, or the runtime with itself.</summary>
+    public bool MayPass { get; private set; }
     public double PauseMs { get; private set; }
 
     /// <summary>Whether the library may be attached now: it is loaded, and no other daemon is at it.</summary>
@@ -79,6 +84,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     public void Search(bool isPatient)
     {
         Note = null;
+        IsKnown = MayPass = false;
         if (_isAttached() == 0)
         {
             Note = "The heap was not searched: the library that does it is not attached.";
@@ -95,6 +101,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             walk.CpuLimit = isPatient ? PatientLimit : CpuLimit;
             walk.WallLimit = isPatient ? PatientLimit : WallLimit;
             if (Run(_tally, &walk) && Choose(walk.Kinds) > 0 && Run(_take, &walk)) Resolve(walk.Handles, (int)walk.Taken);
+            IsKnown = Note == null;
         }
         finally
         {
@@ -117,6 +124,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             if (result >= 0 && walk->IsCut != TooSlow) break;
             Thread.Sleep(AgainMs);
         }
+        MayPass = result < 0 || walk->IsCut == TooSlow;
         if (result < 0) Note = $"The heap was not searched: the runtime refused (0x{result:x8}).";
         else if (walk->IsCut != 0) Note = $"The heap was not searched to its end: it is too large to walk without a pause that would be felt ({walk->Objects} objects were seen).";
         return result >= 0 && walk->IsCut == 0;

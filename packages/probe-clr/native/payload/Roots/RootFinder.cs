@@ -141,7 +141,11 @@ public sealed class RootFinder : IDisposable
     }
 
     /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
-    public void ReadStacks(Walker walker) => _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
+    public void ReadStacks(Walker walker)
+    {
+        _stacks.HeapIsKnown = Heap.IsKnown;
+        _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
+    }
 
     public void Dispose() => _stacks.Dispose();
 

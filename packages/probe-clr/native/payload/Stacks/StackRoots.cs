@@ -15,6 +15,9 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
     private Walker? _walker;
     private Func<Type, bool>? _isShown;
 
+    /// <summary>Set when the heap was searched: objects of the application's own types that are not told by now are on their way to be garbage.</summary>
+    public bool HeapIsKnown { get; set; }
+
     /// <summary>Set when all stacks are to be looked at, not only what was found.</summary>
     public bool IsDue { get; set; }
 
@@ -39,7 +42,7 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         if (searches) TakeObjects();
     }
 
-    private bool IsShown(Type type) => _walker!.Shows(type) || table.HasType(type);
+    private bool IsShown(Type type) => _walker!.Shows(type) || table.HasType(type) || HeapIsKnown && planner.Origins.Of(type) == Origin.Application;
 
     private void TakeObjects()
     {

@@ -38,14 +38,14 @@ const tasks = [
   read('vue-pinia', 'office closes', '17'),
   read('vue-pinia', 'sort order', 'newest'),
   read('vanilla', 'tomatoes', 'Tomatoes'),
-  read('vanilla', 'bed moisture', '0.41'),
   read('vanilla', 'alarm below', '0.3'),
-  read('vanilla', 'gardener', 'Mo'),
   read('swagger-ui-dist', 'loading status', 'failed'),
   read('swagger-ui-dist', 'swagger version', '5.'),
   read('swagger-ui-dist', 'download url', 'petstore.swagger.io'),
   read('swagger-ui-dist', 'dark mode', 'false'),
   read('swagger-ui-dist', 'fetch error message', 'Failed to fetch'),
+  read('svgedit/dist/editor', 'untitled', 'untitled.svg'),
+  read('svgedit/dist/editor', 'layer 1', 'Layer 1'),
 ];
 
 const types = {
@@ -142,11 +142,12 @@ const openOurs = async () => {
 };
 
 /** Theirs: a snapshot of the page has the answer, or has not. */
-const openTheirs = async (command, args, { navigate, snapshot, click, reference }) => {
+const openTheirs = async (command, args, { navigate, snapshot, click, reference, choose }) => {
   const client = await connect(command, args);
-  const look = () => call(client, snapshot);
+  const page = (await choose?.(client)) ?? {};
+  const look = () => call(client, snapshot, page);
   return {
-    go: (page) => call(client, navigate, { url: `${site}/${page}/` }),
+    go: (name) => call(client, navigate, { ...page, url: `${site}/${name}/` }),
     async solve({ answer, button }) {
       let text = '';
       const wanted = button ?? { test: (seen) => seen.includes(answer) };
@@ -156,7 +157,7 @@ const openTheirs = async (command, args, { navigate, snapshot, click, reference 
       }, 5000);
       if (!button) return { bytes: bytes(text), solved: Boolean(found) };
       const line = text.split('\n').find((one) => button.test(one)) ?? '';
-      const result = await call(client, click, reference(line));
+      const result = await call(client, click, { ...page, ...reference(line) });
       // Whether it worked is on the page: what the click gives back, or another look.
       const after = result.length > 400 ? result : `${result}${await look()}`;
       return { bytes: bytes(text) + bytes(after), solved: Boolean(found) };
@@ -201,11 +202,20 @@ try {
   const devtools = await run('chrome-devtools-mcp', () =>
     openTheirs(
       bin('chrome-devtools-mcp'),
-      ['--headless', '--isolated', '--executablePath', chromium, '--chromeArg=--no-sandbox'],
+      [
+        '--headless',
+        '--isolated',
+        '--executablePath',
+        chromium,
+        '--chromeArg=--no-sandbox',
+        '--no-usage-statistics',
+        '--no-performance-crux',
+      ],
       {
         navigate: 'navigate_page',
         snapshot: 'take_snapshot',
         click: 'click',
+        choose: async (client) => ({ pageId: Number(/(\d+):/.exec(await call(client, 'list_pages'))?.[1] ?? 1) }),
         reference: (line) => ({ uid: /uid=(\S+)/.exec(line)?.[1], includeSnapshot: true }),
       },
     ),

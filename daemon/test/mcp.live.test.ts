@@ -9,7 +9,7 @@ import { cli, createWorkshop, type RunningDaemon, until } from './support.js';
 /** The official client over both transports, a built daemon, and an application of each runtime. */
 const workshop = createWorkshop();
 let daemon: RunningDaemon;
-let clients: Record<'stdio' | 'http', Client>;
+let clients: Record<'stdio' | 'http' | 'legacy', Client>;
 
 const runtimes = {
   v8: startShop,
@@ -23,20 +23,21 @@ beforeAll(async () => {
   for (const runtime of possible) await runtimes[runtime](workshop);
   daemon = await workshop.daemon();
   const key = daemon.key as string;
-  const make = (): Client =>
-    new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-  clients = { stdio: make(), http: make() };
+  const make = (mode: 'legacy' | { pin: string } = { pin: '2026-07-28' }): Client =>
+    new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  clients = { stdio: make(), http: make(), legacy: make('legacy') };
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  await clients.stdio.connect(
+  const stdio = (): StdioClientTransport =>
     new StdioClientTransport({
       command: process.execPath,
       args: [cli, 'mcp', '--url', daemon.url, '--key', key],
       env: { ...inherited, SUBSTRATE_HOME: daemon.home },
       stderr: 'ignore',
-    }),
-  );
+    });
+  await clients.stdio.connect(stdio());
+  await clients.legacy.connect(stdio());
   await clients.http.connect(
     new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), { requestInit: { headers: { 'X-Substrate-Key': key } } }),
   );
@@ -52,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await clients?.stdio.close();
   await clients?.http.close();
+  await clients?.legacy.close();
   await workshop[Symbol.asyncDispose]();
 });
 
@@ -107,6 +109,23 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
     expect(await call<{ total: number }>(client, 'list_actions', { app })).toMatchObject({ total: expect.any(Number) });
     const { contents } = await client.readResource({ uri: `substrate://app/${encodeURIComponent(app)}/` });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ app_id: app });
+  });
+});
+
+describe.runIf(possible.includes('v8'))('subscriptions', () => {
+  it.each(['stdio', 'http', 'legacy'] as const)('are told of a change in the page: %s', async (transport) => {
+    const client = clients[transport];
+    const { app_id: app } = await appOf(clients.http, 'v8');
+    const uri = `substrate://app/${app}/cart`;
+    const seen: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void seen.push(params.uri));
+    if (transport === 'legacy') await client.subscribeResource({ uri });
+    else await client.listen({ resourceSubscriptions: [uri] });
+    const add = { app, action: 'add_to_cart', parameters: { index: 0 }, verify_expression: 'cart.items.length > 0' };
+    await until(async () => {
+      expect(await call(clients.http, 'invoke_action', add)).toMatchObject({ success: true, verified: true });
+      return seen.includes(uri);
+    }, 'the notification');
   });
 });
 

@@ -15,7 +15,7 @@ export interface Cut {
 }
 
 const encoder = new TextEncoder();
-export const sizeOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length;
+const sizeOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length;
 
 export const bytesOf = (tokens: number): number => Math.floor(tokens * bytesPerToken);
 

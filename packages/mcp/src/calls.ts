@@ -116,9 +116,9 @@ export const createCalls = (client: Client): Calls => {
     },
 
     async search({ app, words, kind, limit, max_tokens }, signal) {
-      const { results, total, app_id, pid, capture_id } = await client.search(targetOf(app), words, { kind, limit, signal });
+      const { results, total, app_id } = await client.search(targetOf(app), words, { kind, limit, signal });
       const shown = results.map((one) => ('value' in one ? { ...one, value: short(one.value) as Primitive } : one));
-      const head = { app_id, pid, capture_id, total };
+      const head = { app_id, total };
       const kept = firstThatFit(shown, head, max_tokens);
       return {
         ...head,

@@ -26,7 +26,7 @@ export const placeOf = (uri: string): StatePlace | undefined => {
   }
 };
 
-export const uriOf = ({ appId, prefix }: StatePlace): string =>
+const uriOf = ({ appId, prefix }: StatePlace): string =>
   `substrate://app/${encodeURIComponent(appId)}/${encodeURIComponent(prefix)}`;
 
 const read = async (client: Client, uri: string, signal: AbortSignal) => {

@@ -152,7 +152,7 @@ export const outputs = {
     cut,
   }),
   search: v.object({
-    ...place,
+    app_id: v.string(),
     total: v.number(),
     from_application: data({ results: v.array(v.union([keyMatchSchema, actionMatchSchema])) }),
     cut,

@@ -9,9 +9,10 @@ import { createAudit } from './audit.js';
 import { type Config, isLoopback } from './config.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
-import { createProbes, type Probes } from './probes.js';
+import type { Probes } from './probes.js';
+import { createRooms } from './rooms.js';
 import { createSchemaShelf } from './schema-shelf.js';
-import type { Timing } from './timing.js';
+import { defaultTiming, type Timing } from './timing.js';
 import { createTracker, type Tracker } from './tracker.js';
 import { version } from './version.js';
 
@@ -53,20 +54,26 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
     ending.add(() => shelf[Symbol.asyncDispose]());
 
     const scanner = createScanner(options, (changes) => tracker.apply(changes));
+    const settings = {
+      intervalMs: config.probe.interval_ms,
+      minAgeMs: config.scan.min_age_ms,
+      maxKeys: config.probe.max_keys,
+      redactSecrets: config.probe.redact_secrets,
+      capturesPerPid: config.history.captures_per_pid,
+    };
+    const timing = { ...defaultTiming, ...options.timing };
+    // Probes that were given live on this thread; the daemon's own have rooms.
+    const rooms =
+      options.probes === undefined ? createRooms({ shelf, log, settings, timing, onLost: () => scanner.scan() }) : undefined;
     const tracker = createTracker({
-      probes: options.probes ?? createProbes(),
+      probes: options.probes ?? {},
+      rooms,
       unwanted: attachRule(config),
       shelf,
       log,
       onLost: scanner.scan,
-      settings: {
-        intervalMs: config.probe.interval_ms,
-        minAgeMs: config.scan.min_age_ms,
-        maxKeys: config.probe.max_keys,
-        redactSecrets: config.probe.redact_secrets,
-        capturesPerPid: config.history.captures_per_pid,
-      },
-      ...(options.timing === undefined ? {} : { timing: options.timing }),
+      settings,
+      timing,
     });
 
     const app = createApp({

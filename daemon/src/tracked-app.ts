@@ -12,7 +12,7 @@ import {
 import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
 import { learn } from '@substrate/semantic';
-import { type Application, createCaptures, type StoredSnapshot } from '@substrate/server';
+import { type Application, type Captures, createCaptures, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
 import { createDiscovery, goodConfidence } from './discovery.js';
@@ -63,6 +63,10 @@ export interface TrackedAppOptions {
   readonly log: Log;
   /** Told when a connection ends, which often means that the process did. */
   readonly onLost: () => void;
+  /** Told when the summary may be another. */
+  readonly onChange?: () => void;
+  /** Where states are stored; a store of its own unless given. */
+  readonly captures?: Captures;
 }
 
 const startingMs = 10_000;
@@ -78,7 +82,7 @@ const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const { app, settings, timing, log } = options;
   const name = `${app.appId} (pid ${app.pid})`;
-  const captures = createCaptures({ limit: settings.capturesPerPid });
+  const captures = options.captures ?? createCaptures({ limit: settings.capturesPerPid });
   const budget: CaptureBudget = defaultBudget;
   const startedAt = Date.parse(app.startedAt);
   const stop = new AbortController();
@@ -102,6 +106,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     }
     status = next;
     reason = why;
+    options.onChange?.();
   };
 
   // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -130,6 +135,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   const store = (cycle: Cycle): StoredSnapshot => {
     lastCapturedAt = cycle.capturedAt.toISOString();
+    options.onChange?.();
     return captures.add(toState(app, cycle), cycle.interpretation.overflow);
   };
 

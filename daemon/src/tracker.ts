@@ -2,6 +2,7 @@ import type { AppProcess, Probe, Runtime } from '@substrate/core';
 import type { AppChange } from '@substrate/detector';
 import type { Applications } from '@substrate/server';
 import type { Log } from './log.js';
+import type { Rooms } from './rooms.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import { createSlots } from './slots.js';
 import { defaultTiming, type Timing } from './timing.js';
@@ -23,6 +24,8 @@ export interface TrackerOptions {
   readonly log: Log;
   readonly onLost?: () => void;
   readonly timing?: Partial<Timing>;
+  /** Where applications are read; on this very thread unless given. */
+  readonly rooms?: Rooms | undefined;
 }
 
 const attachesAtOnce = 8;
@@ -37,19 +40,21 @@ export const createTracker = (options: TrackerOptions): Tracker => {
 
   const arrive = (app: AppProcess): void => {
     depart(app.pid, 'process_exited');
+    const unwanted = options.unwanted(app);
     tracked.set(
       app.pid,
-      createTrackedApp({
-        app,
-        probe: options.probes[app.runtime] ?? `Applications of the runtime ${app.runtime} can't be probed yet.`,
-        unwanted: options.unwanted(app),
-        shelf: options.shelf,
-        slots,
-        settings: options.settings,
-        timing,
-        log: options.log,
-        onLost: options.onLost ?? (() => {}),
-      }),
+      options.rooms?.track(app, unwanted) ??
+        createTrackedApp({
+          app,
+          probe: options.probes[app.runtime] ?? `Applications of the runtime ${app.runtime} can't be probed yet.`,
+          unwanted,
+          shelf: options.shelf,
+          slots,
+          settings: options.settings,
+          timing,
+          log: options.log,
+          onLost: options.onLost ?? (() => {}),
+        }),
     );
   };
 
@@ -86,6 +91,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
       past.clear();
       await Promise.allSettled(Array.from(tracked.values(), (app) => app.leave()));
       tracked.clear();
+      await options.rooms?.[Symbol.asyncDispose]();
     },
   };
 };

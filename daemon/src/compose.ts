@@ -13,10 +13,11 @@ import { type Config, isLoopback } from './config.js';
 import { openHome } from './home.js';
 import type { Log } from './log.js';
 import { createMcpMount } from './mcp-mount.js';
-import { createProbes, loadExtras, type Probes } from './probes.js';
+import { loadExtras, type Probes } from './probes.js';
+import { createRooms } from './rooms.js';
 import { rootWarning } from './root.js';
 import { createSchemaShelf } from './schema-shelf.js';
-import type { Timing } from './timing.js';
+import { defaultTiming, type Timing } from './timing.js';
 import { createTracker, type Tracker } from './tracker.js';
 import { version } from './version.js';
 
@@ -59,21 +60,29 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
 
     const extras = await loadExtras(config);
     const scanner = createScanner(options, extras, (changes) => tracker.apply(changes));
+    const settings = {
+      intervalMs: config.probe.interval_ms,
+      minAgeMs: config.scan.min_age_ms,
+      maxKeys: config.probe.max_keys,
+      redactSecrets: config.probe.redact_secrets,
+      capturesPerPid: config.history.captures_per_pid,
+    };
+    const timing = { ...defaultTiming, ...options.timing };
+    const { probe, file, home } = config;
+    // Probes that were given live on this thread; the daemon's own have rooms.
+    const rooms =
+      options.probes === undefined
+        ? createRooms({ shelf, log, settings, timing, probes: { probe, file, home }, onLost: () => scanner.scan() })
+        : undefined;
     const tracker = createTracker({
-      probes: options.probes ?? createProbes(config.probe),
-      extras: Object.fromEntries(extras.map(({ name, probe }) => [name, probe])),
+      probes: options.probes ?? {},
+      rooms,
       unwanted: attachRule(config),
       shelf,
       log,
       onLost: scanner.scan,
-      settings: {
-        intervalMs: config.probe.interval_ms,
-        minAgeMs: config.scan.min_age_ms,
-        maxKeys: config.probe.max_keys,
-        redactSecrets: config.probe.redact_secrets,
-        capturesPerPid: config.history.captures_per_pid,
-      },
-      ...(options.timing === undefined ? {} : { timing: options.timing }),
+      settings,
+      timing,
     });
 
     let url = '';

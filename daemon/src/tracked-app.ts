@@ -13,7 +13,7 @@ import {
 import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
 import { learn } from '@substrate/semantic';
-import { type Application, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
+import { type Application, type Captures, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
 import { createDiscovery, isPoor } from './discovery.js';
@@ -70,6 +70,10 @@ export interface TrackedAppOptions {
   readonly onLost: () => void;
   /** Told of each probe cycle, whether it gave a state. */
   readonly onCycle?: (ok: boolean) => void;
+  /** Told when the summary may be another. */
+  readonly onChange?: () => void;
+  /** Where states are stored; a store of its own unless given. */
+  readonly captures?: Captures;
 }
 
 const startingMs = 10_000;
@@ -85,7 +89,8 @@ const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const { app, settings, timing, log } = options;
   const name = `${app.appId} (pid ${app.pid})`;
-  const captures = createCaptures({ limit: settings.capturesPerPid, ...(options.room && { room: options.room }) });
+  const captures =
+    options.captures ?? createCaptures({ limit: settings.capturesPerPid, ...(options.room && { room: options.room }) });
   const budget: CaptureBudget = defaultBudget;
   const startedAt = Date.parse(app.startedAt);
   const stop = new AbortController();
@@ -109,6 +114,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     }
     status = next;
     reason = why;
+    options.onChange?.();
   };
 
   // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -142,6 +148,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   const store = (cycle: Cycle): StoredSnapshot => {
     lastCapturedAt = cycle.capturedAt.toISOString();
     options.onCycle?.(true);
+    options.onChange?.();
     return captures.add(toState(app, cycle), cycle.interpretation.overflow, cycle.extents);
   };
 

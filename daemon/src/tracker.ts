@@ -2,6 +2,7 @@ import type { AppProcess, Probe, Runtime } from '@substrate/core';
 import type { AppChange } from '@substrate/detector';
 import type { Applications, HistoryRoom } from '@substrate/server';
 import type { Log } from './log.js';
+import type { Rooms } from './rooms.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import { createSlots } from './slots.js';
 import { defaultTiming, type Timing } from './timing.js';
@@ -16,8 +17,6 @@ export interface Tracker extends Applications, AsyncDisposable {
 export interface TrackerOptions {
   /** By runtime; a string says why there is none. */
   readonly probes: Readonly<Partial<Record<Runtime, Probe | string>>>;
-  /** By the name of the extra probe. */
-  readonly extras?: Readonly<Record<string, Probe>>;
   /** Why an application is not to be attached to, by the configuration; undefined when it is. */
   readonly unwanted: (app: AppProcess) => string | undefined;
   readonly shelf: SchemaShelf;
@@ -25,6 +24,8 @@ export interface TrackerOptions {
   readonly log: Log;
   readonly onLost?: () => void;
   readonly timing?: Partial<Timing>;
+  /** Where applications are read; on this very thread unless given. */
+  readonly rooms?: Rooms | undefined;
 }
 
 const attachesAtOnce = 8;
@@ -40,6 +41,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
   const past = new Map<TrackedApp, NodeJS.Timeout>();
 
   const cycles = { ok: 0, failed: 0 };
+  const onCycle = (ok: boolean): void => void cycles[ok ? 'ok' : 'failed']++;
   const room: HistoryRoom = { limit: historyBytes, used: 0, histories: 0 };
 
   // A pid that is used again stands for the process that has it now.
@@ -47,23 +49,23 @@ export const createTracker = (options: TrackerOptions): Tracker => {
 
   const arrive = (app: AppProcess): void => {
     depart(app.pid, 'process_exited');
+    const unwanted = options.unwanted(app);
     tracked.set(
       app.pid,
-      createTrackedApp({
-        app,
-        probe:
-          (app.extra === undefined ? options.probes[app.runtime] : options.extras?.[app.extra]) ??
-          `Applications of the runtime ${app.runtime} can't be probed yet.`,
-        unwanted: options.unwanted(app),
-        shelf: options.shelf,
-        slots,
-        room,
-        settings: options.settings,
-        timing,
-        log: options.log,
-        onLost: options.onLost ?? (() => {}),
-        onCycle: (ok) => void cycles[ok ? 'ok' : 'failed']++,
-      }),
+      options.rooms?.track(app, unwanted, { room, onCycle }) ??
+        createTrackedApp({
+          app,
+          probe: options.probes[app.runtime] ?? `Applications of the runtime ${app.runtime} can't be probed yet.`,
+          unwanted,
+          shelf: options.shelf,
+          slots,
+          room,
+          settings: options.settings,
+          timing,
+          log: options.log,
+          onLost: options.onLost ?? (() => {}),
+          onCycle,
+        }),
     );
   };
 
@@ -100,6 +102,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
       past.clear();
       await Promise.allSettled(Array.from(tracked.values(), (app) => app.leave()));
       tracked.clear();
+      await options.rooms?.[Symbol.asyncDispose]();
     },
   };
 };

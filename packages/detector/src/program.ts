@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { foreignRealPath, readForeignText } from '@substrate/core/probing';
+import { foreignRealPath, parseBoundedJson, readForeignText } from '@substrate/core/probing';
 import type { Recognition } from './classify.js';
 import type { ProcessFacts, ProgramFacts } from './facts.js';
 import { scriptOf } from './identify.js';
@@ -61,7 +61,7 @@ const readPackage = async (file: string): Promise<ProgramFacts | undefined> => {
   try {
     const text = await readForeignText(file, { maxBytes: maxPackageBytes });
     if (text === null) return undefined;
-    const manifest: unknown = JSON.parse(text);
+    const manifest = parseBoundedJson(text, { maxLength: maxPackageBytes });
     if (typeof manifest !== 'object' || manifest === null) return undefined;
     const { name, productName } = manifest as { name?: unknown; productName?: unknown };
     if (typeof name !== 'string' || name.trim() === '') return undefined;
@@ -98,7 +98,9 @@ interface RuntimeOptions {
 
 const includedRuntime = (text: string): string | undefined => {
   try {
-    const { runtimeOptions } = JSON.parse(text.replace(/^\uFEFF/, '')) as { runtimeOptions?: RuntimeOptions };
+    const { runtimeOptions } = parseBoundedJson(text.replace(/^\uFEFF/, ''), { maxLength: maxPackageBytes }) as {
+      runtimeOptions?: RuntimeOptions;
+    };
     const found = runtimeOptions?.includedFrameworks?.find(({ name }) => name === 'Microsoft.NETCore.App');
     return typeof found?.version === 'string' ? found.version : undefined;
   } catch {

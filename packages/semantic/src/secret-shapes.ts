@@ -248,7 +248,7 @@ const cutQuery = (url: string, mask: string, isSecret: (name: string, value: str
     const equals = nameEnd(mark + 1);
     if (url[equals] !== '=') {
       // Every mark up to there would end at the same place.
-      mark = equals < url.length ? equals : url.length;
+      mark = equals;
       continue;
     }
     const end = valueEnd(equals + 1);

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foreignRealPath, readForeignText } from '@substrate/core/probing';
+import { foreignRealPath, parseBoundedJson, readForeignText } from '@substrate/core/probing';
 
 /** Which files are the application's own, and what they are called in addresses. */
 export interface ModuleFiles {
@@ -31,7 +31,7 @@ const nearestPackage = async (from: string): Promise<{ dir: string; name: string
   for (let dir = from, steps = 0; steps < mostFolders; dir = dirname(dir), steps++) {
     const text = await readForeignText(join(dir, 'package.json'));
     try {
-      const { name } = JSON.parse(text ?? '{}') as { name?: unknown };
+      const { name } = parseBoundedJson(text ?? '{}', { maxLength: 1024 * 1024 }) as { name?: unknown };
       // A package.json that only sets the module type of a folder names nothing.
       if (typeof name === 'string') return { dir, name };
     } catch {

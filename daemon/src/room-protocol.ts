@@ -1,0 +1,176 @@
+import {
+  type AppProcess,
+  type AppSummary,
+  type ErrorCode,
+  type Extents,
+  type Objects,
+  ProbeError,
+  type Refusal,
+  SubstrateError,
+} from '@substrate/core';
+import type { Schema } from '@substrate/semantic';
+import type { Captures, LoweredAction, StoredSnapshot } from '@substrate/server';
+import type { Config } from './config.js';
+import type { SchemaShelf } from './schema-shelf.js';
+import type { Timing } from './timing.js';
+import type { TrackedAppOptions } from './tracked-app.js';
+
+/**
+ * What passes between the thread that answers and the rooms, the threads in which applications are read. A room holds whole applications: their connections,
+ * their captures and what these mean never leave it. What leaves is the finished state, and of that only what changed.
+ */
+
+export interface RoomSettings {
+  readonly settings: TrackedAppOptions['settings'];
+  readonly timing: Timing;
+  /** What the probes are made by. */
+  readonly probes: Pick<Config, 'probe' | 'file' | 'home'>;
+}
+
+export type ToRoom =
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'track'; readonly app: number; readonly process: AppProcess; readonly unwanted: string | undefined }
+  | { readonly kind: 'leave'; readonly app: number }
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly app: number;
+      readonly method: RoomMethod;
+      readonly args: readonly unknown[];
+    }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'schema'; readonly name: string; readonly schema: Schema };
+
+export type FromRoom =
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'left'; readonly app: number }
+  | { readonly kind: 'summary'; readonly app: number; readonly summary: AppSummary; readonly freshNeedsHeap: boolean }
+  | { readonly kind: 'captured'; readonly app: number; readonly captured: Captured }
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'replace'; readonly name: string; readonly schema: Schema }
+  | { readonly kind: 'release'; readonly name: string }
+  | { readonly kind: 'failed'; readonly app: number }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string };
+
+export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'learn' | 'supply';
+
+/** What a room needs of the thread that answers. */
+export type Question =
+  | { readonly about: 'open'; readonly name: string; readonly where: Parameters<SchemaShelf['open']> }
+  | { readonly about: 'saved'; readonly name: string }
+  | { readonly about: 'witness'; readonly call: number; readonly lowered: readonly LoweredAction[] };
+
+// ── Outcomes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: PlainError };
+
+interface PlainError {
+  readonly message: string;
+  /** Of a `SubstrateError`. */
+  readonly code?: ErrorCode;
+  readonly details?: SubstrateError['details'];
+  /** Of a `ProbeError`. */
+  readonly refusal?: Refusal;
+}
+
+export const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
+  work.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error: plain(error) }),
+  );
+
+const plain = (error: unknown): PlainError => {
+  if (error instanceof SubstrateError)
+    return { message: error.message, code: error.code, ...(error.details === undefined ? {} : { details: error.details }) };
+  if (error instanceof ProbeError) return { message: error.message, refusal: error.refusal };
+  return { message: error instanceof Error ? error.message : String(error) };
+};
+
+/** The value, or the error as it was thrown on the other side. */
+export const unwrap = (outcome: Outcome): unknown => {
+  if (outcome.ok) return outcome.value;
+  const { message, code, details, refusal } = outcome.error;
+  if (code !== undefined) throw new SubstrateError(code, message, details === undefined ? {} : { details });
+  throw refusal === undefined ? new Error(message) : new ProbeError(refusal);
+};
+
+// ── States ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type State = Parameters<Captures['add']>[0];
+
+/** Nothing when it is the very map that was sent before; single values where the keys are the same, in the same order. */
+type MapChange = { readonly whole: Objects } | { readonly values: readonly (readonly [string, Objects[string]])[] } | undefined;
+
+export interface Captured {
+  readonly head: Omit<State, 'objects' | 'actions'>;
+  readonly objects: MapChange;
+  readonly overflow: MapChange;
+  /** Absent when they are the ones before. */
+  readonly actions?: State['actions'];
+  readonly extents: Extents;
+}
+
+const changeOf = (before: Objects | undefined, after: Objects): MapChange => {
+  if (before === after) return undefined;
+  if (before === undefined) return { whole: after };
+  const keys = Object.keys(after);
+  const old = Object.keys(before);
+  if (keys.length !== old.length || keys.some((key, at) => key !== old[at])) return { whole: after };
+  const values = keys.flatMap((key) => (before[key] === after[key] ? [] : [[key, after[key] as Objects[string]] as const]));
+  return values.length > keys.length / 2 ? { whole: after } : { values };
+};
+
+const applied = (before: Objects, change: MapChange): Objects => {
+  if (change === undefined) return before;
+  if ('whole' in change) return change.whole;
+  return change.values.length === 0 ? before : { ...before, ...Object.fromEntries(change.values) };
+};
+
+const nothing: Objects = Object.freeze({});
+const noExtents: Extents = new Map();
+
+/** In a room: what the application stores is sent instead. */
+export const createOutbox = (send: (captured: Captured) => void): Captures => {
+  let latest: StoredSnapshot | undefined;
+  return {
+    get latest() {
+      return latest;
+    },
+    closed: undefined,
+    add(state, overflow = nothing, extents = noExtents) {
+      const { objects, actions, ...head } = state;
+      send({
+        head,
+        objects: changeOf(latest?.state.objects, objects),
+        overflow: changeOf(latest?.overflow, overflow),
+        ...(actions === latest?.state.actions ? {} : { actions }),
+        extents,
+      });
+      latest = { state, overflow, extents, bytes: new Uint8Array(), etag: '' };
+      return latest;
+    },
+    has: () => false,
+    since: () => undefined,
+    changedAmong: () => undefined,
+    subscribe: () => () => {},
+    close: () => {
+      latest = undefined;
+    },
+  };
+};
+
+/** On the other side: stores what comes, made whole again. */
+export const createInbox = (captures: Captures): ((captured: Captured) => void) => {
+  let objects = nothing;
+  let overflow = nothing;
+  let actions: State['actions'] = {};
+  return (captured) => {
+    objects = applied(objects, captured.objects);
+    overflow = applied(overflow, captured.overflow);
+    actions = captured.actions ?? actions;
+    captures.add({ ...captured.head, objects, actions } as State, overflow, captured.extents);
+  };
+};

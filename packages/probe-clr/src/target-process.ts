@@ -93,7 +93,7 @@ export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>
 
 /** Whether a debugger is at the process. */
 export const isTraced = async (pid: number): Promise<boolean> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const status = await readProcFile(`/proc/${pid}/status`).catch(() => '');
   return Number(fieldOf(status, 'TracerPid')[0] ?? 0) !== 0;
 };
 

@@ -9,6 +9,6 @@ public static class UserInterface
     public static Func<CancellationToken, object?> OnItsThread(Operation operation, Func<CancellationToken, object?> work)
     {
         if (operation.Source is not (Source.Component or Source.Window)) return work;
-        return cancellation => Avalonia.Run(() => work(cancellation), cancellation);
+        return cancellation => Avalonia.Run(() => work(cancellation), cancellation, isCall: true);
     }
 }

@@ -12,13 +12,15 @@ public static class Avalonia
     /// <summary>Its thread, and the method that hands work to it with all but the work itself.</summary>
     private sealed record Dispatcher(PropertyInfo Thread, MethodInfo Post, object?[] Arguments);
 
-    public static object? Run(Func<object?> work, CancellationToken cancellation)
+    /// <param name="isCall">It is the application's code, which may not return: nobody waits for it longer than it was told. Our own is waited for once it has begun.</param>
+    public static object? Run(Func<object?> work, CancellationToken cancellation, bool isCall = false)
     {
         if ((s_dispatcher ??= FindDispatcher()) is not { } dispatcher || dispatcher.Thread.GetValue(null) is not { } ui) return work();
         var job = new Job(work);
         var arguments = (object?[])dispatcher.Arguments.Clone();
         arguments[0] = new Action(job.Run);
         dispatcher.Post.Invoke(ui, arguments);
+        if (!isCall) return job.Await(cancellation);
         return job.Await(cancellation, probe =>
         {
             arguments[0] = probe;
@@ -54,6 +56,22 @@ public static class Avalonia
             finally { _done.Set(); }
         }
 
+        public object? Await(CancellationToken cancellation)
+        {
+            try { _done.Wait(cancellation); }
+            catch (OperationCanceledException)
+            {
+                GiveUp();
+                _done.Wait();
+            }
+            return _failure != null ? throw _failure : _value;
+        }
+
+        private void GiveUp()
+        {
+            if (Interlocked.CompareExchange(ref _state, GivenUp, Waiting) == Waiting) throw new TimeoutException("The user interface's thread was busy: nothing was done.");
+        }
+
         public object? Await(CancellationToken cancellation, Action<Action> post)
         {
             try
@@ -70,7 +88,7 @@ public static class Avalonia
             }
             catch (OperationCanceledException)
             {
-                if (Interlocked.CompareExchange(ref _state, GivenUp, Waiting) == Waiting) throw new TimeoutException("The user interface's thread was busy: nothing was done.");
+                GiveUp();
                 throw new StillRunningException("The user interface's thread is still at it.");
             }
             return _failure != null ? throw _failure : _value;

@@ -20,6 +20,8 @@ export interface JvmProbeOptions {
 const listenWaitMs = 20_000;
 /** A security manager that was set by the program shows only in the agent's silence: then its thread is gone before it listened. */
 const silentAfterMs = 3000;
+/** A thread takes its name when it first runs, which on a crowded machine may be a while after it was started. */
+const namedAfterMs = 500;
 /** A JVM that has just begun to answer may not take agents yet, and says no more than that it failed. */
 const startUpMs = 3000;
 const youngMs = 30_000;
@@ -141,7 +143,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       if (connection) return connection;
       // The thread was started before the load was answered. Where threads have no names, only time tells.
       const gone = !names.some(isListener);
-      if (gone && (names.includes('VM Thread') || Date.now() > start + silentAfterMs)) return null;
+      if (gone && Date.now() > start + (names.includes('VM Thread') ? namedAfterMs : silentAfterMs)) return null;
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     return null;

@@ -56,6 +56,11 @@ public final class Boot {
   /** The one that listens, or is about to. */
   private static Listener listener;
 
+  static {
+    // All that belongs to it comes from where it came from: another entry may put these classes on the boot class path later, where the loader would find them first.
+    Boot.class.getDeclaredClasses();
+  }
+
   private Boot() {}
 
   /** Entry of the native library, for JVMs without java.instrument. */
@@ -274,24 +279,36 @@ public final class Boot {
       }
     }
 
-    private void visit(final SocketChannel channel, final String jar, final String answer) throws IOException {
+    private void visit(SocketChannel channel, String jar, String answer) throws IOException {
       if (!where.equals(UNIX)) channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       sessions.incrementAndGet();
-      daemon(
-          new Runnable() {
-            @Override
-            public void run() {
-              try {
-                serve(jar, new ChannelInput(channel), new ChannelOutput(channel), answer, home);
-              } catch (Throwable ignored) {
-                // The visitor left.
-              } finally {
-                sessions.decrementAndGet();
-                Boot.close(channel);
-              }
-            }
-          },
-          "substrate-session");
+      daemon(new Visit(channel, jar, answer, this), "substrate-session");
+    }
+  }
+
+  private static final class Visit implements Runnable {
+    private final SocketChannel channel;
+    private final String jar;
+    private final String answer;
+    private final SocketDoor door;
+
+    Visit(SocketChannel channel, String jar, String answer, SocketDoor door) {
+      this.channel = channel;
+      this.jar = jar;
+      this.answer = answer;
+      this.door = door;
+    }
+
+    @Override
+    public void run() {
+      try {
+        serve(jar, new ChannelInput(channel), new ChannelOutput(channel), answer, door.home);
+      } catch (Throwable ignored) {
+        // The visitor left.
+      } finally {
+        door.sessions.decrementAndGet();
+        close(channel);
+      }
     }
   }
 

@@ -86,6 +86,7 @@ const inValue = (value: Primitive, lower: string, word: Word): number => {
   return String(value) === word.text ? 2 : 0;
 };
 
+/** Nothing for a secret: it is found by its name alone. */
 const lowerOf = (value: Primitive): string => (typeof value === 'string' && value !== hidden ? folded(value).toLowerCase() : '');
 
 interface Candidate {
@@ -225,7 +226,7 @@ const weigh = (entries: Entries, words: readonly Word[]): Best => {
     let score = 0;
     for (let i = 0; i < words.length; i++) {
       let points = whole.points[i] as number;
-      if (points < 9 && value !== hidden) {
+      if (points < 9) {
         lower ??= lowerOf(value);
         points = Math.max(points, inValue(value, lower, words[i] as Word));
       }
@@ -295,7 +296,7 @@ const reason = (points: readonly number[], value: Primitive, words: readonly Wor
   for (const [i, word] of words.entries()) {
     const shown = word.meant === undefined ? word.text : `${word.meant} (as ${word.text})`;
     if ((points[i] as number) > 0) named.push(shown);
-    else if (value !== hidden && inValue(value, lower, word) > 0) held.push(shown);
+    else if (inValue(value, lower, word) > 0) held.push(shown);
   }
   const where = (what: string, list: string[]): string[] => (list.length === 0 ? [] : [`${list.join(', ')} in the ${what}`]);
   return [...where(inWhat, named), ...where(inWhat === 'name' ? 'description' : 'value', held)].join('; ');

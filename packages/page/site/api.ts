@@ -18,7 +18,7 @@ export const wordsOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-export const codeOf = (error: unknown): string => (error instanceof SubstrateClientError ? error.code : '');
+const codeOf = (error: unknown): string => (error instanceof SubstrateClientError ? error.code : '');
 
 export const needsKey = (error: unknown): boolean => ['missing_key', 'invalid_key', 'disabled_key'].includes(codeOf(error));
 

@@ -81,7 +81,7 @@ export interface Row {
 /** What is small is open until somebody folds it; what is large is folded until somebody opens it. */
 const openByItself = 12;
 
-export const isOpen = (branch: Branch, level: number, folds: ReadonlyMap<string, boolean>): boolean =>
+const isOpen = (branch: Branch, level: number, folds: ReadonlyMap<string, boolean>): boolean =>
   folds.get(branch.key) ?? (level === 1 ? branch.leaves <= 40 : branch.leaves <= openByItself);
 
 export const rowsOf = (root: Branch, folds: ReadonlyMap<string, boolean>): Row[] => {

@@ -28,7 +28,7 @@ const listeners = new Set<() => void>();
 let drawing = false;
 
 /** Tells every view, once a frame at most. */
-export const changed = (): void => {
+const changed = (): void => {
   if (drawing) return;
   drawing = true;
   requestAnimationFrame(() => {

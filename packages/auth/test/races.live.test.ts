@@ -20,7 +20,12 @@ beforeAll(async () => {
     root,
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { '@substrate/core': fileURLToPath(new URL('../../core/src/index.ts', import.meta.url)) } },
+    resolve: {
+      alias: [
+        { find: /^@substrate\/core\/probing$/, replacement: fileURLToPath(new URL('../../core/src/probing.ts', import.meta.url)) },
+        { find: /^@substrate\/core$/, replacement: fileURLToPath(new URL('../../core/src/index.ts', import.meta.url)) },
+      ],
+    },
     ssr: { noExternal: ['@substrate/core'] },
     build: { ssr: 'test/writer.ts', outDir: built, target: 'node20', minify: false },
   });

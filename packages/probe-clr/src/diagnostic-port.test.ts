@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Artifact } from './artifacts.js';
-import { findSocket, sendCommand } from './diagnostic-port.js';
+import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { installArtifacts, makeChannelFolder, placeOrder } from './installation.js';
 import type { TargetProcess } from './target-process.js';
 
@@ -46,23 +46,25 @@ describe.skipIf(process.platform === 'win32')('the diagnostic socket', () => {
   const name = 'dotnet-diagnostic-7-42-socket';
 
   test("is a socket of the target's own user", async () => {
+    const own = () => isOwnSocket(join(folder, name), target());
     expect(await findSocket(target())).toBeNull();
     writeFileSync(join(folder, name), '');
-    expect(await findSocket(target())).toBeNull();
+    expect(await own()).toBe(false);
     rmSync(join(folder, name));
     await listen(join(folder, 'elsewhere'));
     symlinkSync(join(folder, 'elsewhere'), join(folder, name));
-    expect(await findSocket(target())).toBeNull();
+    expect(await own()).toBe(false);
     rmSync(join(folder, name));
     await listen(join(folder, name));
+    expect(await own()).toBe(true);
     expect(await findSocket(target())).toBe(join(folder, name));
   });
 
   test.skipIf(uid !== 0)('of another user is not connected to', async () => {
     await listen(join(folder, name));
     chownSync(join(folder, name), 1234, 1234);
-    expect(await findSocket(target())).toBeNull();
-    expect(await findSocket({ ...target(), uid: 1234 })).toBe(join(folder, name));
+    expect(await isOwnSocket(join(folder, name), target())).toBe(false);
+    expect(await isOwnSocket(join(folder, name), { uid: 1234 })).toBe(true);
   });
 
   test.each([

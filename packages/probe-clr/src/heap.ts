@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProbeError } from '@substrate/core';
 import { identify } from './attach.js';
 import type { Connection } from './connection.js';
-import { findSocket, sendCommand } from './diagnostic-port.js';
+import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { encodeAttachProfiler } from './diagnostics-protocol.js';
 import { checkState, checkStubFile, isOff } from './preflight.js';
 import { isTraced, type TargetProcess } from './target-process.js';
@@ -42,7 +42,7 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
       return lasting('the process was started with profilers switched off');
     if (await isTraced(target.pid)) return { why: 'a debugger is at the process', isLasting: false };
     const socket = await findSocket(target);
-    if (socket === null) return lasting('the process has no diagnostic socket');
+    if (socket === null || !(await isOwnSocket(socket, target))) return lasting('the process has no diagnostic socket');
     const { clrVersion } = await identify(socket, target);
     if (Number.parseInt(clrVersion, 10) < oldestVersion)
       return lasting(`it takes .NET ${oldestVersion}, and this is ${clrVersion}`);

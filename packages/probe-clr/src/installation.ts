@@ -30,6 +30,7 @@ const isShared = (): boolean => process.geteuid?.() === 0;
 
 /** The folder, and those above it that are missing, whatever the umask leaves of a mode. */
 const makeFolder = async (path: string, mode: number = isShared() ? 0o755 : 0o700): Promise<void> => {
+  let found = mode;
   try {
     await mkdir(path, { mode });
   } catch (error) {
@@ -39,8 +40,10 @@ const makeFolder = async (path: string, mode: number = isShared() ? 0o755 : 0o70
       return makeFolder(path, mode);
     }
     if (code !== 'EEXIST') throw error;
+    // One that was there may lose rights by it, and never gains any.
+    found = (await stat(path)).mode & mode;
   }
-  await chmod(path, mode).catch(() => undefined);
+  await chmod(path, found).catch(() => undefined);
 };
 
 /** Puts a file in its place unless it is there; a file of that name with other bytes is replaced by rename, never written into. */

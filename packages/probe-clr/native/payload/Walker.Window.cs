@@ -50,7 +50,7 @@ public sealed partial class Walker
             (_windowNode, _windowFrom, _windowLimit, _wanted) = (node, isNumber && !isMap ? number : 0, isMap ? int.MaxValue : 1, isMap ? segment : null);
             Expand(node);
             _windowNode = None;
-            if (_nodes[node].Kind == NodeKind.List) return _nodes[node].First;
+            if (_nodes[node].Kind == NodeKind.List) return isNumber ? _nodes[node].First : None;
         }
         int seen = 0;
         bool isList = _nodes[node].Kind == NodeKind.List;

@@ -46,7 +46,7 @@ final class Capture {
     Map<String, Object> out = new LinkedHashMap<String, Object>();
     out.put("rootsKnown", roots.size() + unreached.size() + missed);
     out.put("rootsReached", roots.size());
-    out.put("nodesRead", budget.nodes);
+    out.put("nodesRead", budget.nodes + roots.size());
     out.put("nodesCut", reader.nodesCut);
     out.put("nodesFailed", reader.nodesFailed);
     return out;

@@ -125,6 +125,12 @@ const become = (command, args) => {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 };
 
+/** Ends this process, as a signal would, once its parent has ended. */
+const endWith = (parent) => {
+  const timer = setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 250);
+  timer.unref();
+};
+
 const [command, ...rest] = process.argv.slice(2);
 const args = rest[0] === '--' ? rest.slice(1) : rest;
 
@@ -133,6 +139,8 @@ switch (command) {
   case 'start':
     install('daemon');
     await quickBuild();
+    // npm hands no signal on: when it is gone, so is who wanted the daemon.
+    endWith(process.ppid);
     // In this process: one that only waited for the daemon would show up in its list of applications.
     process.argv.splice(1, process.argv.length, join(root, 'daemon', 'dist', 'cli.js'), ...args);
     await import(pathToFileURL(process.argv[1]).href);

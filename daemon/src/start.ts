@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { diskTrouble } from '@substrate/core';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { clientKeyFile } from './commands/connection.js';
+import { saveKey } from './commands/save-key.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createLog, type Log } from './log.js';
@@ -54,7 +57,7 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
     const daemon = await startDaemon({ config, log });
     // In one piece: who waits for the address has the key with it.
     io.stdout.write(`substrate listening on ${daemon.url}\n${daemon.firstKey === undefined ? '' : `key: ${daemon.firstKey}\n`}`);
-    if (daemon.firstKey !== undefined) io.stderr.write(welcome(config.home, io.env));
+    if (daemon.firstKey !== undefined) io.stderr.write(welcome(await keepForPerson(daemon.firstKey, io), io.env));
     const why = await ended;
     log.info(`${why}: ending`);
     await daemon[Symbol.asyncDispose]();
@@ -66,14 +69,31 @@ const start = async (args: readonly string[], io: CommandIo): Promise<number> =>
   }
 };
 
+/**
+ * A person who starts the daemon for the first time goes on in another terminal: the key is kept for the commands there, as `keygen --save` does. For
+ * a program that started the daemon it is printed and nothing else. The file it is in, or undefined.
+ */
+const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<string | undefined> => {
+  const isPerson = env.npm_lifecycle_event === 'start' || (stdout as { isTTY?: boolean }).isTTY === true;
+  const file = clientKeyFile(env);
+  if (!isPerson || existsSync(file)) return undefined;
+  await saveKey(file, key);
+  return file;
+};
+
 /** What a newcomer types next. In a clone the command is reached through `npm start`. */
-const welcome = (home: string, env: NodeJS.ProcessEnv): string => {
+const welcome = (kept: string | undefined, env: NodeJS.ProcessEnv): string => {
   const command = env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
+  const where =
+    kept === undefined
+      ? `It is shown this once and stored nowhere. For the commands below: ${command} keygen --save`
+      : `It is shown this once, and kept in ${kept} (for this user alone) for the commands below.`;
   return `
-This is your first key. It is shown this once and stored nowhere; send it in the header X-Substrate-Key. What to type next, in another terminal:
-  ${command} keygen --save     make a key for this command, kept in ${home}/client.key
-  ${command} apps              see the applications that run here
-  ${command} state APP_ID      read one of them
+This is your first key; programs send it in the header X-Substrate-Key. ${where}
+What to type next, in another terminal:
+  ${command} open              see what the daemon sees, in your browser
+  ${command} apps              the applications that run here
+  ${command} state APP_ID      what one of them holds
 
 `;
 };

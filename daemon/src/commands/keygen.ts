@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { generateKey, KeysFileError } from '@substrate/auth';
 import { diskTrouble, type Scope, scopes } from '@substrate/core';
 import { loadConfig } from '../config.js';
@@ -8,6 +5,7 @@ import { takeWords, UsageError } from './arguments.js';
 import { localCommand } from './client-command.js';
 import { exitCodes } from './command.js';
 import { clientKeyFile } from './connection.js';
+import { saveKey } from './save-key.js';
 
 /** Makes a key. The daemon knows it at once; its text is shown this one time. */
 export const keygen = localCommand(
@@ -66,12 +64,4 @@ const scopesOf = (given: readonly string[]): { scopes?: Scope[] } => {
 const appsOf = (given: readonly string[]): { apps?: string[] } => {
   if (given.some((pattern) => pattern.trim() === '')) throw new UsageError('--app takes a pattern that is not empty');
   return given.length === 0 ? {} : { apps: [...given] };
-};
-
-const saveKey = async (file: string, key: string): Promise<void> => {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  await writeFile(fresh, `${key}\n`, { mode: 0o600, flag: 'wx' });
-  await chmod(fresh, 0o600);
-  await rename(fresh, file);
 };

@@ -22,8 +22,9 @@ export const status = clientCommand(
       `daemon: ${body.status}, version ${body.version}, at ${url}, up ${up.map((part) => String(part).padStart(2, '0')).join(':')}`,
     );
     terminal.print(`tracked: ${body.tracked_processes}`);
-    terminal.print(`key: ${body.auth_enabled ? await keyState(client) : 'not required'}`);
-    return exitCodes.done;
+    const key = body.auth_enabled ? await keyState(client) : 'not required';
+    terminal.print(`key: ${key}`);
+    return key === 'good' || key === 'not required' ? exitCodes.done : exitCodes.failed;
   },
 );
 

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '@substrate/core/probing';
 import { CallError, type CallOptions, type CdpSession, type Connection, limited } from './connection.js';
 
 /**
@@ -33,9 +34,11 @@ interface Message {
   readonly params?: unknown;
 }
 
+const longestMessage = 128 * 1024 * 1024;
+
 const parse = (text: string): Message | null => {
   try {
-    const message = JSON.parse(text) as unknown;
+    const message = parseBoundedJson(text, { maxLength: longestMessage });
     return typeof message === 'object' && message !== null ? (message as Message) : null;
   } catch {
     return null;

@@ -109,7 +109,8 @@ const isListenedOn = async (path: string): Promise<boolean> =>
 /** Clears away what processes left that were killed, a little later if somebody is about to end. */
 export const sweepDoors = async (afterMs = 0): Promise<void> => {
   if (process.platform !== 'linux') return;
-  await sleep(afterMs, undefined, { ref: false });
+  // Somebody who waits for it must not end for want of anything else to do.
+  if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
   for (const folder of parents.map(ownFolder)) {
     if (!(await isOwnFolder(folder))) continue;
     const names = await readdir(folder).catch(() => []);

@@ -79,14 +79,14 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     );
     browser = await startChromium(`http://localhost:${outer}/`);
     session = await attachBrowser(browser.app, undefined, soon());
-    const capture = await until(session, (now) => JSON.stringify(now.roots).includes('"five"'), 'the frame');
+    const capture = await until(session, (now) => JSON.stringify(now.roots).includes('Stock: five'), 'the frame');
     const client = await browser.page();
     const { targetInfos } = await client.send('Target.getTargets', {});
     expect(targetInfos.map(({ type }) => type)).toContain('iframe');
     await client.close();
     expect(JSON.stringify(capture.roots)).toContain('fragile');
     expect(await invoke(session, actionNamed(capture, 'Sell').address)).toMatchObject({ ok: true });
-    await until(session, (now) => JSON.stringify(now.roots).includes('"four"'), 'the change in the frame');
+    await until(session, (now) => JSON.stringify(now.roots).includes('Stock: four'), 'the change in the frame');
   });
 
   test('a browser that has no endpoint for all its pages: one connection each', async () => {

@@ -74,6 +74,8 @@ interface PlainError {
   readonly details?: SubstrateError['details'];
   /** Of a `ProbeError`. */
   readonly refusal?: Refusal;
+  /** Of an error of the system: `ENOSPC`. */
+  readonly errno?: string;
 }
 
 export const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
@@ -86,15 +88,18 @@ const plain = (error: unknown): PlainError => {
   if (error instanceof SubstrateError)
     return { message: error.message, code: error.code, ...(error.details === undefined ? {} : { details: error.details }) };
   if (error instanceof ProbeError) return { message: error.message, refusal: error.refusal };
-  return { message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as NodeJS.ErrnoException;
+  return { message: error.message, ...(typeof code === 'string' && { errno: code }) };
 };
 
 /** The value, or the error as it was thrown on the other side. */
 export const unwrap = (outcome: Outcome): unknown => {
   if (outcome.ok) return outcome.value;
-  const { message, code, details, refusal } = outcome.error;
+  const { message, code, details, refusal, errno } = outcome.error;
   if (code !== undefined) throw new SubstrateError(code, message, details === undefined ? {} : { details });
-  throw refusal === undefined ? new Error(message) : new ProbeError(refusal);
+  if (refusal !== undefined) throw new ProbeError(refusal);
+  throw errno === undefined ? new Error(message) : Object.assign(new Error(message), { code: errno });
 };
 
 // ── States ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

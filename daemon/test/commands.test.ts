@@ -82,6 +82,7 @@ describe('every subcommand', () => {
         'keys',
         'learn',
         'mcp',
+        'open',
         'schema',
         'search',
         'state',

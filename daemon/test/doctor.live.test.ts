@@ -46,9 +46,10 @@ test.runIf(process.platform === 'linux')('an application is left as it was found
   await until(() => listening(child.pid!) === 1, 'the server');
   const daemon = await shop.daemon();
   await until(async () => (await daemon.app(child.pid!))?.probe_status === 'active', 'active');
-  expect(listening(child.pid!)).toBe(2);
+  // The inspector's port is closed again by the time that anything is read.
+  expect(listening(child.pid!)).toBe(1);
   expect(await daemon.stop()).toBe(0);
-  await until(() => listening(child.pid!) === 1, 'the inspector closed');
+  expect(listening(child.pid!)).toBe(1);
   expect(child.exitCode).toBeNull();
 });
 

@@ -112,16 +112,21 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
   });
 });
 
-describe.runIf(possible.includes('v8'))('subscriptions', () => {
-  it.each(['stdio', 'http', 'legacy'] as const)('are told of a change in the page: %s', async (transport) => {
+describe.runIf(possible.includes('clr'))('subscriptions', () => {
+  it.each(['stdio', 'http', 'legacy'] as const)('are told of a change: %s', async (transport) => {
     const client = clients[transport];
-    const { app_id: app } = await appOf(clients.http, 'v8');
-    const uri = `substrate://app/${app}/cart`;
+    const { app_id: app } = await appOf(clients.http, 'clr');
+    const uri = `substrate://app/${app}/mail_queue`;
     const seen: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void seen.push(params.uri));
     if (transport === 'legacy') await client.subscribeResource({ uri });
     else await client.listen({ resourceSubscriptions: [uri] });
-    const add = { app, action: 'add_to_cart', parameters: { index: 0 }, verify_expression: 'cart.items.length > 0' };
+    const add = {
+      app,
+      action: 'mail_queue_enqueue',
+      parameters: { to: 'ada@example.org', subject: transport },
+      verify_expression: 'mail_queue.pending.length > 0',
+    };
     await until(async () => {
       expect(await call(clients.http, 'invoke_action', add)).toMatchObject({ success: true, verified: true });
       return seen.includes(uri);

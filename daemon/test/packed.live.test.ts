@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   );
   const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
-  expect(tarballs).toHaveLength(11);
+  expect(tarballs).toHaveLength(13);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs.map((file) => `./${file}`)], {
     cwd: folder,
@@ -96,6 +96,7 @@ test('each packed library can be imported on its own', async () => {
     'server',
     'client',
     'mcp',
+    'page',
   ];
   const script = libraries.map((name) => `console.log(Object.keys(await import('@substrate/${name}')).length > 0);`).join('\n');
   await writeFile(join(folder, 'libraries.js'), script);

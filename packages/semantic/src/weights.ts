@@ -46,7 +46,7 @@ export const weights: Readonly<Record<Feature, number>> = {
   code: -0.18,
   echo: -0.21,
   long: 0,
-  literal: -1.5,
+  literal: -0.5,
   differs: 0.05,
   alike: -0.24,
   constants: -0.57,

@@ -217,9 +217,12 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
     );
     roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
+    const reached = read.units - read.unread - read.lost;
+    // What is told of the process and its threads, and what a unit holds beyond its first root, was read as well.
+    const more = roots.length - read.roots.length + Math.max(0, read.roots.length - reached);
     const counts: CaptureCounts = {
-      rootsKnown: read.units + lostBefore,
-      rootsReached: read.units - read.unread - read.lost,
+      rootsKnown: read.units + lostBefore + more,
+      rootsReached: reached + more,
       nodesRead: read.nodes + spent.nodes,
       nodesCut: read.cut,
       nodesFailed: read.failed,

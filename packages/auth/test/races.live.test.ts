@@ -22,7 +22,10 @@ beforeAll(async () => {
     logLevel: 'error',
     resolve: {
       alias: [
-        { find: /^@substrate\/core\/probing$/, replacement: fileURLToPath(new URL('../../core/src/probing.ts', import.meta.url)) },
+        {
+          find: /^@substrate\/core\/probing$/,
+          replacement: fileURLToPath(new URL('../../core/src/probing.ts', import.meta.url)),
+        },
         { find: /^@substrate\/core$/, replacement: fileURLToPath(new URL('../../core/src/index.ts', import.meta.url)) },
       ],
     },

@@ -50,7 +50,12 @@ describe.runIf(hasChromium)('a page that was read and did not seem to change', (
     ['a value that a script set', 'document.forms.order.amount.value = "7"', 'dom:form[order]/amount', '7'],
     ['a box that a script checked', 'document.forms.order.gift.checked = true', 'dom:form[order]/gift', true],
     ['a choice', 'document.forms.order.size.selectedIndex = 1', 'dom:form[order]/size', 'Large'],
-    ['words in a frame', 'frames[0].document.querySelector("p").textContent = "Inside: eight"', 'dom:frame[inner]/note', 'Inside: eight'],
+    [
+      'words in a frame',
+      'frames[0].document.querySelector("p").textContent = "Inside: eight"',
+      'dom:frame[inner]/note',
+      'Inside: eight',
+    ],
     ['the tree', 'document.querySelector("h1").textContent = "Moved"', 'dom:region[stage]/heading', 'Moved'],
   ])('sees %s at once', async (_what, change, address, value) => {
     expect(valueAt(await after(change), address)).toBe(value);

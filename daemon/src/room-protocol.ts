@@ -55,7 +55,7 @@ export type FromRoom =
   | { readonly kind: 'lost' }
   | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string };
 
-export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'learn' | 'supply';
+export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'wayBack' | 'learn' | 'supply';
 
 /** What a room needs of the thread that answers. */
 export type Question =

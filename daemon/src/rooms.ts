@@ -6,6 +6,7 @@ import {
   type RawResult,
   SubstrateError,
   type Supply,
+  type Undo,
 } from '@substrate/core';
 import { orAborted } from '@substrate/core/probing';
 import { type ActionPlan, createCaptures, type HistoryRoom, type LoweringWitness } from '@substrate/server';
@@ -435,6 +436,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
           return { ok: false, dispatched: wasRead, reason: 'gone', message: error.message };
         }
       },
+      wayBack: (signal) => call<Undo | null>('wayBack', [], signal),
       supply: (demands, limits, signal) => call<Supply>('supply', [demands, limits], signal),
       learn: (request, signal, witness) => call<LearnResponse>('learn', [request], signal, witness),
       detach(why) {

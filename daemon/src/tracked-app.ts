@@ -138,6 +138,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   const accept = async (cycle: Cycle): Promise<void> => {
     last = cycle;
+    actions.seen(cycle.interpretation);
     const cell = await schemas?.at(cycle.capture.site);
     if (!cell) return;
     // A correction that came meanwhile stands: the next cycle is made with it.
@@ -411,6 +412,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     },
     plan: actions.plan,
     invoke: actions.invoke,
+    wayBack: actions.wayBack,
     async learn(request, signal, witness) {
       if (last === undefined || schemas === undefined) throw new SubstrateError('probe_not_ready');
       const cell = await schemas.at(last.capture.site);

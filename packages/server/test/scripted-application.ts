@@ -11,6 +11,7 @@ import {
   type Runtime,
   SubstrateError,
   type Supply,
+  type Undo,
 } from '@substrate/core';
 import {
   type ActionPlan,
@@ -46,6 +47,8 @@ export interface Script {
     parameters: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => RawResult | Promise<RawResult>;
+  /** The way back from what was invoked last. */
+  onWayBack: () => Undo | null;
   /** What the running application holds beyond its snapshot. */
   onSupply: (demands: readonly Demand[]) => Partial<Supply> | Promise<Partial<Supply>>;
   onLearn: (feedback: LearnFeedback, witness: LoweringWitness) => LearnResponse | Promise<LearnResponse>;
@@ -106,6 +109,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
     onCycle: () => {},
     onPlan: () => ({}),
     onInvoke: () => done,
+    onWayBack: () => null,
     onSupply: () => ({}),
     onLearn: () => ({ accepted: 1, rejected: 0, new_schema_version: '1.0.1', message: 'Learnt.', rejections: [] }),
     ...over,
@@ -198,6 +202,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       log.invocations.push(name);
       return script.onInvoke(name, parameters, signal);
     },
+    wayBack: async () => script.onWayBack(),
     learn: async (feedback, _signal, witness) => {
       log.lessons.push(feedback);
       return script.onLearn(feedback, witness);

@@ -231,7 +231,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       );
       if (refusal === null) return;
       become('detecting', refusal.message);
-      await pause(refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs, stop.signal);
+      await pause(refusal.retryMs ?? (refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs), stop.signal);
     }
   };
 

@@ -29,10 +29,10 @@ export class HomeInUseError extends Error {
   }
 }
 
-/** Where the daemon of this home listens, if one runs. */
-export const runningUrl = (home: string): string | undefined => {
+/** The daemon of this home, if one runs. Its address is null while it starts. */
+export const runningDaemon = (home: string): { readonly pid: number; readonly url: string | null } | undefined => {
   const holder = readHolder(path.join(home, lockName));
-  return holder !== undefined && holder.url !== null && isAlive(holder) ? holder.url : undefined;
+  return holder !== undefined && isAlive(holder) ? { pid: holder.pid, url: holder.url } : undefined;
 };
 
 export const openHome = (home: string): HomeLock => {

@@ -5,6 +5,7 @@ import { createDetector } from '@substrate/detector';
 import { type Command, type CommandIo, exitCodes } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
+import { remedyOf } from './remedy.js';
 import { rootWarning } from './root.js';
 
 /** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */
@@ -41,7 +42,7 @@ const diagnose = async (app: AppProcess, probe: Probe | string | undefined): Pro
     recognized_by: app.recognizedBy,
     attachable: refusal === null,
     reason: refusal?.reason ?? null,
-    remedy: refusal?.message ?? null,
+    remedy: refusal === null ? null : remedyOf(app, refusal),
   };
 };
 

@@ -20,6 +20,7 @@ import { createDiscovery, isPoor } from './discovery.js';
 import type { Log } from './log.js';
 import type { Meter, Spent } from './meter.js';
 import { type Cycle, readCycle, toState } from './reader.js';
+import { remedyOf } from './remedy.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import { createSingleFlight } from './single-flight.js';
 import { openSiteSchemas, type SiteSchemas } from './site-schemas.js';
@@ -222,7 +223,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   /** Waits until the process may be attached to; undefined when it never may. */
   const admit = async (): Promise<Probe | undefined> => {
     const { probe, unwanted } = options;
-    const never = app.refusal?.message ?? unwanted ?? (typeof probe === 'string' ? probe : undefined);
+    const never = (app.refusal && remedyOf(app, app.refusal)) ?? unwanted ?? (typeof probe === 'string' ? probe : undefined);
     if (never !== undefined || typeof probe === 'string') {
       become('detecting', never ?? null);
       return undefined;
@@ -244,7 +245,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         probe.check(app),
       );
       if (refusal === null) return;
-      become('detecting', refusal.message);
+      become('detecting', remedyOf(app, refusal));
       await pause(refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs, stop.signal);
     }
   };
@@ -321,7 +322,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     } catch (error) {
       if (stop.signal.aborted) return false;
       if (error instanceof ProbeError && !error.refusal.retry && session === undefined && !isStarting()) {
-        become('detecting', error.refusal.message);
+        become('detecting', remedyOf(app, error.refusal));
         return false;
       }
       become('error', messageOf(error));

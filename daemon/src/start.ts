@@ -7,6 +7,7 @@ import { saveKey } from './commands/save-key.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createLog, type Log } from './log.js';
+import { commandName } from './remedy.js';
 import { findSetting } from './settings.js';
 
 /** `substrate start`: the daemon in the foreground, until a signal ends it. */
@@ -73,7 +74,7 @@ const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<s
 
 /** What a newcomer types next. In a clone the command is reached through `npm start`. */
 const welcome = (kept: string | undefined, env: NodeJS.ProcessEnv): string => {
-  const command = env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
+  const command = commandName(env);
   const where =
     kept === undefined
       ? `It is shown this once and stored nowhere. For the commands below: ${command} keygen --save`

@@ -9,9 +9,9 @@ import { chmod, lchown, lstat, mkdir, readdir, rename, rm, writeFile } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
-import { readForeignText } from '@substrate/core/probing';
+import { readForeignText, startTimeOf } from '@substrate/core/probing';
 import type { Artifacts } from './artifacts.js';
-import { type ProcessFacts, pidNamespaceOf, startTimeNow } from './proc.js';
+import { type ProcessFacts, pidNamespaceOf } from './proc.js';
 
 export interface AgentHome {
   /** As the target sees it. */
@@ -94,7 +94,7 @@ const sweep = async (parent: string): Promise<void> => {
   const own = await pidNamespaceOf('self');
   for (const name of await readdir(parent).catch(() => [])) {
     const [pid, startTime, namespace] = name.split('-');
-    if (namespace === own && (await startTimeNow(Number(pid))) !== startTime)
+    if (namespace === own && (await startTimeOf(Number(pid))) !== startTime)
       await rm(join(parent, name), { recursive: true, force: true });
   }
 };
@@ -158,7 +158,7 @@ const staleMs = 90_000;
  */
 export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lock = join(home.outside, 'visitor');
-  const own = `${process.pid}-${await startTimeNow(process.pid)}-${await pidNamespaceOf('self')}`;
+  const own = `${process.pid}-${await startTimeOf(process.pid)}-${await pidNamespaceOf('self')}`;
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -181,7 +181,7 @@ const isAbandoned = async (lock: string, uid: number): Promise<boolean> => {
   const made = await lstat(lock).catch(() => null);
   if (made === null) return false;
   const [pid, startTime, namespace] = (await readSmall(lock, uid)).split('-');
-  if (startTime && namespace === (await pidNamespaceOf('self'))) return (await startTimeNow(Number(pid))) !== startTime;
+  if (startTime && namespace === (await pidNamespaceOf('self'))) return (await startTimeOf(Number(pid))) !== startTime;
   return Date.now() - made.mtimeMs > staleMs;
 };
 

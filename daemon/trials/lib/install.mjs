@@ -98,15 +98,20 @@ const builtByJava = (name, sources, jars) =>
     },
   );
 
-/** Everything that a trial names, as folders: `modules`, `root` and `jars`, `classes`, `out`, `tools`. */
-export const install = async (name, folder, { npm, debian, nugetTool, dotnet, java }) => {
+/** Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `root` and `jars`, `classes`, `out`, `tools`. */
+export const install = async (name, folder, { npm, files, debian, nugetTool, dotnet, java }) => {
   mkdirSync(cache, { recursive: true });
   const got = { folders: [] };
   const keep = (at) => {
     got.folders.push(at);
     return at;
   };
-  if (npm) got.modules = path.join(keep(await fromNpm(name, npm)), 'node_modules');
+  if (npm) {
+    const program = keep(await fromNpm(name, npm));
+    got.modules = path.join(program, 'node_modules');
+    got.program = program;
+    for (const file of files ?? []) cpSync(path.join(folder, file), path.join(program, file));
+  }
   if (debian) {
     got.root = keep(await fromDebian(name, debian));
     got.jars = jarsUnder(got.root);

@@ -113,14 +113,18 @@ export const createWorkbench = async (trial, got, trialFolder) => {
   }
 
   let program;
+  const helpers = new Set();
   const context = {
     ...got,
     work,
     trial: trialFolder,
     port,
     until,
-    start,
-    end,
+    start(...given) {
+      const child = start(...given);
+      helpers.add(child);
+      return child;
+    },
     url: `http://127.0.0.1:${port()}`,
     write(file, text) {
       mkdirSync(path.dirname(path.join(work, file)), { recursive: true });
@@ -206,7 +210,12 @@ export const createWorkbench = async (trial, got, trialFolder) => {
       await inPage((page) => page.reload());
       await bring();
     },
-    stop: () => end(program),
+    /** Ends the program, and who was brought in to use it. */
+    async stop() {
+      for (const child of helpers) await end(child);
+      helpers.clear();
+      await end(program);
+    },
     alive: () => program.exitCode === null && program.signalCode === null,
     async daemon(home) {
       const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SUBSTRATE_')));

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 
 const mails = [
@@ -27,22 +28,25 @@ const send = (port, { from, to, subject, text }) =>
 export default {
   get: { npm: { maildev: '2.2.1' } },
   ports: ['main', 'smtp'],
-  start: ({ modules, port, work }) => [
-    'node',
-    [
-      `${modules}/maildev/bin/maildev`,
-      '--ip',
-      '127.0.0.1',
-      '--web',
-      port(),
-      '--smtp',
-      port('smtp'),
-      '--mail-directory',
-      `${work}/mails`,
-      '--hide-extensions',
-      'STARTTLS',
-    ],
-  ],
+  start({ modules, port, work }) {
+    rmSync(`${work}/mails`, { recursive: true, force: true });
+    return [
+      'node',
+      [
+        `${modules}/maildev/bin/maildev`,
+        '--ip',
+        '127.0.0.1',
+        '--web',
+        port(),
+        '--smtp',
+        port('smtp'),
+        '--mail-directory',
+        `${work}/mails`,
+        '--hide-extensions',
+        'STARTTLS',
+      ],
+    ];
+  },
   ready: ({ until, json }) => until(async () => Array.isArray(await json('/email')), 'the web page'),
   async drive({ port, until, json }) {
     for (const mail of mails) await send(port('smtp'), mail);

@@ -13,7 +13,7 @@ const big = { maxBuffer: 64 * 1024 * 1024 };
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((file) => statSync(path.join(folder, file)).isFile())
+    .filter((file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.isFile())
     .sort();
 
 /** A folder that is there whole or not at all. */

@@ -17,11 +17,13 @@ const nextReading = async (daemon, pid, since) => {
   return { at: app.last_captured_at, state: await daemon.state(pid) };
 };
 
-/** The state once it has the same keys four readings long, or as it is after a quarter of a minute. */
+const quietReadings = 12;
+
+/** The state once it has the same keys for six seconds, or as it is after half a minute. */
 const settled = async (daemon, pid) => {
   let last = await nextReading(daemon, pid, null);
   let same = 0;
-  for (const ends = Date.now() + 15_000; same < 3 && Date.now() < ends; ) {
+  for (const ends = Date.now() + 30_000; same < quietReadings && Date.now() < ends; ) {
     const next = await nextReading(daemon, pid, last.at);
     same = movedBetween(keysOf(last.state), keysOf(next.state)).moved.length === 0 ? same + 1 : 0;
     last = next;

@@ -15,7 +15,6 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     {
       'dom:list[Order summary]/Subtotal': '$10.00',
       'dom:list[Order summary]/Total': '$12.00',
-      'dom:page[page]/heading': 'Order summary',
     },
   ],
   'values in words beside one in numbers, in boxes of boxes': [
@@ -105,6 +104,40 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     { 'dom:page[page]/Owner': 'Grace', 'dom:page[page]/Created': '2024-01-02' },
   ],
   'a count on a link': ['<div><a href="#1">Inbox <span>12</span></a><a href="#2">Sent</a></div>', { 'dom:page[page]/Inbox': 12 }],
+  'parts of a page beside each other, each under its heading': [
+    '<div><div class="card"><h3>Server</h3><p>Load <b>0.4</b></p></div><div class="card"><h3>Queue</h3><table><tr><th>Waiting</th><td>3</td></tr></table></div><div class="card"><h3>Note</h3><ul><li>Buy tea</li></ul></div></div>',
+    { 'dom:region[Server]/Load': '0.4', 'dom:table[Queue]/Waiting': '3', 'dom:list[Note]/0': 'Buy tea' },
+  ],
+  'a name over its value in one paragraph': [
+    '<p><strong>Owner</strong><br>Grace Hopper</p><p><strong>Region</strong><br>north</p>',
+    { 'dom:page[page]/Owner': 'Grace Hopper', 'dom:page[page]/Region': 'north' },
+  ],
+  'cards of a name, a number and a note': [
+    '<div><div><i>CPU usage</i><b>42 %</b><u>last 5 minutes</u></div><div><i>Memory</i><b>3 GB</b><u>of 8 GB</u></div><div><i>Errors</i><b>7</b><u>today</u></div></div>',
+    {
+      'dom:list[page]/CPU usage': '42 %',
+      'dom:list[page]/CPU usage note': 'last 5 minutes',
+      'dom:list[page]/Memory': '3 GB',
+      'dom:list[page]/Memory note': 'of 8 GB',
+      'dom:list[page]/Errors': '7',
+      'dom:list[page]/Errors note': 'today',
+    },
+  ],
+  'a switch that only its row names': [
+    '<div><div><div><div>Auto scale</div></div><button role="switch" aria-checked="true"></button></div></div>',
+    { 'dom:page[page]/text': 'Auto scale', 'dom:page[page]/Auto scale': true },
+  ],
+  'items that count something, called by what a build made of their class': [
+    '<div class="Projects_a1b2c"><div class="entry">Apollo <small>4</small></div><div class="entry">Gemini <small>2</small></div><div class="entry">Saturn <small>0</small></div></div>',
+    {
+      'dom:list[Projects]/0/entry': 'Apollo',
+      'dom:list[Projects]/0/count': 4,
+      'dom:list[Projects]/1/entry': 'Gemini',
+      'dom:list[Projects]/1/count': 2,
+      'dom:list[Projects]/2/entry': 'Saturn',
+      'dom:list[Projects]/2/count': 0,
+    },
+  ],
   // What looks alike and is not: records of something, whose words are no names.
   'who said what': [
     '<div class="chat"><div><b>Ann</b><span>hello</span></div><div><b>Bob</b><span>hi Ann</span></div><div><b>Ann</b><span>7</span></div></div>',

@@ -172,13 +172,15 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
   };
 
   const textFact: Facts['textFact'] = (element, taken, fallback, inItem = false) => {
-    const text = words.text(element, Math.min(400, meter.limits.maxString));
+    const most = Math.min(400, meter.limits.maxString);
+    const text = element.querySelector('br') ? words.spoken(element, most) : words.text(element, most);
     if (!text || !/[\p{L}\p{N}]/u.test(text)) return null;
     const given = words.given(element);
     // A label is what the page sets apart: in running text a colon is a part of what somebody wrote.
     const first = element.firstElementChild;
     const set = first ? words.text(first, 60) : '';
-    if (/^\p{L}.*[:：]$/u.test(set) && text.startsWith(set) && text.length > set.length) {
+    const isSet = /^\p{L}.*[:：]$/u.test(set) || (first?.nextElementSibling?.localName === 'br' && pairs.isCaption(set));
+    if (isSet && text.startsWith(set) && text.length > set.length) {
       const label = set.replace(/[:：\s]+$/, '');
       return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, shown: true });
     }

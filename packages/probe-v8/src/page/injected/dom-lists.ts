@@ -72,6 +72,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     // Names and values with a sign between them are told as such.
     if (hasColon(first)) return null;
     if (listed) return best;
+    if (!alikeInside(best)) return null;
     if (first.querySelector('ul,ol,form') && first.querySelector('h1,h2,h3')) return null;
     // Buttons, paragraphs and layout columns in a row are no list of things.
     if (
@@ -84,6 +85,33 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     }
     if (signature(first).endsWith('..') && first.childElementCount < 2) return null;
     return best;
+  };
+
+  /** What an element is made of, a few levels deep. */
+  const madeOf = (element: PageElement): Set<string> => {
+    const found = new Set<string>();
+    const gather = (from: PageElement, above: string, depth: number): void => {
+      for (let child = from.firstElementChild; child && found.size < 40; child = child.nextElementSibling) {
+        const at = `${above}/${signature(child)}`;
+        found.add(at);
+        if (depth < 3) gather(child, at, depth + 1);
+      }
+    };
+    gather(element, '', 0);
+    return found;
+  };
+  /** Things of one kind are made alike; parts of a page that only stand beside each other are not. */
+  const alikeInside = (items: readonly PageElement[]): boolean => {
+    const shapes = items.slice(0, 6).map(madeOf);
+    let alike = 0;
+    for (let i = 1; i < shapes.length; i++) {
+      const [a, b] = [shapes[i - 1] as Set<string>, shapes[i] as Set<string>];
+      let shared = 0;
+      for (const one of a) if (b.has(one)) shared++;
+      const all = a.size + b.size - shared;
+      alike += all === 0 ? 1 : shared / all;
+    }
+    return shapes.length < 2 || alike / (shapes.length - 1) >= 0.3;
   };
 
   const hasColon = (element: PageElement): boolean => {
@@ -133,6 +161,18 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
       return;
     }
     if (facts.isTextLeaf(element) && !element.shadowRoot) {
+      const count = words.count(element);
+      if (count !== undefined) {
+        const named = words.given(element) || 'text';
+        for (const [name, value] of [
+          [named, words.label(element)],
+          ['count', count],
+        ] as const) {
+          const node = facts.leaf(facts.unique(name, taken), value);
+          if (node) add(node);
+        }
+        return;
+      }
       const fallback = tag === 'a' ? 'link' : /^h[1-6]$/.test(tag) ? 'heading' : tag === 'time' ? 'time' : 'text';
       const node = facts.textFact(element, taken, fallback, true);
       if (node) add(node);
@@ -302,21 +342,34 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
 
   const renumbered = (rows: readonly RawNode[]): RawNode[] => rows.map((row, i) => ({ ...row, name: String(i) }));
 
-  /** The words of a row of captions: as many parts as the rows below it have, each a few words. */
-  const captionsOf = (element: PageElement | null, width: number): string[] | null => {
-    if (!element || !words.isShown(element)) return null;
-    const found: string[] = [];
+  /** The parts of a row that hold its words, as they stand. */
+  const partsOf = (row: PageElement, most: number): PageElement[] => {
+    const found: PageElement[] = [];
     const gather = (from: PageElement): void => {
-      for (let child = from.firstElementChild; child && found.length <= width; child = child.nextElementSibling) {
+      for (let child = from.firstElementChild; child && found.length <= most; child = child.nextElementSibling) {
         if (ignored.test(child.localName)) continue;
-        if (facts.isTextLeaf(child) || /^(button|a)$/.test(child.localName)) {
-          const text = words.text(child, 60);
-          if (text) found.push(text);
-        } else gather(child);
+        if (!facts.isTextLeaf(child) && !/^(button|a|input|select|textarea)$/.test(child.localName)) gather(child);
+        else if (child.value !== undefined || /\S/.test(child.textContent ?? '')) found.push(child);
       }
     };
-    gather(element);
-    return found.length === width && found.every(pairs.isCaption) && new Set(found).size === width ? found : null;
+    gather(row);
+    return found;
+  };
+
+  /** The words of a row of captions: one over each part of the rows below it. */
+  const captionsOf = (element: PageElement | null, first: PageElement, width: number): string[] | null => {
+    if (!element || !words.isShown(element)) return null;
+    const [heads, parts] = [partsOf(element, width), partsOf(first, width)];
+    if (heads.length !== width || parts.length !== width) return null;
+    const found = heads.map((head) => words.text(head, 60));
+    if (!found.every(pairs.isCaption) || new Set(found).size !== width) return null;
+    // Captions run on as the parts below them do, from left to right.
+    const course = (row: readonly PageElement[]): string =>
+      row
+        .map((part) => part.getBoundingClientRect().left)
+        .map((left, i, all) => (i > 0 && left > (all[i - 1] as number) ? 'right' : 'down'))
+        .join();
+    return course(heads) === course(parts) ? found : null;
   };
 
   const shaped: Lists['shaped'] = (element, items, rows) => {
@@ -325,7 +378,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     if (!alike) return { rows };
     const first = items[0] as PageElement;
     const captions = first.previousElementSibling ?? element.previousElementSibling;
-    const above = captionsOf(captions, width);
+    const above = captionsOf(captions, first, width);
     if (above && captions) return { rows: pairs.headed(rows, above), captions };
     const inside = pairs.captionsIn(rows);
     if (inside) return { rows: renumbered(pairs.headed(rows.slice(1), inside)), captions: 'first' };

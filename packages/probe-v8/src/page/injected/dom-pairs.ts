@@ -11,7 +11,7 @@ export interface Pairs {
   isCaption(value: Primitive | undefined): boolean;
   /** The name and the value of two parts of a box, or null where nothing says that they are such. */
   pairOf(parts: readonly RawNode[]): { caption: string; value: RawNode } | null;
-  /** Rows of two parts each as values under their names, null where they are records of something. */
+  /** Rows of two parts each, or of three of which the last only adds words, as values under their names, null where they are records of something. */
   pairsOf(rows: readonly RawNode[]): RawNode[] | null;
   /** Rows whose parts have no names of their own, with those of a row of captions. The same rows where they don't fit. */
   headed(rows: readonly RawNode[], captions: readonly string[]): RawNode[];
@@ -71,6 +71,7 @@ export function createPairs(): Pairs {
 
   const pairsOf: Pairs['pairsOf'] = (rows) => {
     if (rows.length < 2 || rows.length > 60) return null;
+    if (rows[0]?.children?.length === 3) return notedOf(rows);
     const taken = new Set<string>();
     const found: RawNode[] = [];
     let likely = 0;
@@ -94,6 +95,22 @@ export function createPairs(): Pairs {
     }
     // The column of a table holds one kind of thing; where some are quantities and some are words they are values of different names.
     return likely >= rows.length * (short ? 0.2 : 0.5) ? found : null;
+  };
+
+  /** A name, how much, and some words about it: the cards of a dashboard. */
+  const notedOf = (rows: readonly RawNode[]): RawNode[] | null => {
+    const found: RawNode[] = [];
+    const taken = new Set<string>();
+    for (const { id, children = [] } of rows) {
+      const [caption, value, note] = children;
+      if (id !== undefined || children.length !== 3 || !caption || !value || !note) return null;
+      if (!children.every((part) => part.kind === 'value' && (unnamed.test(part.name) || asCaption.test(part.name)))) return null;
+      if (!isCaption(caption.value) || !isQuantity(value.value) || taken.has(String(caption.value))) return null;
+      const name = clean(String(caption.value));
+      taken.add(name);
+      found.push({ ...value, name }, { ...note, name: `${name} note` });
+    }
+    return found;
   };
 
   const headed: Pairs['headed'] = (rows, captions) =>

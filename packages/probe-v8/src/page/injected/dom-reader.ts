@@ -93,6 +93,23 @@ export function createDomReader(kit: {
     return null;
   };
 
+  /** A box that opens with a heading and goes on is a part of the page that the heading names. */
+  const hasHeading = (element: PageElement): boolean => {
+    const first = element.firstElementChild;
+    if (!first || element.childElementCount < 2 || !/^(div|li|td|[\w]+-[\w-]+)$/.test(element.localName)) return false;
+    const inner = first.childElementCount <= 3 ? (first.firstElementChild ?? first) : first;
+    return /^h[2-6]$/.test(first.localName) || /^h[2-6]$/.test(inner.localName);
+  };
+
+  /** What a part is called: as its author calls it, unless the one beside it is called the same; by its heading unless that counts something. */
+  const nameOfPart = (element: PageElement, title: string): string => {
+    const given = words.given(element);
+    const beside = [element.previousElementSibling, element.nextElementSibling];
+    const shared = beside.some((other) => other !== null && words.given(other) === given);
+    const said = /\d/.test(title) ? '' : title;
+    return (shared ? said || given : given || said || title) || element.localName;
+  };
+
   /** Boxes with nothing in them, which pages have by the thousand. What could be pressed or read aloud says so in an attribute. */
   const isBlank = (element: PageElement, tag: string): boolean =>
     element.firstChild === null &&
@@ -339,11 +356,11 @@ export function createDomReader(kit: {
     },
     {
       name: 'part of the page',
-      fits: (element) => landmark(element) !== null,
+      fits: (element) => landmark(element) !== null || hasHeading(element),
       read(element) {
-        const kind = landmark(element) as string;
+        const kind = landmark(element) ?? 'region';
         const title = words.title(element);
-        const part = region(kind, keyOf(element, element.localName), title);
+        const part = region(kind, nameOfPart(element, title), title);
         if (kind === 'dialog') hints.dialog = title || part.name;
         return part;
       },
@@ -359,7 +376,9 @@ export function createDomReader(kit: {
             highest = rank;
             hints.heading = text;
           }
-          push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
+          // What a part is called by is in the key of all that it holds.
+          if (here.name !== text)
+            push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
         }
         return element.querySelector('button,a') ? here : null;
       },

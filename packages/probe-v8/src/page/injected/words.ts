@@ -40,6 +40,8 @@ export function createWords(): Words {
     /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );
+  /** What a build puts behind the author's own word. */
+  const hashed = /[-_]{1,3}(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{4,8}$/;
   const utility =
     /^(-?(m|p)[trblxy]?-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|container|row|col|wrapper|inner|outer|content|text|bg|border|rounded|shadow|font|leading|tracking|items|justify|self|gap|space|w|h|min|max|z|top|left|right|bottom|overflow|cursor|transition|duration|ease|d|float|clearfix|pull|push|visible|invisible|sr|btn|button|link|icon|form-control|input|active|selected|completed|disabled|open|show|fade|in|is|has|js|no|lg|md|sm|xs|xl|primary|secondary|success|danger|warning|info|default|large|small|item|list|cell|view|label|box|center|clickable|focus|hover|first|last|odd|even|ripple|mdc|mat)([-_:/[].*)?$)/i;
 
@@ -62,9 +64,10 @@ export function createWords(): Words {
           said += child.nodeValue ?? '';
           apart = false;
         } else if (child.nodeType === 1 && !unspoken.test((child as PageElement).localName)) {
-          if (apart) said += ' ';
+          const breaks = (child as PageElement).localName === 'br';
+          if (apart || breaks) said += ' ';
           gather(child);
-          apart = true;
+          apart = !breaks;
         }
       }
     };
@@ -232,7 +235,7 @@ export function createWords(): Words {
       }
       const hint = element.getAttribute('placeholder') || element.getAttribute('title');
       if (hint) return tidy(hint, 80);
-      return before(element) || tip(element) || hostTip(element);
+      return before(element) || tip(element) || hostTip(element) || rowLabel(element);
     }
     if (tag === 'img' || tag === 'area') return tidy(element.getAttribute('alt') ?? '', 80);
     const badge = badgeOf(element);
@@ -242,7 +245,25 @@ export function createWords(): Words {
     if (/\p{L}/u.test(said)) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
+    if (said === '' && /^(switch|checkbox|radio|slider|spinbutton)$/.test(element.getAttribute('role') ?? ''))
+      return rowLabel(element);
     return pictures.find(([form]) => form.test(said))?.[1] ?? said;
+  };
+
+  const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
+  /** The first words of the row that a field without a label stands in alone. */
+  const rowLabel = (element: PageElement): string => {
+    if (given(element) !== '') return '';
+    let row: PageElement = element;
+    for (let up = 0; up < 4; up++) {
+      const parent: PageElement | null = row.parentElement;
+      if (!parent || /^(body|form|main|section)$/.test(parent.localName) || parent.querySelectorAll(operated).length > 1) break;
+      row = parent;
+    }
+    let first: PageElement | null = row === element ? null : row;
+    while (first && own(first) === '') first = first.firstElementChild;
+    const said = first && first !== element ? own(first) : '';
+    return said.length < 50 && /^\p{L}/u.test(said) ? said.replace(/[:*\s]+$/, '') : '';
   };
 
   /** The words of a part at the end that is nothing but a number, behind others that are words. */
@@ -300,7 +321,10 @@ export function createWords(): Words {
     }
     const id = element.getAttribute('id');
     if (id && !generated(id)) return id;
-    for (const token of tokens(element)) if (token.length > 2 && !generated(token) && !utility.test(token)) return token;
+    for (const token of tokens(element)) {
+      const name = /^(css|sc|jss|emotion|svelte|mui|chakra|ng)[-_]/i.test(token) ? token : token.replace(hashed, '');
+      if (name.length > 2 && !generated(name) && !utility.test(name)) return name;
+    }
     return '';
   };
 

@@ -153,7 +153,7 @@ describe.each(possible)('%s', (runtime) => {
   });
 
   it('a stream tells the part that was asked for, with values, from a snapshot on', async () => {
-    const client = createClient({ url: daemon.url, key: daemon.key });
+    const client = createClient({ url: daemon.url, key: daemon.key as string });
     const stop = new AbortController();
     const seen: WatchEvent[] = [];
     const prefix = changes.split('.')[0] as string;

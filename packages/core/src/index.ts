@@ -52,6 +52,7 @@ export type {
   AppsResponse,
   Change,
   Correction,
+  CostsResponse,
   DiffResponse,
   Entry,
   ErrorBody,
@@ -62,6 +63,7 @@ export type {
   KeyRecord,
   LearnRequest,
   LearnResponse,
+  NameOrigin,
   NarrowState,
   OutlineEntry,
   Parameter,
@@ -87,6 +89,7 @@ export type {
   VerificationOutcome,
   VerifyRequest,
   VerifyResponse,
+  WhyResponse,
 } from './wire.js';
 export {
   actionMatchSchema,
@@ -98,6 +101,7 @@ export {
   appsResponseSchema,
   changeSchema,
   correctionSchema,
+  costsResponseSchema,
   diffResponseSchema,
   entrySchema,
   errorBodySchema,
@@ -108,6 +112,7 @@ export {
   keyRecordSchema,
   learnRequestSchema,
   learnResponseSchema,
+  nameOrigins,
   narrowStateSchema,
   outlineEntrySchema,
   parameterSchema,
@@ -138,4 +143,5 @@ export {
   verificationOutcomeSchema,
   verifyRequestSchema,
   verifyResponseSchema,
+  whyResponseSchema,
 } from './wire.js';

@@ -67,7 +67,37 @@ const restarted = (result: Interpretation, given: RawCapture): Interpretation =>
 
 const copied = (given: RawCapture): RawCapture => JSON.parse(JSON.stringify(given)) as RawCapture;
 
+/** What stands by itself, in the order served, with what it is worth in the steps of the order. */
+const stepsOf = (result: Interpretation): number[] =>
+  traceOf(result)!
+    .served.filter(({ slot }) => slot.open === 0 && !/\/#\w+$/.test(slot.pattern))
+    .map(({ key }) => Math.round(why(result, key)!.worth / 0.5));
+
 describe('the served set', () => {
+  it('is in the order of worth, also when nothing but values changed: the first keys are those worth most', () => {
+    const numbers = (given: Literal): Literal =>
+      typeof given === 'number'
+        ? given + 10
+        : Array.isArray(given)
+          ? given.map(numbers)
+          : given !== null && typeof given === 'object'
+            ? Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, numbers(inner as Literal)]))
+            : given;
+    const later = (one: RawRoot): RawRoot =>
+      JSON.parse(JSON.stringify(one), (name, inner) => (name === 'value' ? numbers(inner) : inner));
+    fc.assert(
+      fc.property(roots, (given) => {
+        const first = interpret(capture(given));
+        const second = interpret(capture(given.map(later)), { previous: first });
+        for (const result of [first, second]) {
+          const steps = stepsOf(result);
+          expect(steps).toEqual(steps.toSorted((a, b) => b - a));
+        }
+      }),
+      { numRuns: 100 * times },
+    );
+  });
+
   it('is the same cold, warm, again and after a restart, in the same order', () => {
     fc.assert(
       fc.property(roots, (list) => {

@@ -16,11 +16,11 @@ export const withServer = async (use) => {
     await use({
       ...info,
       change: () => child.send('change'),
-      /** Microseconds of processor time that the server has used so far. */
+      /** Microseconds of processor time that the server's thread has used so far. */
       usage: async () => {
         child.send('usage');
-        const [{ user, system }] = await once(child, 'message');
-        return user + system;
+        const [{ micros }] = await once(child, 'message');
+        return micros;
       },
     });
   } finally {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -54,9 +55,19 @@ const stop = async () => {
   process.disconnect();
 };
 
+/** Processor time of the thread that answers; Linux tells it apart from those that collect garbage and compile. */
+const threadMicros = () => {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
+  } catch {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  }
+};
+
 let turn = 0;
 process.on('message', (message) => {
-  if (message === 'usage') process.send(process.cpuUsage());
+  if (message === 'usage') process.send({ micros: threadMicros() });
   else if (message === 'change') captures.add(stateOf({ pid, keys, turn: ++turn }));
   else void stop();
 });

@@ -134,6 +134,21 @@ describe.runIf(possible.includes('clr'))('subscriptions', () => {
   });
 });
 
+it.runIf(possible.includes('jvm'))('what was done is undone by what the result says', async () => {
+  const client = clients.http;
+  const { app_id: app } = await appOf(client, 'jvm');
+  interface Done {
+    readonly from_application: { readonly changed: Record<string, unknown>; readonly undo: Record<string, unknown> | null };
+  }
+  const set = { app, action: 'queue_mails_set_workers', parameters: { value: 9 } };
+  const { from_application: done } = await call<Done>(client, 'invoke_action', set);
+  expect(done).toMatchObject({
+    changed: { 'queue_mails.workers': { before: 4, after: 9 } },
+    undo: { action: 'queue_mails_set_workers', parameters: { value: 4 } },
+  });
+  expect(await call(client, 'invoke_action', { app, ...done.undo })).toMatchObject({ success: true, verified: true });
+});
+
 it('substrate mcp ends with its standard input', async () => {
   const run = await workshop.run(['mcp', '--url', daemon.url]);
   expect([run.code, run.stdout]).toEqual([0, '']);

@@ -111,7 +111,8 @@ export const inputs = {
 export type ToolName = keyof typeof inputs;
 export type Input<Name extends ToolName> = v.InferOutput<(typeof inputs)[Name]>;
 
-const cut = v.nullable(v.object({ left_out: v.number(), ask: v.string() }));
+/** Absent when everything is there. */
+const cut = v.nullish(v.object({ left_out: v.number(), ask: v.string() }));
 const place = { app_id: v.string(), pid: v.number(), capture_id: v.string() };
 const change = v.object({ path: v.string(), before: v.unknown(), after: v.unknown() });
 const entry = v.object({ path: v.string(), value: v.unknown() });
@@ -192,8 +193,8 @@ export const outputs = {
     message: v.string(),
     verified: v.nullable(v.boolean()),
     /** Of a call that a gate or the application turned away: the code, and what the next call needs to be right. */
-    code: v.nullable(v.string()),
-    missing: v.nullable(
+    code: v.nullish(v.string()),
+    missing: v.nullish(
       v.object({
         fields: v.array(v.string()),
         details: v.array(v.string()),
@@ -204,9 +205,9 @@ export const outputs = {
     ),
     from_application: data({
       changed: v.record(v.string(), v.object({ before: v.unknown(), after: v.unknown() })),
-      returned: v.unknown(),
-      explanation: v.nullable(v.string()),
-      undo: v.nullable(undoSchema),
+      returned: v.optional(v.unknown()),
+      explanation: v.nullish(v.string()),
+      undo: v.nullish(undoSchema),
     }),
     cut,
   }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Grant } from '@substrate/auth';
 import type { ErrorCode, SubstrateError } from '@substrate/core';
@@ -71,7 +72,7 @@ const newId = (): string => {
     const hex = now.toString(16).padStart(12, '0');
     stamp = `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
   }
-  return stamp + crypto.randomUUID().slice(15);
+  return stamp + randomUUID().slice(15);
 };
 
 /** The client's own id when it is a plain one, else a new one. */

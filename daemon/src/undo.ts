@@ -1,5 +1,5 @@
 import type { Undo } from '@substrate/core';
-import { type Effect, type Interpretation, type Turn, turnsOf, wayBack } from '@substrate/semantic';
+import { type Effect, effectOf, type Interpretation, type Turn, turnsOf, wayBack } from '@substrate/semantic';
 
 /**
  * What one application was seen to do, so that what an action did can be told from what happens anyway, and the way back from it can be told where there is one.
@@ -21,7 +21,6 @@ const longestMs = 130_000;
 const often = 3;
 const mostRestless = 5000;
 const mostEffects = 64;
-const mostTurns = 200;
 /** So long a way back can be gone as it was told. */
 const goodMs = 10 * 60 * 1000;
 
@@ -84,8 +83,8 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
       const turns = turnsOf(deed.before, after, nobody);
       const undo = wayBack({ ...deed, after }, { restless, effects, failed: (action, back) => failed.has(`${action}\n${back}`) });
       const own = turns.filter(({ key }) => !restless.has(key));
-      if (own.length > 0 && own.length <= mostTurns)
-        effects.push({ action: deed.action, parameters: deed.parameters, turns: own });
+      const effect = effectOf(deed.action, deed.parameters, own);
+      if (effect) effects.push(effect);
       if (effects.length > mostEffects) effects.shift();
       if (undo) told.push({ until: now() + goodMs, of: deed.action, undo, turns: own });
       return undo;

@@ -12,6 +12,6 @@ export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from '
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
 export { reversibilityOfWords } from './verbs.js';
 export type { Deed, Effect, Experience, Turn, WayBack } from './way-back.js';
-export { turnsOf, wayBack } from './way-back.js';
+export { effectOf, turnsOf, wayBack } from './way-back.js';
 export type { Reasons } from './why.js';
 export { why } from './why.js';

@@ -2,7 +2,7 @@ import type { RawAction } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
 import { type Interpretation, interpret } from './interpret.js';
 import { action, capture, type Literal, node, root } from './testing.js';
-import { type Effect, turnsOf, wayBack } from './way-back.js';
+import { type Effect, effectOf, turnsOf, wayBack } from './way-back.js';
 
 const parameter = (name: string, type: 'string' | 'number' | 'boolean' = 'string', required = true) => ({ name, type, required });
 const setter = (name: string, type: 'string' | 'number' | 'boolean', reads: string): RawAction =>
@@ -176,9 +176,15 @@ describe('an action and its inverse', () => {
     const gone = { action: 'remove_item', parameters: { id: 'mug' } };
     expect(back([add, remove], gone, cart([tea, mug]), cart([tea]))).toBeNull();
     const [before, after] = steps([add, remove], cart([tea]), cart([tea, mug])) as [Interpretation, Interpretation];
-    const effects: Effect[] = [{ ...call, turns: turnsOf(before, after, new Set()) }];
+    const effects = [effectOf(call.action, call.parameters, turnsOf(before, after, new Set())) as Effect];
     expect(back([add, remove], gone, cart([tea, mug]), cart([tea]), { effects })).toMatchObject(call);
     expect(back([add, remove], gone, cart([mug, tea]), cart([tea]), { effects })).toBeNull();
+  });
+
+  it('remembers nothing that was given and is not to be seen in what it did', () => {
+    const turns = [{ key: 'safe.locked', before: true, after: false }];
+    expect(effectOf('unlock', { pin: '4711' }, turns)).toBeUndefined();
+    expect(effectOf('unlock', {}, turns)).toBeDefined();
   });
 
   it('does not tell a way that did not lead back', () => {

@@ -39,6 +39,22 @@ export interface Effect {
   readonly turns: readonly Turn[];
 }
 
+/**
+ * What is worth remembering of an action that ran. What it was given must be seen in what it did: a pin or a password that one caller gave is none of the next
+ * one's business.
+ */
+export const effectOf = (
+  action: string,
+  parameters: Readonly<Record<string, unknown>>,
+  turns: readonly Turn[],
+): Effect | undefined => {
+  if (turns.length === 0 || turns.length > mostRemembered) return undefined;
+  const told = Object.values(parameters).every(
+    (value) => typeof value === 'boolean' || turns.some(({ before, after }) => value === before || value === after),
+  );
+  return told ? { action, parameters, turns } : undefined;
+};
+
 export interface Experience {
   /** Keys that change whether or not anything is done. */
   readonly restless: ReadonlySet<string>;
@@ -69,6 +85,7 @@ const shows: ReadonlySet<RootSource> = new Set<RootSource>(['dom', 'window']);
 const settingKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>(['setter', 'text', 'select', 'toggle']);
 const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
 const mostTurns = 400;
+const mostRemembered = 200;
 const mostBytes = 2000;
 
 /** All keys that differ, whether they are served or not; without those of `restless`. */

@@ -95,3 +95,18 @@ it('does not tell a way again that did not lead back', () => {
   app.see({ volume: 30, title: 'Blue' });
   expect(app.end()).toBeNull();
 });
+
+it('does not tell a way again after which something else was left that it did not take back', () => {
+  const app = player();
+  app.see({ volume: 70, played: 3, title: 'Blue' });
+  app.begin(30);
+  app.see({ volume: 30, played: 3, title: 'Blue' });
+  expect(app.end()).not.toBeNull();
+  app.see({ volume: 30, played: 4, title: 'Blue' });
+  app.begin(70);
+  app.see({ volume: 70, played: 4, title: 'Blue' });
+  app.end();
+  app.begin(30);
+  app.see({ volume: 30, played: 4, title: 'Blue' });
+  expect(app.end()).toBeNull();
+});

@@ -21,6 +21,7 @@ const longestMs = 130_000;
 const often = 3;
 const mostRestless = 5000;
 const mostEffects = 64;
+const mostTold = 256;
 /** So long a way back can be gone as it was told. */
 const goodMs = 10 * 60 * 1000;
 
@@ -42,6 +43,8 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
   const effects: Effect[] = [];
   const failed = new Set<string>();
   let told: Told[] = [];
+  /** The way back from the last deed: gone at once, it must lead to the very state. */
+  let latest: { readonly told: Told; readonly before: Interpretation } | undefined;
 
   /** A way back that was told is gone: whether it led there is known now, and the next one is told by it. */
   const judge = (action: string, parameters: unknown, after: Interpretation): void => {
@@ -52,8 +55,10 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
     const [gone] = at < 0 ? [] : told.splice(at, 1);
     if (!gone) return;
     const value = (key: string) => after.objects[key] ?? after.overflow[key];
-    if (gone.turns.some(({ key, before }) => !restless.has(key) && (value(key) ?? null) !== (before ?? null)))
-      failed.add(`${gone.of}\n${action}`);
+    const isBack = gone.turns.every(({ key, before }) => restless.has(key) || (value(key) ?? null) === (before ?? null));
+    // What came of the deed later than it was looked at is not taken back.
+    const leftOver = gone === latest?.told && turnsOf(latest.before, after, restless).some(({ before }) => before !== undefined);
+    if (!isBack || leftOver) failed.add(`${gone.of}\n${action}`);
   };
 
   return {
@@ -86,7 +91,9 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
       const effect = effectOf(deed.action, deed.parameters, own);
       if (effect) effects.push(effect);
       if (effects.length > mostEffects) effects.shift();
-      if (undo) told.push({ until: now() + goodMs, of: deed.action, undo, turns: own });
+      latest = undo ? { told: { until: now() + goodMs, of: deed.action, undo, turns: own }, before: deed.before } : undefined;
+      if (latest) told.push(latest.told);
+      if (told.length > mostTold) told.shift();
       return undo;
     },
   };

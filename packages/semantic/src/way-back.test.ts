@@ -206,6 +206,19 @@ describe('an action and its inverse', () => {
   });
 });
 
+it('does again what is called a toggle and switched one thing, and nothing else', () => {
+  const pin = storeAction('togglePin', parameter('id', 'number'));
+  const notes = (pinned: boolean, changes = 0): World => ({ notes: { list: [{ id: 1, pinned, title: 'Milk' }], changes } });
+  const call = { action: 'cart_toggle_pin', parameters: { id: 1 } };
+  const [action] = [...interpret(capture([], { actions: [pin] })).bindings.keys()];
+  expect(back([pin], { ...call, action: action as string }, notes(true), notes(false))).toEqual({
+    action,
+    parameters: { id: 1 },
+    verify_expression: 'notes.list[0].pinned === true',
+  });
+  expect(back([pin], { ...call, action: action as string }, notes(true), notes(false, 1))).toBeNull();
+});
+
 describe('the undo of the application', () => {
   const insert = action({ name: 'insertText', owner: 'Editor', parameters: [parameter('text')], certainty: 1 });
   const undo = action({ name: 'undo', owner: 'Editor' });

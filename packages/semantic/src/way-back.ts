@@ -129,7 +129,7 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const isOnScreen = (key: string): boolean => shows.has(sources.get(key) as RootSource);
   const isShown = (key: string): boolean => isOnScreen(key) && !settable.some((target) => isBelow(key, target));
   const one: Case = { ...deed, raw, actions: traces[1].capture.actions, turns, isOnScreen, isShown };
-  for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
+  for (const way of [again, toggled, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
     if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
     const told = withExpression(one, found);
@@ -188,6 +188,15 @@ const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way |
   if (raw.kind !== 'toggle' || given.length > 0 || flipped.length !== 1 || !turn) return undefined;
   const name = [...types].find(([, type]) => type === 'boolean')?.[0];
   return { action, parameters: name === undefined ? {} : { [name]: turn.before }, sets: [turn] };
+};
+
+/** What is called a toggle, and was seen to switch one thing, switches it back when it is done again. */
+const toggled = ({ action, parameters, raw, turns, isShown }: Case): Way | undefined => {
+  if (settingKinds.has(raw.kind) || actionWords(raw)[0] !== 'toggle') return undefined;
+  const state = turns.filter(({ key }) => !isShown(key));
+  const [turn] = state;
+  if (state.length !== 1 || typeof turn?.before !== 'boolean' || turn.after !== !turn.before) return undefined;
+  return { action, parameters, sets: [turn] };
 };
 
 /** Something that was seen to do exactly the reverse. */

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** The example applications, started the way a person would, each with the workshop's folder in its command line. */
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
+export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
 
 /** What is missing on this machine to start them; null when nothing is. */
 export const missing = {

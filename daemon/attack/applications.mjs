@@ -34,6 +34,8 @@ const runtimes = {
   jvm: {
     name: 'the JVM',
     isHere: () => has('javac'),
+    // What nothing refers to stays until the JVM has a reason to look, classes for long: it is no loss.
+    tidy: (pid) => execFileSync('jcmd', [String(pid), 'GC.run'], { stdio: 'ignore' }),
     start: () => {
       const sources = fileURLToPath(new URL('../../examples/jvm/queue-service/', import.meta.url));
       const classes = path.join(folder, 'classes');
@@ -53,8 +55,8 @@ const runtimes = {
 export const startApplications = async (wanted) => {
   const started = [];
   for (const one of wanted) {
-    const { name, isHere, start: startIt } = runtimes[one];
-    if (isHere()) started.push({ runtime: one, name, child: await startIt() });
+    const { name, isHere, tidy, start: startIt } = runtimes[one];
+    if (isHere()) started.push({ runtime: one, name, tidy, child: await startIt() });
     else console.log(`${name} is not on this machine`);
   }
   return started;

@@ -184,9 +184,14 @@ const living = (what, applications) => {
 };
 
 /** What the applications hold while nobody is attached to them. It is compared once what the last daemon left had its time to go. */
-const left = (applications) => applications.map(({ child }) => holdingsOf(child.pid));
+const left = (applications) =>
+  applications.map(({ child, tidy }) => {
+    tidy?.(child.pid);
+    return holdingsOf(child.pid);
+  });
 const judgeLeft = async (what, applications, before) => {
-  for (const [at, { name, child }] of applications.entries()) {
+  for (const [at, { name, child, tidy }] of applications.entries()) {
+    tidy?.(child.pid);
     const { memory, threads, descriptors } = before[at];
     let now;
     const isClean = () => {
@@ -223,6 +228,7 @@ const attackAttaches = (applications) => cycle('attach cycles', applications, at
 const attackKills = (applications) =>
   cycle('kill -9', applications, kills, 'SIGKILL', async (daemon, states, round) => {
     const shop = applications.findIndex(({ runtime }) => runtime === 'node');
+    if (shop < 0) return;
     const { capture_id, schema_version, objects } = states[shop];
     const label = `shop.till.money_${round}`;
     const lesson = {
@@ -265,6 +271,8 @@ const soak = async (daemon, applications) => {
     }
   }
 };
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endAll().finally(() => process.exit(1)));
 
 try {
   const applications = await startApplications(values.runtimes.split(','));

@@ -1,6 +1,6 @@
 /** A folder of its own with a daemon and what it reads, all of which end with the run, and the counts of what was tried and what got through. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,5 +106,14 @@ export const isWell = async (daemon) =>
 export const holdingsOf = (pid) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
-  return { memory: number('VmRSS'), threads: number('Threads'), descriptors: readdirSync(`/proc/${pid}/fd`).length };
+  // A library is loaded once, whenever it is first needed.
+  const isCounted = (fd) => {
+    try {
+      return !/\.(dll|so|jar)$/.test(readlinkSync(`/proc/${pid}/fd/${fd}`));
+    } catch {
+      return false;
+    }
+  };
+  const descriptors = readdirSync(`/proc/${pid}/fd`).filter(isCounted).length;
+  return { memory: number('VmRSS'), threads: number('Threads'), descriptors };
 };

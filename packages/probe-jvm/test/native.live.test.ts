@@ -37,7 +37,13 @@ describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', 
     test(`pass their own tests on ${java}`, () => {
       const cases = join(work, 'cases.txt');
       writeFileSync(cases, secretCaseLines());
-      const args = [`-Dsecret.cases=${cases}`, '-cp', selfTest(), 'dev.substrate.core.SelfTest', ...(existsSync(library) ? [library] : [])];
+      const args = [
+        `-Dsecret.cases=${cases}`,
+        '-cp',
+        selfTest(),
+        'dev.substrate.core.SelfTest',
+        ...(existsSync(library) ? [library] : []),
+      ];
       // Inside a target the agent opens these itself; an 8 has no walls and ignores the variable.
       const opens = ['java.util', 'java.util.concurrent', 'java.util.concurrent.atomic', 'java.util.jar'].map(
         (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,

@@ -1,4 +1,3 @@
-using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 
 namespace Vineyard;
@@ -25,10 +24,7 @@ public static class Program
 {
     public static async Task Main()
     {
-        var connection = new SqliteConnection("DataSource=:memory:");
-        connection.Open();
-        var cellar = new Cellar(new DbContextOptionsBuilder<Cellar>().UseSqlite(connection).Options);
-        cellar.Database.EnsureCreated();
+        var cellar = new Cellar(new DbContextOptionsBuilder<Cellar>().UseInMemoryDatabase("langhe").Options);
         cellar.Add(new Wine { Name = "Barbera", Vintage = 2019, Price = 14.5m, Tastings = [new Tasting { Taster = "Ugo", Points = 88 }, new Tasting { Taster = "Pia", Points = 91 }] });
         cellar.Add(new Wine { Name = "Nebbiolo", Vintage = 2016, Price = 32m });
         cellar.SaveChanges();

@@ -1,4 +1,4 @@
-/** Entity Framework Core on SQLite in memory; one change is not saved. */
+/** Entity Framework Core in memory; one change is not saved. */
 export default {
   get: { dotnet: 'src' },
   start: ({ out, port }) => ['dotnet', [`${out}/Vineyard.dll`, port()]],

@@ -1,4 +1,4 @@
-/** A host with MediatR, options and a channel of what waits. */
+/** A host with options and a channel of what waits. */
 export default {
   get: { dotnet: 'src' },
   start: ({ out, port }) => ['dotnet', [`${out}/Desk.dll`, port()]],

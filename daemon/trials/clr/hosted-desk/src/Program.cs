@@ -1,13 +1,10 @@
 using System.Threading.Channels;
-using MediatR;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 
 namespace Desk;
 
 public class DeskOptions { public string Airline { get; set; } = "Zephyr"; public int MaxBags { get; set; } = 3; public double KilosPerBag { get; set; } = 22.5; }
-public record CheckIn(string Passenger, int Bags) : IRequest<string>;
+public record CheckIn(string Passenger, int Bags);
 public record Seat(string Passenger, string Place, int Bags);
 
 public class SeatPlan
@@ -20,7 +17,7 @@ public class SeatPlan
     public void ChangeGate(string gate) => Gate = gate;
 }
 
-public class CheckInHandler(SeatPlan plan, IOptions<DeskOptions> options) : IRequestHandler<CheckIn, string>
+public class CheckInHandler(SeatPlan plan, IOptions<DeskOptions> options)
 {
     public Task<string> Handle(CheckIn request, CancellationToken stop) => Task.FromResult(plan.Take(request.Passenger, Math.Min(request.Bags, options.Value.MaxBags)));
 }
@@ -30,12 +27,12 @@ public static class Program
     public static async Task Main()
     {
         var builder = Host.CreateApplicationBuilder();
-        builder.Services.AddSingleton<SeatPlan>().Configure<DeskOptions>(options => options.Airline = "Mistral Air").AddMediatR(setup => setup.RegisterServicesFromAssemblyContaining<SeatPlan>());
+        builder.Services.AddSingleton<SeatPlan>().Configure<DeskOptions>(options => options.Airline = "Mistral Air").AddTransient<CheckInHandler>();
         using IHost host = builder.Build();
         await host.StartAsync();
-        var mediator = host.Services.GetRequiredService<IMediator>();
-        await mediator.Send(new CheckIn("Amelia", 2));
-        await mediator.Send(new CheckIn("Bessie", 9));
+        var desk = host.Services.GetRequiredService<CheckInHandler>();
+        await desk.Handle(new CheckIn("Amelia", 2), default);
+        await desk.Handle(new CheckIn("Bessie", 9), default);
         Console.WriteLine("boarding");
         await host.WaitForShutdownAsync();
     }

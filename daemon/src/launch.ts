@@ -6,27 +6,10 @@ import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { classify, type Recognition } from '@substrate/detector';
 import { profileFolders } from '@substrate/probe-v8';
-import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { type CommandIo, exitCodes, type Runner, usageOf } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
 import { hookIfNeeded } from './launch-clr.js';
 import { loadExtras } from './probes.js';
-
-/**
- * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
- * WebEngine the variable that opens one, .NET a hook when its diagnostics are switched off; Java needs nothing. Everything else of the command is as it was
- * given.
- */
-export const launchCommand: Command = {
-  name: 'launch',
-  summary: 'Start an application so that it can be attached to.',
-  usage: 'substrate launch -- COMMAND [ARGUMENT …]',
-  examples: [
-    'substrate launch -- chromium https://example.org',
-    'substrate launch -- node server.js',
-    'substrate launch -- java -jar shop.jar',
-  ],
-  run: (args, io) => launch(args, io),
-};
 
 export interface Prepared {
   readonly program: string;
@@ -59,10 +42,15 @@ export const prepare = (program: string, args: readonly string[], recognition: R
   }
 };
 
-const launch = async (args: readonly string[], io: CommandIo): Promise<number> => {
+/**
+ * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
+ * WebEngine the variable that opens one, .NET a hook when its diagnostics are switched off; Java needs nothing. Everything else of the command is as it was
+ * given.
+ */
+export const launch: Runner = async (spec, args, io) => {
   const [program, ...rest] = args[0] === '--' ? args.slice(1) : args;
   if (program === undefined || (args[0] !== '--' && program.startsWith('-'))) {
-    io.stderr.write(`substrate launch: name the command to start.\nusage: ${launchCommand.usage}\n`);
+    io.stderr.write(`substrate launch: name the command to start.\nusage: ${usageOf(spec)}\n`);
     return exitCodes.usage;
   }
   const file = findProgram(program, io.env);

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { isAlive } from '@substrate/core/probing';
 import { afterEach, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
-import { isAlive, type Started, startNode, urlOf } from './node-process.js';
+import { type Started, startNode, urlOf } from './node-process.js';
 
 /** Worker threads are read and acted in like processes of their own; one that is busy holds nobody up. */
 

@@ -56,9 +56,10 @@ export const domScript: string = `(() => {
   const pairs = (${functionSource(createPairs)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words, pairs, stillness });
   const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
-  const actions = (${functionSource(createDomActions)})({ words, controls: (${functionSource(createControls)})({ words }) });
+  const controls = (${functionSource(createControls)})({ words });
+  const actions = (${functionSource(createDomActions)})({ words, controls });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, actions, fields: (${functionSource(createFields)})({ words }), document });
+  const deeds = (${functionSource(createDomDeeds)})({ words, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
   return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
 })()`;
 

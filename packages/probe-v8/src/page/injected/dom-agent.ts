@@ -12,6 +12,8 @@ export interface PageStatus {
   readonly url: string;
   readonly visible: boolean;
   readonly focused: boolean;
+  /** Somebody clicked or typed a few seconds ago at most. */
+  readonly active: boolean;
 }
 
 /** The side of the probe that lives in the page's isolated world: it sees the document and nothing of the page's scripts. */
@@ -58,6 +60,8 @@ export function createDomAgent(kit: {
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
   let lost = 0;
+  const view = document.defaultView as { navigator?: { userActivation?: { readonly isActive: boolean } } } | null;
+  const activation = view?.navigator?.userActivation;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
   const status = (): PageStatus => ({
@@ -65,6 +69,7 @@ export function createDomAgent(kit: {
     url: (document.defaultView ?? { location: { href: '' } }).location.href,
     visible: document.visibilityState === 'visible',
     focused: document.hasFocus(),
+    active: activation?.isActive ?? false,
   });
   return {
     deeds,

@@ -60,7 +60,7 @@ export const domScript: string = `(() => {
   const actions = (${functionSource(createDomActions)})({ words, controls });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
-  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
+  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
 })()`;
 
 /** The recognisers, in the order in which they look. */

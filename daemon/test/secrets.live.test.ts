@@ -47,8 +47,9 @@ const starts = {
     const entries = secretCases
       .filter(({ cut, value }) => cut || value !== unnamed)
       .map(({ name, value }) => ({ [name]: value === unnamed ? named : value }));
-    const heldCases = Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) => entries.slice(i * 100, i * 100 + 100));
-    const held = JSON.stringify({ heldCases, heldTrees: secretTrees }).replaceAll('<', '\\u003c');
+    const lists = Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) => entries.slice(i * 100, i * 100 + 100));
+    const cases = Object.fromEntries(lists.map((list, i) => [`heldCases${i}`, list]));
+    const held = JSON.stringify({ ...cases, heldTrees: secretTrees }).replaceAll('<', '\\u003c');
     const page = workshop.write(
       'page.html',
       `<!doctype html><meta charset="utf-8"><title>Holder</title><script>Object.assign(window, ${held})</script>

@@ -54,10 +54,9 @@ describe.runIf(hasChromium)('the contract of a probe, on a page in a real browse
       // A page that holds the cases of secrets in globals of its own.
       holder: async (folder) => {
         const entries = secretCases.map(({ name, value }) => ({ [name]: value }));
-        const heldCases = Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) =>
-          entries.slice(i * 100, i * 100 + 100),
-        );
-        const held = JSON.stringify({ heldCases, heldTrees: secretTrees }).replaceAll('<', '\\u003c');
+        const lists = Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) => entries.slice(i * 100, i * 100 + 100));
+        const cases = Object.fromEntries(lists.map((list, i) => [`heldCases${i}`, list]));
+        const held = JSON.stringify({ ...cases, heldTrees: secretTrees }).replaceAll('<', '\\u003c');
         const page = join(folder, 'index.html');
         writeFileSync(
           page,

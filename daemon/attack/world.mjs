@@ -38,8 +38,8 @@ const environment = {
   SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
 };
 
-export const start = (program, args, stdio = 'ignore') => {
-  const child = spawn(program, args, { cwd: folder, stdio, env: environment });
+export const start = (program, args, stdio = 'ignore', env = {}) => {
+  const child = spawn(program, args, { cwd: folder, stdio, env: { ...environment, ...env } });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

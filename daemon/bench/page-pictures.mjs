@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { browserPath, openStage, until } from './page-stage.mjs';
+import { squeeze } from './png.mjs';
 
 /** The pictures of the live page in `docs/pictures`, made of the example applications: `node daemon/bench/page-pictures.mjs [FOLDER]`. */
 
@@ -121,7 +122,7 @@ try {
       await page.emulateMedia({ colorScheme });
       await page.mouse.move(0, 0);
       await sleep(300);
-      await page.screenshot({ path: path.join(target, `page-${name}-${colorScheme}.png`) });
+      writeFileSync(path.join(target, `page-${name}-${colorScheme}.png`), squeeze(await page.screenshot()));
     }
   }
 } finally {

@@ -1,3 +1,4 @@
+import { createSecrets, secretTable } from '@substrate/core';
 import { functionSource } from '../injected/source.js';
 import { createAngular, createAngularJs } from './injected/angular.js';
 import { createCollector } from './injected/collector.js';
@@ -9,6 +10,7 @@ import { createDomDeeds } from './injected/dom-deeds.js';
 import { createFacts } from './injected/dom-facts.js';
 import { createFields } from './injected/dom-fields.js';
 import { createLists } from './injected/dom-lists.js';
+import { createPairs } from './injected/dom-pairs.js';
 import { createDomReader } from './injected/dom-reader.js';
 import { createEmber, createEmberReader } from './injected/ember.js';
 import { createCustomElements, createPreact, createSvelte } from './injected/frameworks.js';
@@ -25,7 +27,6 @@ import { createParameters } from './injected/parameters.js';
 import { createReact } from './injected/react.js';
 import { createReduxActions } from './injected/redux-actions.js';
 import { createScopes } from './injected/scopes.js';
-import { createSecrets } from './injected/secrets.js';
 import { createShapes } from './injected/shapes.js';
 import { createStateAgent } from './injected/state-agent.js';
 import { createStillness } from './injected/stillness.js';
@@ -40,21 +41,22 @@ import { createWords } from './injected/words.js';
  */
 
 const parts = {
-  secrets: functionSource(createSecrets),
+  secrets: `(${functionSource(createSecrets)})(${JSON.stringify(secretTable)})`,
   meter: functionSource(createMeter),
   packer: functionSource(createPacker),
 };
 
 export const domScript: string = `(() => {
-  const secrets = (${parts.secrets})();
+  const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const words = (${functionSource(createWords)})();
   const stillness = (${functionSource(createStillness)})();
-  const facts = (${functionSource(createFacts)})({ meter, secrets, words, stillness });
-  const lists = (${functionSource(createLists)})({ meter, words, facts, stillness });
+  const pairs = (${functionSource(createPairs)})();
+  const facts = (${functionSource(createFacts)})({ meter, secrets, words, pairs, stillness });
+  const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
   const actions = (${functionSource(createDomActions)})({ words, controls: (${functionSource(createControls)})({ words }) });
-  const reader = (${functionSource(createDomReader)})({ meter, words, facts, lists, actions, stillness });
+  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, fields: (${functionSource(createFields)})({ words }), document });
   return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
 })()`;
@@ -74,7 +76,7 @@ const recognizers = [
 
 /** `builtin`: the names of globals that the browser itself provides. */
 export const stateScript = (builtin: readonly string[]): string => `(() => {
-  const secrets = (${parts.secrets})();
+  const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const containers = (${functionSource(createContainers)})({ meter });

@@ -8,6 +8,7 @@ import { clean } from './commands/table.js';
 import { type Config, loadConfig } from './config.js';
 import { type Check, checkReach, checkSetup } from './doctor-checks.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
+import { remedyOf } from './remedy.js';
 
 /**
  * `substrate doctor`: how this home is set up, what can be attached to on this machine and why not, with the remedy. Needs no daemon, and
@@ -38,7 +39,7 @@ const diagnose = async (app: AppProcess, probe: Probe | string | undefined): Pro
     recognized_by: app.recognizedBy,
     attachable: refusal === null,
     reason: refusal?.reason ?? null,
-    remedy: refusal?.message ?? null,
+    remedy: refusal === null ? null : remedyOf(app, refusal),
   };
 };
 

@@ -13,10 +13,12 @@ import {
   type RawRoot,
   type ReadRequest,
 } from '@substrate/core';
+import { shareTree } from '@substrate/core/probing';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { clipTree } from './clip.js';
 import { discover } from './discover.js';
+import { readFieldTypes } from './field-types.js';
 import { callRoute } from './http-call.js';
 import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
@@ -27,7 +29,6 @@ import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
-import { readFieldTypes, shareTree } from './tree.js';
 import type { Workers } from './workers.js';
 
 /**

@@ -31,6 +31,13 @@ export const makeHttpPage = async (daemon: RunningDaemon, pid: number): Promise<
     ticket: 'q0cXVm…',
     tracked_processes: 1,
     sequence: 1,
+    rank: 15,
+    served_keys: 34,
+    worth: 1.2,
+    window_secs: 60,
+    cycles: 30,
+    daemon_cpu_share: 0.002,
+    application_share_at_most: 0.004,
     prev_capture_id: '0198f2a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
     cache_hit: true,
     probe_tier: 'aso_fast',
@@ -127,6 +134,12 @@ export const makeHttpPage = async (daemon: RunningDaemon, pid: number): Promise<
     path: `${v1}/search/${pid}?q=dentist`,
   });
   await call({
+    id: 'why',
+    text: 'Why a key is called what it is and served where it is. `reasons` and `explanation`, which say what its worth is made of, are left out here.',
+    path: `${v1}/why/${pid}?key=account.owner`,
+    show: (body) => ({ ...(body as object), reasons: [], explanation: '…' }),
+  });
+  await call({
     id: 'action',
     text: 'Runs an action and proves the outcome. `updated_state` is left out here.',
     path: `${v1}/action`,
@@ -175,6 +188,12 @@ export const makeHttpPage = async (daemon: RunningDaemon, pid: number): Promise<
     text: 'A ticket for the page: `GET /?ticket=…` signs a browser in, once, within 60 seconds.',
     path: `${v1}/ticket`,
     body: {},
+  });
+  await call({
+    id: 'costs',
+    text: 'What reading each application costs, as shares of one core.',
+    path: `${v1}/costs`,
+    show: (body) => ({ ...(body as object), apps: (body as { apps: { pid: number }[] }).apps.filter((app) => app.pid === pid) }),
   });
   await call({
     id: 'metrics',

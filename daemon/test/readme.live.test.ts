@@ -41,6 +41,9 @@ test('the README begins with what it is, then the two commands', () => {
   for (const script of ['start', 'test']) expect(scripts).toHaveProperty(script);
 });
 
+const active = () =>
+  until(async () => (await daemon.apps()).find((app) => app.probe_status === 'active'), 'the application active', 90_000);
+
 const followed: Record<string, string[]> = { 'README.md': ['sh', 'console', 'js'], 'docs/tutorial.md': ['console', 'js'] };
 
 describe.each(Object.keys(followed))('%s', (page) => {
@@ -75,8 +78,7 @@ describe.each(Object.keys(followed))('%s', (page) => {
       expect(steps.length).toBeGreaterThan(0);
       for (const step of steps) {
         await reader.follow(step);
-        if (step.command.startsWith('node '))
-          await until(async () => (await daemon.apps()).some((app) => app.probe_status === 'active'), 'the application', 90_000);
+        if (step.command.startsWith('node ')) await active();
       }
     });
 });
@@ -85,7 +87,7 @@ test('docs/http.md shows what the daemon answers', { timeout: 180_000 }, async (
   const reader = createReader(env);
   try {
     await reader.follow({ command: 'node examples/node/todo-server/server.js', shown: ['listening on …'] });
-    const app = await until(async () => (await daemon.apps()).find((one) => one.probe_status === 'active'), 'the application');
+    const app = await active();
     const made = await makeHttpPage(daemon, app.pid);
     if (process.env.SUBSTRATE_UPDATE_HTTP) writeFileSync(httpPageFile, made);
     expect(readHttpPage()).toBe(made);

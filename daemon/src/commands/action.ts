@@ -57,4 +57,5 @@ const tell = (body: ActionResponse, { print, width }: Terminal): void => {
   if (body.raw_return !== null && body.raw_return !== undefined) print(`returned: ${show(body.raw_return)}`);
   const changes = Object.entries(body.state_delta ?? {}).map(([key, { before, after }]) => [key, show(before), show(after)]);
   if (changes.length > 0) print(table(['KEY', 'BEFORE', 'AFTER'], changes, width));
+  if (body.undo) print(clean(`undo: ${body.undo.action} ${JSON.stringify(body.undo.parameters)}`));
 };

@@ -7,10 +7,9 @@ import { type Client, SubstrateClientError } from '@substrate/client';
 import type { AppSummary } from '@substrate/core';
 import { homeOf, loadConfig } from '../config.js';
 import { runningDaemon } from '../home.js';
-import { commandName } from '../remedy.js';
 import { takeWords } from './arguments.js';
 import { type Invocation, localCommand } from './client-command.js';
-import { type Command, type CommandIo, exitCodes, type Runner } from './command.js';
+import { type Command, type CommandIo, calledAs, exitCodes, type Runner } from './command.js';
 import { clientKeyFile, connect } from './connection.js';
 import { saveKey } from './save-key.js';
 import { spawnDaemon } from './spawn-daemon.js';
@@ -39,7 +38,7 @@ export const tryOut = (commands: readonly Command[]): Runner =>
       terminal.note('\nAnd the page, which shows the same as it changes:');
       await run('open', ...(args.flag('no-browser') ? ['--print'] : []));
       if (args.flag('once')) return done;
-      terminal.note(`\nThe example goes on until you press Ctrl+C; in another terminal, try: ${commandName(io.env)} watch ${id}`);
+      terminal.note(`\nThe example goes on until you press Ctrl+C; in another terminal, try: ${calledAs(io.env)} watch ${id}`);
       return ended;
     };
     try {
@@ -92,7 +91,7 @@ const becomesActive = async (client: Client, { pid }: ChildProcess): Promise<App
 const runShown = (commands: readonly Command[], words: readonly [string, ...string[]], io: CommandIo): Promise<number> => {
   const [name, ...rest] = words;
   const shown = words.map((word) => (/^[\w./=:-]+$/.test(word) ? word : `'${word}'`));
-  io.stdout.write(`\n$ ${commandName(io.env)} ${shown.join(' ')}\n`);
+  io.stdout.write(`\n$ ${calledAs(io.env)} ${shown.join(' ')}\n`);
   return (commands.find((command) => command.name === name) as Command).run(rest, io);
 };
 

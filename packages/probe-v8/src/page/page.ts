@@ -90,8 +90,6 @@ interface Agents {
   readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
-  /** When the document was first met. */
-  readonly made: number;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
   /** What the document was like when its closures were last looked into, and what it is like now. */
@@ -120,6 +118,10 @@ const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']
   times < 5 &&
   performance.now() - at > 500 &&
   (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
+
+/** For how many milliseconds the document has been there. */
+const ageOf = async ({ dom }: Agents, limits: CallLimits): Promise<number> =>
+  Number((await callAgent(dom, 'function() { return performance.now(); }', [], limits)).value);
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -191,7 +193,6 @@ export const createPage = (options: PageOptions): Page => {
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
-      made: performance.now(),
       been: new Set(),
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
@@ -270,7 +271,10 @@ export const createPage = (options: PageOptions): Page => {
         now.hasKept = true;
         now.kept.forget();
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
-      } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
+      }
+      const isReady = !now.been.has('heap') && (await ageOf(now, limits)) > settleMs;
+      // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
+      if (mode === 'heap' || (mode === 'discover' && isReady)) {
         const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;
           notes.push(`The search of the heap did not finish: ${error instanceof Error ? error.message : String(error)}`);
@@ -290,8 +294,8 @@ export const createPage = (options: PageOptions): Page => {
         now.readDom(rest, { body: domBegin, args: [] }, limits, spread),
       ]);
       const state = await unveiled(now, first, mode, share, limits);
-      const settled = now.growth.elements === (dom.more.elements ?? 0) && performance.now() - now.made > settleMs;
-      if (mode === 'poll' && wanted && settled && now.been.has('closures') && !now.been.has('heap')) {
+      const settled = now.growth.elements === (dom.more.elements ?? 0) && isReady;
+      if (mode === 'poll' && wanted && settled && now.been.has('closures')) {
         // Discovery was done for another document of this application. Nobody waits for it: the next reading has what it finds.
         now.been.add('heap');
         void harvestHeap(now.state, false, AbortSignal.timeout(searchMs)).catch(() => undefined);

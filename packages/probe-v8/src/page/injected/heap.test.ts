@@ -1,3 +1,4 @@
+import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
@@ -9,7 +10,6 @@ import { createMeter } from './meter.js';
 import { createParameters } from './parameters.js';
 import { createReduxActions } from './redux-actions.js';
 import { createScopes } from './scopes.js';
-import { createSecrets } from './secrets.js';
 import { createShapes } from './shapes.js';
 import { createValueReader } from './values.js';
 
@@ -19,7 +19,7 @@ const found = (...objects: object[]): string[] => {
   const containers = createContainers({ meter });
   const values = createValueReader({
     meter,
-    secrets: createSecrets(),
+    secrets,
     containers,
     hidden: createHidden({ containers }),
     shapes: createShapes({ containers }),

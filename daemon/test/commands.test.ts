@@ -277,7 +277,8 @@ describe('the daemon and the key', () => {
   it('have a status', async () => {
     expect((await run('status')).out).toMatch(/^daemon: ok, version 1\.2\.3, at http:.*\ntracked: 1\nkey: good\n$/);
     expect((await run('status', { env: { SUBSTRATE_KEY: 'sk_substrate_wrong' } })).out).toContain('key: invalid_key');
-    expect((await run('status --json')).json).toMatchObject({ status: 'ok', auth_enabled: true });
+    expect(await run('status --json')).toMatchObject({ code: 0, json: { status: 'ok', auth_enabled: true, key: 'good' } });
+    expect((await run('status --json', { env: { SUBSTRATE_KEY: 'sk_substrate_wrong' } })).code).toBe(1);
     expect((await run('status --url http://127.0.0.1:1')).code).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf, createReader, printsOf, type Reader, repository, stepsOf } from './documented.js';
+import { httpPageFile, makeHttpPage, readHttpPage } from './http-page.js';
 import { cli, createWorkshop, type RunningDaemon, until } from './support.js';
 
 /** The README and the tutorial, followed line by line on a real daemon. */
@@ -40,6 +41,9 @@ test('the README begins with what it is, then the two commands', () => {
   for (const script of ['start', 'test']) expect(scripts).toHaveProperty(script);
 });
 
+const active = () =>
+  until(async () => (await daemon.apps()).find((app) => app.probe_status === 'active'), 'the application active', 90_000);
+
 const followed: Record<string, string[]> = { 'README.md': ['sh', 'console', 'js'], 'docs/tutorial.md': ['console', 'js'] };
 
 describe.each(Object.keys(followed))('%s', (page) => {
@@ -74,10 +78,22 @@ describe.each(Object.keys(followed))('%s', (page) => {
       expect(steps.length).toBeGreaterThan(0);
       for (const step of steps) {
         await reader.follow(step);
-        if (step.command.startsWith('node '))
-          await until(async () => (await daemon.apps()).some((app) => app.probe_status === 'active'), 'the application', 90_000);
+        if (step.command.startsWith('node ')) await active();
       }
     });
+});
+
+test('docs/http.md shows what the daemon answers', { timeout: 180_000 }, async () => {
+  const reader = createReader(env);
+  try {
+    await reader.follow({ command: 'node examples/node/todo-server/server.js', shown: ['listening on …'] });
+    const app = await active();
+    const made = await makeHttpPage(daemon, app.pid);
+    if (process.env.SUBSTRATE_UPDATE_HTTP) writeFileSync(httpPageFile, made);
+    expect(readHttpPage()).toBe(made);
+  } finally {
+    await reader.end();
+  }
 });
 
 test('try starts an example, shows three calls, and leaves nothing behind', { timeout: 180_000 }, async () => {

@@ -4,6 +4,7 @@ import { reversibilityOfWords } from '@substrate/semantic';
 import type { ActionPlan, Application } from '@substrate/server';
 import type { Cycle } from './reader.js';
 import type { Timing } from './timing.js';
+import { toldResult } from './told-result.js';
 import { createUndoBook, type UndoBook } from './undo.js';
 
 /** The actions of one application: from the name that an agent uses to the call that the probe understands, under a deadline. */
@@ -62,7 +63,7 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
     },
 
     async invoke(action, parameters, timeoutMs, signal): Promise<RawResult> {
-      const { call } = toCall(action, parameters, timeoutMs);
+      const { call, raw } = toCall(action, parameters, timeoutMs);
       const attached = session();
       if (attached === undefined)
         return { ok: false, dispatched: false, reason: 'gone', message: reason() ?? 'The probe is not attached.' };
@@ -72,7 +73,7 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
       try {
         return await withDeadline({ what: 'The action', ms: timeoutMs + 1000, parent: signal }, async (within) => {
           dispatched = true;
-          return attached.invoke(call, within);
+          return toldResult(raw?.name ?? action, await attached.invoke(call, within));
         });
       } catch (error) {
         if (signal.aborted) throw error;

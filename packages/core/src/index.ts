@@ -42,6 +42,9 @@ export type {
   RuntimeFlavor,
 } from './probe.js';
 export { ProbeError } from './probe.js';
+export { secrets, secretTable } from './secret-table.js';
+export type { Secrecy, SecretField, Secrets, SecretTable } from './secrets.js';
+export { createSecrets } from './secrets.js';
 export type {
   ActionMatch,
   ActionRequest,

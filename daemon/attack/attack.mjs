@@ -280,8 +280,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     isStopping = true;
   });
 
+let applications = [];
 try {
-  const applications = await startApplications(values.runtimes.split(','));
+  applications = await startApplications(values.runtimes.split(','));
   const [{ child: shop }] = applications;
   if (parts.some((part) => ['requests', 'endpoints', 'soak'].includes(part))) {
     const daemon = await startDaemon();
@@ -297,6 +298,7 @@ try {
   if (parts.includes('kills')) await attackKills(applications);
 } catch (error) {
   broke('the suite', error.stack);
+  living('the suite', applications);
 } finally {
   await endAll();
 }

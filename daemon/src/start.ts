@@ -48,6 +48,7 @@ export const start: Runner = async (spec, args, io) => {
     // In one piece: who waits for the address has the key with it.
     io.stdout.write(`substrate listening on ${daemon.url}\n${daemon.firstKey === undefined ? '' : `key: ${daemon.firstKey}\n`}`);
     if (daemon.firstKey !== undefined) io.stderr.write(welcome(await keepForPerson(daemon.firstKey, io), io.env));
+    else if (isPerson(io)) io.stderr.write(`See what the daemon sees, from another terminal: ${calledAs(io.env)} open\n`);
     const why = await ended;
     log.info(`${why}: ending`);
     await daemon[Symbol.asyncDispose]();
@@ -59,14 +60,16 @@ export const start: Runner = async (spec, args, io) => {
   }
 };
 
+const isPerson = ({ stdout, env }: CommandIo): boolean =>
+  env.npm_lifecycle_event === 'start' || (stdout as { isTTY?: boolean }).isTTY === true;
+
 /**
  * A person who starts the daemon for the first time goes on in another terminal: the key is kept for the commands there, as `keygen --save` does. For
  * a program that started the daemon it is printed and nothing else. The file it is in, or undefined.
  */
-const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<string | undefined> => {
-  const isPerson = env.npm_lifecycle_event === 'start' || (stdout as { isTTY?: boolean }).isTTY === true;
-  const file = clientKeyFile(env);
-  if (!isPerson || existsSync(file)) return undefined;
+const keepForPerson = async (key: string, io: CommandIo): Promise<string | undefined> => {
+  const file = clientKeyFile(io.env);
+  if (!isPerson(io) || existsSync(file)) return undefined;
   await saveKey(file, key);
   return file;
 };
@@ -84,7 +87,7 @@ What to type next, in another terminal:
   ${command} open              see what the daemon sees, in your browser
   ${command} apps              the applications that run here
   ${command} state APP_ID      what one of them holds
-
+${env.npm_lifecycle_event === 'start' ? 'If nothing runs here yet: node examples/node/todo-server/server.js\n' : ''}
 `;
 };
 

@@ -88,29 +88,34 @@ const ActionForm = ({ name, schema, state, keys }: DeedProps) => {
   const [verify, setVerify] = useState('');
   const [told, setTold] = useState<Told | undefined>();
   const [busy, setBusy] = useState(false);
-  const send = async (form: HTMLFormElement, dry: boolean): Promise<void> => {
+  const run = async (request: () => Parameters<typeof client.action>[0]): Promise<void> => {
     setBusy(true);
     try {
-      const data = new FormData(form);
-      const parameters: Record<string, unknown> = {};
-      for (const parameter of schema.parameters) {
-        const value = typed(data.get(parameter.name), parameter.type_name);
-        if (value !== undefined) parameters[parameter.name] = value;
-      }
-      const response = await client.action({
-        pid: state.pid,
-        action: name,
-        parameters,
-        ...(verify.trim() !== '' && { verify_expression: verify }),
-        ...(dry && { dry_run: true }),
-      });
-      setTold({ response });
+      setTold({ response: await client.action(request()) });
     } catch (error) {
       const response = (error as { action?: ActionResponse }).action;
       setTold(response === undefined ? { refused: wordsOf(error), opens: gateWords[codeOf(error)] } : { response });
     }
     setBusy(false);
   };
+  const send = (form: HTMLFormElement, dry: boolean): Promise<void> =>
+    run(() => {
+      const data = new FormData(form);
+      const parameters: Record<string, unknown> = {};
+      for (const parameter of schema.parameters) {
+        const value = typed(data.get(parameter.name), parameter.type_name);
+        if (value !== undefined) parameters[parameter.name] = value;
+      }
+      return {
+        pid: state.pid,
+        action: name,
+        parameters,
+        ...(verify.trim() !== '' && { verify_expression: verify }),
+        ...(dry && { dry_run: true }),
+      };
+    });
+  const takeBack = (undo: NonNullable<ActionResponse['undo']>): void =>
+    void run(() => ({ pid: state.pid, ...undo }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const dry = (event.submitter as HTMLButtonElement | null)?.value === 'dry';
@@ -149,7 +154,7 @@ const ActionForm = ({ name, schema, state, keys }: DeedProps) => {
           Do it
         </button>
       </p>
-      <div role="status">{told !== undefined && <Outcome told={told} />}</div>
+      <div role="status">{told !== undefined && <Outcome told={told} takeBack={takeBack} />}</div>
     </form>
   );
 };
@@ -160,14 +165,14 @@ const reversibilityNotes: Readonly<Record<string, string>> = {
   irreversible_write: 'there is no way back, so it must be said what has to be true afterwards',
 };
 
-const Outcome = ({ told }: { told: Told }) => {
+const Outcome = ({ told, takeBack }: { told: Told; takeBack: (undo: NonNullable<ActionResponse['undo']>) => void }) => {
   if ('refused' in told)
     return (
       <p class="trouble">
         Refused: {told.refused} {told.opens !== undefined && <span class="opens">{told.opens}</span>}
       </p>
     );
-  const { success, executed, message, verification, state_delta: delta } = told.response;
+  const { success, executed, message, verification, state_delta: delta, undo } = told.response;
   return (
     <>
       <p class={success ? 'yes' : 'trouble'}>
@@ -182,6 +187,16 @@ const Outcome = ({ told }: { told: Told }) => {
             </li>
           ))}
         </ul>
+      )}
+      {undo !== null && (
+        <p>
+          <button type="button" onClick={() => takeBack(undo)}>
+            Take it back
+          </button>{' '}
+          <span class="quiet">
+            with <code>{undo.action}</code>, for ten minutes
+          </span>
+        </p>
       )}
     </>
   );

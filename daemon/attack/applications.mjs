@@ -47,7 +47,11 @@ const runtimes = {
   clr: {
     name: '.NET',
     isHere: () => has('dotnet'),
-    start: async () => start('dotnet', [path.join(await builtWorker(), 'MailWorker.dll'), `--folder=${folder}`]),
+    // A youngest generation of 4 MB: as large as it is by itself, garbage would lie there for hours and look like a loss.
+    start: async () =>
+      start('dotnet', [path.join(await builtWorker(), 'MailWorker.dll'), `--folder=${folder}`], 'ignore', {
+        DOTNET_GCgen0size: '400000',
+      }),
   },
 };
 

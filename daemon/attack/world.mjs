@@ -38,8 +38,8 @@ const environment = {
   SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
 };
 
-export const start = (program, args, stdio = 'ignore') => {
-  const child = spawn(program, args, { cwd: folder, stdio, env: environment });
+export const start = (program, args, stdio = 'ignore', env = {}) => {
+  const child = spawn(program, args, { cwd: folder, stdio, env: { ...environment, ...env } });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
@@ -98,7 +98,11 @@ export const stateOf = (daemon, pid) =>
   until(async () => {
     const { status, text } = await ask(daemon, `/state/${pid}`);
     return status === 200 && JSON.parse(text);
-  }, `a state of ${pid}`);
+  }, `a state of ${pid}`).catch(async (error) => {
+    const { text } = await ask(daemon, '/apps');
+    const app = JSON.parse(text).apps.find((one) => one.pid === pid);
+    throw new Error(`${error.message} (${app?.status_reason ?? 'it is not listed'})`);
+  });
 export const isWell = async (daemon) =>
   !ended(daemon.child) && (await fetch(`${daemon.url}/health`, { signal: AbortSignal.timeout(20_000) })).status === 200;
 

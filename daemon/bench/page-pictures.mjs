@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { browserPath, openStage, until } from './page-stage.mjs';
+import { squeeze } from './png.mjs';
 
 /** The pictures of the live page in `docs/pictures`, made of the example applications: `node daemon/bench/page-pictures.mjs [FOLDER]`. */
 
@@ -71,6 +72,11 @@ const visit = async (shop, times) => {
 
 const scenes = {
   async state(page) {
+    // What every such server has steps back for what this one is about.
+    for (const name of [/^process/, /^servers/, /^routes/]) {
+      const row = page.getByRole('treeitem', { name }).first();
+      if ((await row.count()) > 0) await row.click();
+    }
     await page
       .getByRole('treeitem', { name: /^price/ })
       .first()
@@ -93,8 +99,8 @@ const scenes = {
   },
   async timeline(page) {
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('checkbox').nth(9).check();
+    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('checkbox').nth(9).click();
     await page.getByRole('region', { name: 'Difference' }).locator('li').first().waitFor();
   },
 };
@@ -108,18 +114,17 @@ try {
   await page.getByRole('button', { name: /shop/i }).first().waitFor();
   await page.locator('nav button').filter({ hasText: 'Node.js' }).first().click();
   await page.getByRole('treeitem').first().waitFor();
-  const busy = visit(shop, 40);
-  await visit(shop, 14);
+  await visit(shop, 30);
   for (const [name, play] of Object.entries(scenes)) {
     await play(page);
+    await visit(shop, 3);
     for (const colorScheme of name === 'state' ? ['light', 'dark'] : name === 'actions' ? ['light'] : ['dark']) {
       await page.emulateMedia({ colorScheme });
       await page.mouse.move(0, 0);
       await sleep(300);
-      await page.screenshot({ path: path.join(target, `page-${name}-${colorScheme}.png`) });
+      writeFileSync(path.join(target, `page-${name}-${colorScheme}.png`), squeeze(await page.screenshot()));
     }
   }
-  await busy;
 } finally {
   await stage.close();
   rmSync(built, { recursive: true, force: true });

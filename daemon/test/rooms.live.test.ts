@@ -12,12 +12,13 @@ const session = (app) => {
   const gone = new Promise(() => {});
   return {
     gone,
-    notice: undefined,
+    freshNeedsHeap: () => false,
     capture: async () => {
       const text = readFileSync(app.command.at(-1), 'utf8');
       judge(text);
       return {
-        complete: true, completeness: 1, notes: [], actions: [],
+        runtime: 'unknown', tier: 'aso_fast', hints: {}, discovered: true, moreRoutes: false, rawObjectCount: 2, completeness: 1, notes: [], actions: [],
+        context: { url: null, location: null, view: null, window_title: null, window_id: null },
         roots: [{ name: 'note', kind: 'object', address: 'note', source: 'file', children: [{ name: 'text', kind: 'string', value: text }] }],
       };
     },

@@ -24,7 +24,7 @@ export interface ContractTarget {
   secret?: string;
   /**
    * Starts a program that holds, as `heldCases`, lists of maps with one entry each, made of the lines of `cases.txt` in the folder (`secretCaseLines`, a
-   * hundred to a list); and, where it can read them, as `heldTrees`, what is in `trees.json`.
+   * hundred to a list), or these lists as `heldCases0` and so on; and, where it can read them, as `heldTrees`, what is in `trees.json`.
    */
   holder?(folder: string): Promise<{ app: AppProcess; stop(): Promise<void> }>;
 }
@@ -98,9 +98,12 @@ const plainOf = (node: RawNode): unknown => {
 
 /** What a program that holds the cases tells otherwise than they say. */
 const wrongCases = (capture: RawCapture): string[] => {
-  const held = nodeNamed(capture.roots, 'heldcases');
-  if (!held) return ['the program does not tell them'];
-  const entries = (held.children ?? []).flatMap((list) => list.children ?? []);
+  const whole = nodeNamed(capture.roots, 'heldcases');
+  const lists: RawNode[] = [...(whole?.children ?? [])];
+  for (let part = nodeNamed(capture.roots, 'heldcases0'); part; part = nodeNamed(capture.roots, `heldcases${lists.length}`))
+    lists.push(part);
+  if (lists.length === 0) return ['the program does not tell them'];
+  const entries = lists.flatMap((list) => list.children ?? []);
   const wrong = secretCases.flatMap(({ name, value, cut }, at) => {
     const entry = entries[at]?.children?.[0];
     const expected = cut ? '[redacted]' : value;

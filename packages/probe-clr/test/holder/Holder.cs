@@ -23,6 +23,18 @@ public static class Holder
     public static readonly List<object> Others = [];
     public static readonly Dictionary<string, string> Credentials = [];
 
+    public static int Logins;
+
+    /// <summary>What it gives back is a secret.</summary>
+    public static string GetDbPassword() => "cut-0a1b";
+
+    public static Dictionary<string, string> RotateLogin()
+    {
+        Logins++;
+        Credentials["mail"] = $"cut-rotated-{Logins}";
+        return Credentials;
+    }
+
     public static void Main(string[] arguments)
     {
         List<Dictionary<string, object?>>? list = null;

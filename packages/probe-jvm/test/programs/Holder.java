@@ -30,6 +30,19 @@ public class Holder {
     int pin = 4711;
   }
 
+  static int logins;
+
+  /** What it gives back is a secret. */
+  public static String getDbPassword() {
+    return "cut-0a1b";
+  }
+
+  public static Map<String, String> rotateLogin() {
+    logins++;
+    credentials.put("mail", "cut-rotated-" + logins);
+    return credentials;
+  }
+
   public static void main(String[] args) throws Exception {
     List<Map<String, Object>> list = null;
     for (String line : Files.readAllLines(Paths.get(System.getProperty("cases"), "cases.txt"), StandardCharsets.UTF_8)) {

@@ -13,8 +13,10 @@ import type {
 import { completenessOf, ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
+import { createHeapForecast } from '../page/closures.js';
 import { createPage, type Page, type PageReading } from '../page/page.js';
 import { reuse } from '../page/reuse.js';
+import { createTrailBook, siteOf } from '../page/trail-book.js';
 import { builtins } from './builtins.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
@@ -42,16 +44,6 @@ const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
   { name: 'window_id', kind: 'value', value: tab.id },
 ];
 
-/** Whose page it is: scheme, host and port. */
-const siteOf = (url: string): string | undefined => {
-  try {
-    const { protocol, host } = new URL(url);
-    return `${protocol}//${host}`;
-  } catch {
-    return undefined;
-  }
-};
-
 const pathOf = (url: string): string | null => {
   try {
     return new URL(url).pathname;
@@ -70,9 +62,13 @@ export const createBrowserSession = (options: {
   const pages = new Map<string, Page>();
   const order: string[] = [];
   const discoveredBefore = known?.format === knownFormat;
+  const forecast = createHeapForecast();
+  const trails = createTrailBook(discoveredBefore ? known.roots : []);
   let lastTabs: RawRoot | undefined;
   let lastFront: Front | undefined;
   let lastDocument: object | undefined;
+  /** What the page in front shows is all that is known of it, and its heap was not searched. */
+  let needsHeap = false;
   /** What was last read of the page in front, and where that was. */
   let lastReading: { readonly tab: string; readonly url: string; readonly addresses: readonly string[] } | undefined;
   let over: string | undefined;
@@ -88,6 +84,8 @@ export const createBrowserSession = (options: {
         targetId: tab.id,
         open: (signal) => targets.open(tab, signal),
         known: discoveredBefore || discoveredNow,
+        forecast,
+        trails,
       });
       pages.set(tab.id, page);
     }
@@ -184,6 +182,7 @@ export const createBrowserSession = (options: {
     // The roots of the document before are gone with it.
     const another = reading !== null && lastDocument !== undefined && reading.document !== lastDocument;
     lastDocument = reading?.document ?? lastDocument;
+    if (reading) needsHeap = reading.heapRoute !== 'taken' && reading.roots.every(({ source }) => source === 'dom');
     const url = front?.status?.url ?? front?.tab.url ?? null;
     const site = url === null ? undefined : siteOf(url);
     const roots = [...(reading?.roots ?? []), shortened];
@@ -213,9 +212,10 @@ export const createBrowserSession = (options: {
       hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
       roots,
       actions: [...builtins, ...(reading?.actions ?? [])],
-      ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots) }),
+      ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots, trails.roots()) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
+      ...(request.mode === 'poll' && reading?.heapRoute === 'open' && { lookAgain: true }),
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
       counts,
@@ -264,7 +264,7 @@ export const createBrowserSession = (options: {
     },
     read: (request, signal) => inTurn(() => readPlace(request, signal)),
     target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),
-    freshNeedsHeap: () => false,
+    freshNeedsHeap: () => needsHeap,
     [Symbol.asyncDispose]: dispose,
   };
 
@@ -321,10 +321,13 @@ const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxStri
   return { ...root, children, ...(children.length < all.length ? { size: all.length } : {}) };
 };
 
-/** Roots are found again by looking; what is stored is that discovery has been done, and what it found. */
-const knownOf = (roots: readonly RawRoot[]): KnownRoots => ({
+/** Roots are found again by looking; what is stored is that discovery has been done, what it found, and the trails to what the heap alone showed. */
+const knownOf = (roots: readonly RawRoot[], trails: KnownRoots['roots']): KnownRoots => ({
   format: knownFormat,
-  roots: roots
-    .filter((root) => root.source !== 'dom' && root.source !== 'tabs')
-    .map(({ address, source }) => ({ address, source, locator: null })),
+  roots: [
+    ...roots
+      .filter((root) => root.source !== 'dom' && root.source !== 'tabs')
+      .map(({ address, source }) => ({ address, source, locator: null })),
+    ...trails,
+  ],
 });

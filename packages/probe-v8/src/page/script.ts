@@ -30,6 +30,7 @@ import { createScopes } from './injected/scopes.js';
 import { createShapes } from './injected/shapes.js';
 import { createStateAgent } from './injected/state-agent.js';
 import { createStillness } from './injected/stillness.js';
+import { createTrails } from './injected/trails.js';
 import { createValueReader } from './injected/values.js';
 import { createVue } from './injected/vue.js';
 import { createWords } from './injected/words.js';
@@ -55,10 +56,11 @@ export const domScript: string = `(() => {
   const pairs = (${functionSource(createPairs)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words, pairs, stillness });
   const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
-  const actions = (${functionSource(createDomActions)})({ words, controls: (${functionSource(createControls)})({ words }) });
+  const controls = (${functionSource(createControls)})({ words });
+  const actions = (${functionSource(createDomActions)})({ words, controls });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, actions, fields: (${functionSource(createFields)})({ words }), document });
-  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
+  const deeds = (${functionSource(createDomDeeds)})({ words, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
+  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
 })()`;
 
 /** The recognisers, in the order in which they look. */
@@ -89,12 +91,14 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const ember = (${functionSource(createEmberReader)})({ values, collector });
   const holders = (${functionSource(createHolders)})({ values, collector, reduxActions, ember });
   const scopes = (${functionSource(createScopes)})({ values, collector, holders });
-  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes });
+  const builtin = new Set(${JSON.stringify(builtin)});
+  const trails = (${functionSource(createTrails)})({ values, collector, scopes, document, builtin });
+  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, trails });
   const mounts = (${functionSource(createMounts)})();
   const methods = (${functionSource(createMethods)})({ values, collector });
   const hookNames = (${functionSource(createHookNames)})();
   const lexical = { now: [] };
-  const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, views: scopes.views, builtin: new Set(${JSON.stringify(builtin)}), lexical: () => lexical.now };
+  const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, views: scopes.views, builtin, lexical: () => lexical.now };
   const recognizers = [${recognizers.map(([, source]) => `(${source})(kit)`).join(',')}];
   return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, recognizers, lexical });
 })()`;

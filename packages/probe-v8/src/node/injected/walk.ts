@@ -318,6 +318,19 @@ export const addWalk = (kit: Kit): void => {
     return undefined;
   };
 
+  /** Whether what stands beside it says that it is a secret. */
+  const isHiddenBeside = (value: object, segment: string): boolean => {
+    if (Array.isArray(value)) return value.length <= 200 && kit.secrets.following(value).includes(Number(segment));
+    const isMapped = is('isMap', value);
+    const names = isMapped ? [] : kit.names(value);
+    const fields = isMapped
+      ? Array.from(mapEntries.call(value as Map<unknown, unknown>), ([key, one]) => ({ name: String(key), value: one }))
+      : names.length > 24
+        ? []
+        : names.map((one) => ({ name: one, value: kit.slot(value, one) }));
+    return kit.secrets.among(fields).some((at) => fields[at]?.name === segment);
+  };
+
   kit.walkTo = (name, given, { path, from, limit, budget }) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
@@ -328,6 +341,7 @@ export const addWalk = (kit: Kit): void => {
     for (const segment of path) {
       if (outside(at, value, step, false) !== null) return undefined;
       const frame = open(at, value as object, { ...step, range: all });
+      if (isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
       value = unwrap(childOf(value as object, segment, frame));
       if (value === undefined) return undefined;
       at = segment;

@@ -22,6 +22,8 @@ export interface Facts {
   /** A name not yet taken among its siblings. */
   unique(name: string, taken: Set<string>): string;
   release(name: string, taken: Set<string>): void;
+  /** The probe leaves the page: nothing is watched any more. */
+  leave(): void;
 }
 
 export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; pairs: Pairs; stillness: Stillness }): Facts {
@@ -65,6 +67,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
   interface Observer {
     observe(node: unknown, what: Record<string, unknown>): void;
     takeRecords(): readonly Turned[];
+    disconnect(): void;
   }
   const world = globalThis as unknown as {
     MutationObserver?: new (hear: (records: readonly Turned[]) => void) => Observer;
@@ -268,5 +271,5 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     return found;
   };
 
-  return { leaf, field, fieldNode, isTextLeaf, isLabel, textFact, states, unique, release };
+  return { leaf, field, fieldNode, isTextLeaf, isLabel, textFact, states, unique, release, leave: () => observer?.disconnect() };
 }

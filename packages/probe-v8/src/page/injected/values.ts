@@ -45,6 +45,9 @@ export interface ReadHow {
   readonly generosity?: number;
   /** Of a list or map at the top: which elements. */
   readonly part?: { readonly from: number; readonly limit: number };
+  /** The names above it, which may say that it is a secret, and the object that it lies in. */
+  readonly path?: readonly string[];
+  readonly owner?: unknown;
   /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
   readonly wholeTo?: number;
 }
@@ -99,6 +102,15 @@ export function createValueReader(kit: {
   const settle = (children: RawNode[], isList: boolean): void => {
     const found = isList ? secrets.following(children.map((child) => child.value)) : secrets.among(children);
     for (const at of found) children[at] = inPlace((children[at] as RawNode).name);
+  };
+
+  const isHiddenBeside = (owner: unknown, name: string): boolean => {
+    if (typeof owner !== 'object' || owner === null) return false;
+    const holder = unwrap(owner) as object;
+    if (Array.isArray(holder)) return holder.length <= 200 && secrets.following(holder).includes(Number(name));
+    const all = names(holder);
+    const beside = all.length > 24 ? [] : all.map((one) => ({ name: one, value: own(holder, one) }));
+    return secrets.among(beside).some((at) => beside[at]?.name === name);
   };
 
   const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
@@ -450,9 +462,10 @@ export function createValueReader(kit: {
     read: (name: string, value: unknown, wanted: ReadHow = {}) => {
       above.length = 0;
       said = 0;
+      for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
       due.clear();
       how = wanted;
-      return visit(name, value, 1);
+      return isHiddenBeside(wanted.owner, name) ? inPlace(name) : visit(name, value, 1);
     },
   });
 }

@@ -105,10 +105,11 @@ const kinds = [
 /** Which kind follows which: of eight requests one is broken HTTP and one has no key. */
 const turns = [3, 3, 3, 2, 2, 2, 1, 0];
 
+let sent = 0;
 const attackRequests = async (daemon, pid, times) => {
-  let sent = 0;
+  const last = sent + times;
   const lane = async () => {
-    while (sent < times) {
+    while (sent < last && !isStopping) {
       const turn = sent++;
       try {
         await kinds[turns[turn % turns.length]](daemon, pid);
@@ -184,9 +185,14 @@ const living = (what, applications) => {
 };
 
 /** What the applications hold while nobody is attached to them. It is compared once what the last daemon left had its time to go. */
-const left = (applications) => applications.map(({ child }) => holdingsOf(child.pid));
+const left = (applications) =>
+  applications.map(({ child, tidy }) => {
+    tidy?.(child.pid);
+    return holdingsOf(child.pid);
+  });
 const judgeLeft = async (what, applications, before) => {
-  for (const [at, { name, child }] of applications.entries()) {
+  for (const [at, { name, child, tidy }] of applications.entries()) {
+    tidy?.(child.pid);
     const { memory, threads, descriptors } = before[at];
     let now;
     const isClean = () => {
@@ -203,7 +209,7 @@ const judgeLeft = async (what, applications, before) => {
 /** Cycles of a daemon that attaches to every application, does `work` and ends with the signal. */
 const cycle = async (what, applications, times, signal, work) => {
   let before;
-  for (let round = 0; round < times; round++) {
+  for (let round = 0; round < times && !isStopping; round++) {
     const daemon = await startDaemon();
     const states = await Promise.all(applications.map(({ child }) => stateOf(daemon, child.pid)));
     const judge = await work(daemon, states, round);
@@ -223,6 +229,7 @@ const attackAttaches = (applications) => cycle('attach cycles', applications, at
 const attackKills = (applications) =>
   cycle('kill -9', applications, kills, 'SIGKILL', async (daemon, states, round) => {
     const shop = applications.findIndex(({ runtime }) => runtime === 'node');
+    if (shop < 0) return;
     const { capture_id, schema_version, objects } = states[shop];
     const label = `shop.till.money_${round}`;
     const lesson = {
@@ -247,7 +254,7 @@ const attackKills = (applications) =>
 const soak = async (daemon, applications) => {
   const watched = [{ name: 'the daemon', child: daemon.child }, ...applications];
   const samples = watched.map(() => []);
-  for (const last = Date.now() + soakMinutes * 60_000; Date.now() < last; await sleep(1000)) {
+  for (const last = Date.now() + soakMinutes * 60_000; Date.now() < last && !isStopping; await sleep(1000)) {
     for (const { child } of applications) await ask(daemon, `/state/${child.pid}?fresh=true`);
     await attackRequests(daemon, applications[0].child.pid, 6);
     if (!living('soak', watched)) return;
@@ -265,6 +272,13 @@ const soak = async (daemon, applications) => {
     }
   }
 };
+
+// Who is told to stop says how far it came.
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    isStopping = true;
+  });
 
 try {
   const applications = await startApplications(values.runtimes.split(','));

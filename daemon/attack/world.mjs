@@ -1,6 +1,6 @@
 /** A folder of its own with a daemon and what it reads, all of which end with the run, and the counts of what was tried and what got through. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,8 +38,8 @@ const environment = {
   SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
 };
 
-export const start = (program, args, stdio = 'ignore') => {
-  const child = spawn(program, args, { cwd: folder, stdio, env: environment });
+export const start = (program, args, stdio = 'ignore', env = {}) => {
+  const child = spawn(program, args, { cwd: folder, stdio, env: { ...environment, ...env } });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
@@ -98,7 +98,11 @@ export const stateOf = (daemon, pid) =>
   until(async () => {
     const { status, text } = await ask(daemon, `/state/${pid}`);
     return status === 200 && JSON.parse(text);
-  }, `a state of ${pid}`);
+  }, `a state of ${pid}`).catch(async (error) => {
+    const { text } = await ask(daemon, '/apps');
+    const app = JSON.parse(text).apps.find((one) => one.pid === pid);
+    throw new Error(`${error.message} (${app?.status_reason ?? 'it is not listed'})`);
+  });
 export const isWell = async (daemon) =>
   !ended(daemon.child) && (await fetch(`${daemon.url}/health`, { signal: AbortSignal.timeout(20_000) })).status === 200;
 
@@ -106,5 +110,14 @@ export const isWell = async (daemon) =>
 export const holdingsOf = (pid) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
-  return { memory: number('VmRSS'), threads: number('Threads'), descriptors: readdirSync(`/proc/${pid}/fd`).length };
+  // A library is loaded once, whenever it is first needed.
+  const isCounted = (fd) => {
+    try {
+      return !/\.(dll|so|jar)$/.test(readlinkSync(`/proc/${pid}/fd/${fd}`));
+    } catch {
+      return false;
+    }
+  };
+  const descriptors = readdirSync(`/proc/${pid}/fd`).filter(isCounted).length;
+  return { memory: number('VmRSS'), threads: number('Threads'), descriptors };
 };

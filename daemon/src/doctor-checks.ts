@@ -91,9 +91,11 @@ const checkKey = async ({ client, key }: Connection, runs: boolean, config: Conf
 };
 
 /** What is not seen, or not attached to, for a reason that lies in whose it is or in the configuration. */
-export const checkReach = (apps: readonly AppProcess[], hidden: readonly AppProcess[], { scan, probe }: Config): Check[] => {
+export const checkReach = (all: readonly AppProcess[], seen: readonly AppProcess[], { scan, probe }: Config): Check[] => {
   const checks: Check[] = [];
-  const others = apps.filter(({ refusal }) => refusal?.reason === 'other_user');
+  const isOthers = ({ refusal }: AppProcess): boolean => refusal?.reason === 'other_user';
+  const others = all.filter(isOthers);
+  const hidden = all.filter((app) => !isOthers(app) && !seen.some(({ pid }) => pid === app.pid));
   if (others.length > 0)
     checks.push(note('other users', `${named(others)}: a daemon attaches to the processes of its own user alone.`));
   if (probe.attach === 'listed' && scan.include.length === 0)

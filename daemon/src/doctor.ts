@@ -60,11 +60,10 @@ export const doctor = localCommand(async ({ args, terminal, io }) => {
   const extras = await loadExtras(config);
   const all = await scanOnce(extras, {});
   const seen = await scanOnce(extras, config.scan);
-  const hidden = all.filter(({ pid }) => !seen.some((app) => app.pid === pid));
   const probes = createProbes(config.probe);
   const probeOf = (app: AppProcess) => extras.find(({ name }) => name === app.extra)?.probe ?? probes[app.runtime];
   const found = await Promise.all(seen.map((app) => diagnose(app, probeOf(app))));
-  const checks = [...(await checkSetup(config, io.env)), ...checkReach(seen, hidden, config)];
+  const checks = [...(await checkSetup(config, io.env)), ...checkReach(all, seen, config)];
   if (terminal.json) terminal.printJson({ checks, probes: probeReport(probes), apps: found });
   else terminal.print(report(probes, checks, found));
   return exitCodes.done;

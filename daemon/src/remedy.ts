@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { AppProcess, Refusal } from '@substrate/core';
+import { calledAs } from './commands/command.js';
 
 /**
  * What is in the way of an attach and what a person can do, as `doctor`, `status_reason` and the page say it: the probe's own sentence, and where there
@@ -9,10 +10,6 @@ export const remedyOf = (app: AppProcess, refusal: Refusal, env: NodeJS.ProcessE
   const command = commandFor(app, refusal, env);
   return command === undefined ? refusal.message : `${refusal.message} Type: \`${command}\``;
 };
-
-/** How a person reaches the command: in a clone through `npm start`. */
-export const commandName = (env: NodeJS.ProcessEnv): string =>
-  env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
 
 /** What only another start of the application opens, and `launch` knows how. */
 const needsAnotherStart: ReadonlySet<string> = new Set([
@@ -29,7 +26,7 @@ const commandFor = (app: AppProcess, { reason }: Refusal, env: NodeJS.ProcessEnv
   if (reason === 'stopped') return `kill -CONT ${app.pid}`;
   if (!needsAnotherStart.has(reason)) return undefined;
   const started = startedAs(app);
-  return started === undefined ? undefined : `${commandName(env)} launch -- ${started}`;
+  return started === undefined ? undefined : `${calledAs(env)} launch -- ${started}`;
 };
 
 const runners = /^(?:node(?:js)?|deno|bun|java|dotnet)$/;

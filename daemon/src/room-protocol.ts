@@ -57,7 +57,7 @@ export type FromRoom =
   | { readonly kind: 'lost' }
   | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string };
 
-export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'learn' | 'supply' | 'why';
+export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'wayBack' | 'learn' | 'supply' | 'why';
 
 /** What a room needs of the thread that answers. */
 export type Question =

@@ -169,6 +169,8 @@ const run = (
       return app.plan(given[0] as never, given[1] as never, signal);
     case 'invoke':
       return app.invoke(given[0] as never, given[1] as never, given[2] as never, signal);
+    case 'wayBack':
+      return app.wayBack?.(signal) ?? Promise.resolve(null);
     case 'supply':
       return (
         app.supply?.(given[0] as never, given[1] as never, signal) ?? Promise.reject(new Error('Nothing is read on demand here.'))

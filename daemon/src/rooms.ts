@@ -6,6 +6,7 @@ import {
   type RawResult,
   SubstrateError,
   type Supply,
+  type Undo,
 } from '@substrate/core';
 import { orAborted } from '@substrate/core/probing';
 import { type ActionPlan, createCaptures, type HistoryRoom, type KeyReasons, type LoweringWitness } from '@substrate/server';
@@ -439,6 +440,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
           return { ok: false, dispatched: wasRead, reason: 'gone', message: error.message };
         }
       },
+      wayBack: (signal) => call<Undo | null>('wayBack', [], signal),
       supply: (demands, limits, signal) => call<Supply>('supply', [demands, limits], signal),
       why: (key, signal) => call<KeyReasons | undefined>('why', [key], signal),
       cost: ledger.cost,

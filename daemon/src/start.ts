@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { diskTrouble } from '@substrate/core';
-import { type CommandIo, exitCodes, type Runner, usageOf } from './commands/command.js';
+import { type CommandIo, calledAs, exitCodes, type Runner, usageOf } from './commands/command.js';
 import { clientKeyFile } from './commands/connection.js';
 import { saveKey } from './commands/save-key.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createLog, type Log } from './log.js';
-import { commandName } from './remedy.js';
 import { findSetting } from './settings.js';
 
 /** `substrate start`: the daemon in the foreground, until a signal ends it. */
@@ -72,9 +71,9 @@ const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<s
   return file;
 };
 
-/** What a newcomer types next. In a clone the command is reached through `npm start`. */
+/** What a newcomer types next. */
 const welcome = (kept: string | undefined, env: NodeJS.ProcessEnv): string => {
-  const command = commandName(env);
+  const command = calledAs(env);
   const where =
     kept === undefined
       ? `It is shown this once and stored nowhere. For the commands below: ${command} keygen --save`

@@ -153,6 +153,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   const accept = async (cycle: Cycle): Promise<void> => {
     last = cycle;
+    actions.seen(cycle.interpretation);
     const cell = await schemas?.at(cycle.capture.site);
     if (!cell) return;
     // A correction that came meanwhile stands: the next cycle is made with it.
@@ -432,6 +433,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     },
     plan: actions.plan,
     invoke: actions.invoke,
+    wayBack: actions.wayBack,
     async learn(request, signal, witness) {
       if (last === undefined || schemas === undefined) throw new SubstrateError('probe_not_ready');
       const cell = await schemas.at(last.capture.site);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorkshop, nodeShop, until, type Workshop } from './support.js';
@@ -59,6 +60,22 @@ test.runIf(process.platform === 'linux')('doctor tells how the home is set up, a
   const elsewhere = { SUBSTRATE_HOME: `${shop.folder}/other`, SUBSTRATE_SERVER__PORT: url.port };
   expect(await told(elsewhere)).toMatch(/ok {2}daemon: version .* at /);
   expect(await daemon.stop()).toBe(0);
+});
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('doctor names what belongs to other users', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    uid: 65_534,
+    gid: 65_534,
+    stdio: 'ignore',
+    cwd: '/',
+  });
+  try {
+    const { checks } = JSON.parse((await shop.run(['doctor', '--json'])).stdout);
+    const others = checks.find((check: { name: string }) => check.name === 'other users');
+    expect(others).toMatchObject({ outcome: 'note', message: expect.stringContaining(`(${child.pid})`) });
+  } finally {
+    await shop.end(child);
+  }
 });
 
 test('stop ends the daemon of the home; a daemon that nobody started is no success', async () => {

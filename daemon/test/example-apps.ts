@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,7 +22,9 @@ export const missing = {
 /** The web shop in a headless browser. */
 export const startShop = async (workshop: Workshop): Promise<ChildProcess> => {
   const web = path.join(examples, 'web');
-  if (!existsSync(path.join(web, 'dist', 'shop'))) await run(process.execPath, [path.join(web, 'build.mjs')]);
+  const built = path.join(web, 'dist', 'shop', 'main.js');
+  const changed = statSync(path.join(web, 'shop', 'main.jsx')).mtimeMs;
+  if (!existsSync(built) || statSync(built).mtimeMs < changed) await run(process.execPath, [path.join(web, 'build.mjs')]);
   const served = workshop.write('served.txt', '');
   workshop.start('sh', ['-c', `exec '${process.execPath}' '${path.join(web, 'serve.mjs')}' > '${served}'`]);
   const url = await until(() => /http:\S+/.exec(readFileSync(served, 'utf8'))?.[0], 'the address of the example pages');
@@ -37,7 +39,7 @@ export const startPage = (workshop: Workshop, url: string): ChildProcess => {
   return workshop.start(chromium as string, [...flags.split(' '), `--user-data-dir=${profile}`, url]);
 };
 
-/** A program of `examples/jvm`. It ends when its standard input does, so it gets one that stays open. */
+/** A program of `examples/jvm`. */
 export const startJava = async (
   workshop: Workshop,
   example: string,
@@ -47,7 +49,7 @@ export const startJava = async (
   const classes = path.join(workshop.folder, 'classes');
   const sources = readdirSync(path.join(examples, 'jvm', example)).map((file) => path.join(examples, 'jvm', example, file));
   await run('javac', ['-parameters', '-nowarn', '-d', classes, ...sources.filter((file) => file.endsWith('.java'))]);
-  return workshop.start('sh', ['-c', `tail -f /dev/null --pid=$$ | exec java -cp '${classes}' ${main}`], { env });
+  return workshop.start('java', ['-cp', classes, main], { env });
 };
 
 /** A display of its own for windows. */

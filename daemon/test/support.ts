@@ -175,9 +175,10 @@ export interface Closed {
 export const watch = (
   daemon: RunningDaemon,
   pid: number,
+  query = '',
 ): Promise<{ readonly closed: Promise<Closed>; messages(): readonly string[] }> =>
   new Promise((resolve, reject) => {
-    const call = request(`${daemon.url}/substrate/v1/watch/${pid}`, {
+    const call = request(`${daemon.url}/substrate/v1/watch/${pid}${query}`, {
       headers: {
         Connection: 'Upgrade',
         Upgrade: 'websocket',

@@ -51,9 +51,11 @@ const declaredBy = async (client: Client, app: string, name: string): Promise<re
 
 const tell = (body: ActionResponse, { print, width }: Terminal): void => {
   print(clean(body.message));
-  if (body.verification)
+  // A message that says why it did not come true has said it.
+  if (body.verification && !body.message.includes(body.verification.explanation))
     print(clean(`${body.verification.passed ? 'verified' : 'not verified'}: ${body.verification.explanation}`));
   if (body.raw_return !== null && body.raw_return !== undefined) print(`returned: ${show(body.raw_return)}`);
   const changes = Object.entries(body.state_delta ?? {}).map(([key, { before, after }]) => [key, show(before), show(after)]);
   if (changes.length > 0) print(table(['KEY', 'BEFORE', 'AFTER'], changes, width));
+  if (body.undo) print(clean(`undo: ${body.undo.action} ${JSON.stringify(body.undo.parameters)}`));
 };

@@ -44,5 +44,8 @@ export interface Command extends CommandSpec {
 export const usageOf = ({ name, words, options }: CommandSpec): string =>
   ['substrate', name, words, Object.keys(options).length === 0 ? '' : '[OPTIONS]'].filter((part) => part !== '').join(' ');
 
+/** What a person types to reach these commands: in a clone they are behind `npm start`. */
+export const calledAs = (env: NodeJS.ProcessEnv): string => (env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate');
+
 /** 0 done; 1 refused, failed or false; 2 bad usage. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;

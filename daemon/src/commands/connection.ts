@@ -20,7 +20,7 @@ export const connect = (args: Pick<Arguments, 'text'>, env: NodeJS.ProcessEnv): 
     args.text('url') ??
     (env.SUBSTRATE_URL || reachable(runningDaemon(homeOf(env))?.url ?? configuredUrl(args.text('config'), env)));
   const key = args.text('key') ?? (env.SUBSTRATE_KEY || savedKey(env));
-  return { url, key, client: createClient({ url, ...(key !== undefined && { key }) }) };
+  return { url, key, client: createClient({ url, key }) };
 };
 
 const configuredUrl = (configFile: string | undefined, env: NodeJS.ProcessEnv): string => {

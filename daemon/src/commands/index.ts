@@ -66,6 +66,22 @@ export const commands: readonly Command[] = [
   ),
   command(
     {
+      name: 'try',
+      summary: 'See it work: start an example application, read it, act in it, and open the page.',
+      words: '',
+      options: {
+        'no-browser': { type: 'boolean', help: 'Print the address of the page instead of opening it.' },
+        once: { type: 'boolean', help: 'End after the three calls, instead of when interrupted.' },
+      },
+      examples: ['substrate try', 'substrate try --no-browser --once'],
+    },
+    async () => {
+      const { tryOut } = await import('./try.js');
+      return tryOut(commands);
+    },
+  ),
+  command(
+    {
       name: 'stop',
       summary: 'End the daemon of this home folder, and wait until it has ended.',
       words: '',

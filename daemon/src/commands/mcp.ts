@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdir, open } from 'node:fs/promises';
 import { SubstrateClientError } from '@substrate/client';
 import { serveMcpStdio } from '@substrate/mcp';
-import { homeOf } from '../config.js';
 import { version } from '../version.js';
 import { takeWords } from './arguments.js';
 import { clientCommand } from './client-command.js';
 import { exitCodes } from './command.js';
 import { connect } from './connection.js';
-import { logFileOf } from './logs.js';
+import { spawnDaemon } from './spawn-daemon.js';
 
 export const mcp = clientCommand(async ({ args, terminal, io, client, url }) => {
   takeWords(args.words);
@@ -40,31 +37,14 @@ const startDaemon = async (
   note: (text: string) => void,
 ): Promise<{ key: string | undefined }> => {
   note('no daemon runs here: starting one');
-  await mkdir(homeOf(env), { recursive: true, mode: 0o700 });
-  await using log = await open(logFileOf(env), 'w', 0o600);
-  const args = [process.argv[1] as string, 'start', ...(configFile === undefined ? [] : ['--config', configFile])];
-  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', log.fd] });
-  const told = await firstLines(child);
-  child.unref();
-  note(`daemon started, pid ${child.pid}: ${told.listening}`);
-  // The first key is told this once and is for this command to use; it is kept nowhere.
-  if (told.key !== undefined)
-    note('using its first key, which is not kept; for the next time make one with: substrate keygen --save');
-  return { key: told.key };
-};
-
-const firstLines = (child: ReturnType<typeof spawn>): Promise<{ listening: string; key: string | undefined }> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new SubstrateClientError('unreachable', `The daemon ended at once with code ${code}.`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk;
-      const [listening, key] = text.split('\n');
-      // Both lines come in one piece, the key only on the very first start.
-      if (!text.endsWith('\n') || listening === undefined) return;
-      child.stdout?.destroy();
-      child.removeAllListeners('exit');
-      resolve({ listening, key: key?.startsWith('key: ') ? key.slice(5) : undefined });
-    });
+  const { child, listening, key } = await spawnDaemon({
+    args: configFile === undefined ? [] : ['--config', configFile],
+    env,
+    detached: true,
   });
+  child.unref();
+  note(`daemon started, pid ${child.pid}: ${listening}`);
+  // The first key is told this once and is for this command to use; it is kept nowhere.
+  if (key !== undefined) note('using its first key, which is not kept; for the next time make one with: substrate keygen --save');
+  return { key };
+};

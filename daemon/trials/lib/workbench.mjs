@@ -24,11 +24,13 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 export const until = async (look, what, ms = 60_000) => {
   let last;
   for (const ends = Date.now() + ms; Date.now() < ends; await sleep(100)) {
-    const found = await Promise.resolve()
+    const looked = Promise.resolve()
       .then(look)
       .catch((error) => {
         last = error;
       });
+    // Who never answers has not come true either.
+    const found = await Promise.race([looked, sleep(ends - Date.now(), undefined, { ref: false })]);
     if (found) return found;
   }
   throw new Error(`${what} never came true`, { cause: last });

@@ -29,8 +29,8 @@ import { type WatchEvent, type WatchOptions, watch } from './watch.js';
 
 export interface ClientOptions {
   /** Where the daemon listens. */
-  readonly url?: string;
-  readonly key?: string;
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
   /** Whether and how a request is sent again that the service put off with 429 or 503 `overloaded`. */
   readonly retry?: RetryOptions | false;
   readonly fetch?: typeof globalThis.fetch;

@@ -42,6 +42,9 @@ export type {
   RuntimeFlavor,
 } from './probe.js';
 export { ProbeError } from './probe.js';
+export { secrets, secretTable } from './secret-table.js';
+export type { Secrecy, SecretField, Secrets, SecretTable } from './secrets.js';
+export { createSecrets } from './secrets.js';
 export type {
   ActionMatch,
   ActionRequest,
@@ -85,6 +88,7 @@ export type {
   TimelineResponse,
   Truncation,
   TypeName,
+  Undo,
   VerificationOutcome,
   VerifyRequest,
   VerifyResponse,
@@ -138,6 +142,7 @@ export {
   truncationReasons,
   truncationSchema,
   typeNames,
+  undoSchema,
   verificationOutcomeSchema,
   verifyRequestSchema,
   verifyResponseSchema,

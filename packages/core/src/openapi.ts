@@ -38,6 +38,7 @@ const components = {
   VerifyResponse: wire.verifyResponseSchema,
   ActionRequest: wire.actionRequestSchema,
   ActionResponse: wire.actionResponseSchema,
+  Undo: wire.undoSchema,
   InvocationContext: wire.invocationContextSchema,
   Correction: wire.correctionSchema,
   LearnRequest: wire.learnRequestSchema,

@@ -3,3 +3,4 @@ export { probeContract } from './testing/probe-contract.js';
 export { requireRuntime } from './testing/require-runtime.js';
 export type { ScriptedApp, ScriptedProbe } from './testing/scripted-probe.js';
 export { createScriptedProbe, scriptedCapture, scriptedCut, scriptedRead } from './testing/scripted-probe.js';
+export { type SecretCase, secretCaseLines, secretCases, secretTrees } from './testing/secret-cases.js';

@@ -239,6 +239,14 @@ export const invocationContextSchema = v.object({
   duration_ms: v.number(),
 });
 
+/** The way back from an action: to be posted as it is, with the application it belongs to, within ten minutes. */
+export const undoSchema = v.object({
+  action: v.string(),
+  parameters: v.record(v.string(), v.unknown()),
+  /** True of the state before the action. */
+  verify_expression: v.string(),
+});
+
 export const actionResponseSchema = v.object({
   success: v.boolean(),
   action_id: uuidv7,
@@ -252,6 +260,8 @@ export const actionResponseSchema = v.object({
   state_delta: v.nullable(v.record(v.string(), v.object({ before: v.unknown(), after: v.unknown() }))),
   raw_return: v.unknown(),
   invocation_context: v.nullable(invocationContextSchema),
+  /** Null where no way back is known. */
+  undo: v.nullable(undoSchema),
 });
 
 export const correctionSchema = v.strictObject({
@@ -431,6 +441,7 @@ export type VerificationOutcome = v.InferOutput<typeof verificationOutcomeSchema
 export type VerifyRequest = v.InferInput<typeof verifyRequestSchema>;
 export type VerifyResponse = v.InferOutput<typeof verifyResponseSchema>;
 export type ActionRequest = v.InferInput<typeof actionRequestSchema>;
+export type Undo = v.InferOutput<typeof undoSchema>;
 export type ActionResponse = v.InferOutput<typeof actionResponseSchema>;
 export type InvocationContext = v.InferOutput<typeof invocationContextSchema>;
 export type Correction = v.InferInput<typeof correctionSchema>;

@@ -31,15 +31,27 @@ const isIn: Binary = (run, left, right) => {
   return false;
 };
 
+/** Stands in place of a secret. */
+const hidden = '[redacted]';
+
+/** What is compared with a secret is never true: the answer would tell of it. */
+const unlessHidden =
+  (compare: Binary): Binary =>
+  (run, left, right) => {
+    if (left !== hidden && right !== hidden) return compare(run, left, right);
+    run.note('a redacted value can’t be compared: that is always false');
+    return false;
+  };
+
 export const binaryOperators: ReadonlyMap<string, Binary> = new Map<string, Binary>([
-  ['===', (_, left, right) => left === right],
-  ['!==', (_, left, right) => left !== right],
-  ['==', looseEquals],
-  ['!=', (run, left, right) => !looseEquals(run, left, right)],
-  ['<', ofPrimitives((left, right) => left < right)],
-  ['<=', ofPrimitives((left, right) => left <= right)],
-  ['>', ofPrimitives((left, right) => left > right)],
-  ['>=', ofPrimitives((left, right) => left >= right)],
+  ['===', unlessHidden((_, left, right) => left === right)],
+  ['!==', unlessHidden((_, left, right) => left !== right)],
+  ['==', unlessHidden(looseEquals)],
+  ['!=', unlessHidden((run, left, right) => !looseEquals(run, left, right))],
+  ['<', unlessHidden(ofPrimitives((left, right) => left < right))],
+  ['<=', unlessHidden(ofPrimitives((left, right) => left <= right))],
+  ['>', unlessHidden(ofPrimitives((left, right) => left > right))],
+  ['>=', unlessHidden(ofPrimitives((left, right) => left >= right))],
   ['+', add],
   ['-', ofPrimitives((left, right) => left - right)],
   ['*', ofPrimitives((left, right) => left * right)],

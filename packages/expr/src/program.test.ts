@@ -227,3 +227,20 @@ describe('a compiler', () => {
     expect(compile('a === 1').evaluate({ objects: watched, context }).passed).toBe(true);
   });
 });
+
+describe('secrets', () => {
+  const hidden = { objects: { 'db.password': '[redacted]' } };
+  it.each([
+    'db.password === "hunter2"',
+    'db.password !== "hunter2"',
+    'db.password != "hunter2"',
+    '"hunter2" == db.password',
+    'db.password > "a"',
+    'db.password <= "z"',
+    'db.password === "[redacted]"',
+  ])('%s is false, whatever it is', (source) => {
+    const { computedValue, explanation } = compile(source).evaluate({ ...scope, ...hidden });
+    expect(computedValue).toBe(false);
+    expect(explanation).toContain('a redacted value can’t be compared');
+  });
+});

@@ -1,6 +1,18 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { probeContract, requireRuntime } from '@substrate/core/testing';
 import { describe, test } from 'vitest';
-import { at, createTestProbe, makeFolder, missing, startExample } from './clr.js';
+import { runDotnet } from '../scripts/dotnet.mjs';
+import { at, createTestProbe, makeFolder, missing, start, startExample } from './clr.js';
+
+/** The program that holds the cases of secrets, built where they lie. */
+const startHolder = (folder: string) => {
+  const project = fileURLToPath(new URL('./holder/holder.csproj', import.meta.url));
+  const out = join(folder, 'out');
+  const { ok, log } = runDotnet('build', project, { out, work: join(folder, 'work') });
+  if (!ok) throw new Error(log);
+  return start(join(out, 'Holder'), [folder]);
+};
 
 describe.runIf(requireRuntime('clr', missing()))('the probe contract, on an ASP.NET Core application', () => {
   const urls = new Map<number, string>();
@@ -41,6 +53,7 @@ describe.runIf(requireRuntime('clr', missing()))('the probe contract, on a conso
       happened: (after) => at(after, 'static:Inventory.Stock', 'Items', 'bolt-m8', 'Quantity')?.value === 100,
     }),
     secret: 'hm-4711-very-private',
+    holder: (folder) => startHolder(folder),
   });
   for (const { name, run } of cases) test(name, run);
 });

@@ -1,9 +1,9 @@
 /** The managed part's own tests: a console program that holds the payload's sources, run here. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireRuntime } from '@substrate/core/testing';
+import { requireRuntime, secretCaseLines } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import { makeFolder, missing } from './clr.js';
@@ -16,7 +16,10 @@ describe.runIf(requireRuntime('clr', missing()))('the payload', () => {
     const out = join(folder, 'out');
     const { ok, log } = runDotnet('build', project, { out, work: folder });
     expect(ok, log).toBe(true);
-    const run = spawnSync('dotnet', [join(out, 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000 });
+    const cases = join(folder, 'cases.txt');
+    writeFileSync(cases, secretCaseLines());
+    const env = { ...process.env, SECRET_CASES: cases };
+    const run = spawnSync('dotnet', [join(out, 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000, env });
     rmSync(folder, { recursive: true, force: true });
     const lines = run.stdout.trim().split('\n');
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);

@@ -302,7 +302,7 @@ describe.runIf(here)('objects of a program', { timeout: 240_000 }, () => {
       'Board/ratio': 'NaN',
       'Board/past': '9007199254740993',
       'Board/me': 'board-1',
-      'Board/connection': 'jdbc:x://root:[redacted]@db/y',
+      'Board/connection': '[redacted]',
       'Board/payments/0/label': 'card',
       'Board/payments/1': 'Cash',
       'Board/workers/threads': 2,

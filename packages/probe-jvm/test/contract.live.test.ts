@@ -27,6 +27,7 @@ describe.runIf(requireRuntime('jvm', missing()))('the contract of every probe, o
       };
     },
     secret: 'live-51HxQe-very-secret-key',
+    holder: (folder) => start('Holder', { options: [`-Dcases=${folder}`] }),
   });
   for (const { name, run } of cases) test(name, run);
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireRuntime } from '@substrate/core/testing';
+import { requireRuntime, secretCaseLines, secretCases } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
 import { jvms, missing } from './jvm.js';
@@ -35,7 +35,15 @@ describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', 
 
   for (const java of jvms()) {
     test(`pass their own tests on ${java}`, () => {
-      const args = ['-cp', selfTest(), 'dev.substrate.core.SelfTest', ...(existsSync(library) ? [library] : [])];
+      const cases = join(work, 'cases.txt');
+      writeFileSync(cases, secretCaseLines());
+      const args = [
+        `-Dsecret.cases=${cases}`,
+        '-cp',
+        selfTest(),
+        'dev.substrate.core.SelfTest',
+        ...(existsSync(library) ? [library] : []),
+      ];
       // Inside a target the agent opens these itself; an 8 has no walls and ignores the variable.
       const opens = ['java.util', 'java.util.concurrent', 'java.util.concurrent.atomic', 'java.util.jar'].map(
         (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
@@ -43,6 +51,7 @@ describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', 
       const env = { ...process.env, JDK_JAVA_OPTIONS: opens.join(' ') };
       const out = execFileSync(java, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'inherit'] });
       expect(out).toMatch(/^\d+ passed, 0 failed\n$/m);
+      expect(Number(/^\d+/m.exec(out)?.[0])).toBeGreaterThan(secretCases.length);
     });
   }
 

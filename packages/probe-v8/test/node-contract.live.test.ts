@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { AppProcess, RawCapture, RawNode } from '@substrate/core';
 import { probeContract } from '@substrate/core/testing';
 import { describe, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
-import { type Started, startExample, urlOf } from './node-process.js';
+import { type Started, startExample, startNode, urlOf } from './node-process.js';
+
+const holder = fileURLToPath(new URL('./fixtures/node/holder/holder.js', import.meta.url));
 
 const started = new Map<number, Started>();
 
@@ -33,6 +36,7 @@ describe('a CommonJS server keeps the contract', () => {
       happened: (after) => child(root(after, 'scope:store.js/todos'), '3', 'title')?.value === 'Learn to fly',
     }),
     secret: 'tok-3f9a7c51e0b84d26',
+    holder: (folder) => startNode({ args: [holder, folder] }),
   }))
     test(name, run, 180_000);
 });

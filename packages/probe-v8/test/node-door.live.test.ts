@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
 import { isAlive, startTimeOfSync } from '@substrate/core/probing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { functionSource } from '../src/injected/source.js';
 import { openDoor } from '../src/node/injected/door.js';
@@ -324,6 +324,28 @@ describe('strangers in the way', () => {
     expect(refusal).toMatchObject({ reason: 'debug_port_taken', retry: true });
     expect(refusal.message).toContain(`user with id ${nobody}`);
     expect(app.output()).not.toContain('inspector');
+  });
+});
+
+describe('somebody at the port in the very moment of the signal', () => {
+  test('is noticed, however soon they leave, and the process is asked again', async () => {
+    const port = await freePort();
+    const app = await start(['plain.cjs'], {}, [`--inspect-port=127.0.0.1:${port}`]);
+    const kill = process.kill.bind(process);
+    const spy = vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
+      const other = createServer().listen(port);
+      void expect
+        .poll(() => app.output(), eventually)
+        .toContain('address already in use')
+        .finally(() => other.close());
+      return kill(pid, signal);
+    });
+    try {
+      expect(await refusalOf(attach(app))).toMatchObject({ reason: 'debug_port_taken', retry: true });
+    } finally {
+      spy.mockRestore();
+    }
+    expect((await (await attach(app)).capture(discover, soon())).roots.length).toBeGreaterThan(2);
   });
 });
 

@@ -1,7 +1,20 @@
-import { probeContract } from '@substrate/core/testing';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { probeContract, secretCases, secretTrees } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { actionNamed, buildExamples, type Chromium, hasChromium, startChromium, valueAt } from './chromium.js';
+
+const loaded = async (browser: Chromium, expression: string): Promise<void> => {
+  const client = await browser.page();
+  for (let i = 0; i < 100; i++) {
+    const { result } = await client.send('Runtime.evaluate', { expression });
+    if (result.value === true) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await client.close();
+};
 
 describe.runIf(hasChromium)('the contract of a probe, on a page in a real browser', () => {
   let pages: Awaited<ReturnType<typeof buildExamples>>;
@@ -17,13 +30,7 @@ describe.runIf(hasChromium)('the contract of a probe, on a page in a real browse
   const start = (name: string) => async () => {
     const browser = await startChromium(pages.url(name));
     running.set(browser.app.pid, browser);
-    const client = await browser.page();
-    for (let i = 0; i < 100; i++) {
-      const { result } = await client.send('Runtime.evaluate', { expression: 'document.querySelector("button") !== null' });
-      if (result.value === true) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    await client.close();
+    await loaded(browser, 'document.querySelector("button") !== null');
     return { app: browser.app, stop: () => browser.stop() };
   };
   const healthy = async ({ pid }: { pid: number }): Promise<boolean> => {
@@ -44,6 +51,21 @@ describe.runIf(hasChromium)('the contract of a probe, on a page in a real browse
         happened: (after) => valueAt(after, 'redux#0/cart/items/0/name') === 'Stone mug',
       }),
       secret: 'tok-5d1f0c1e-secret',
+      // A page that holds the cases of secrets in globals of its own.
+      holder: async (folder) => {
+        const entries = secretCases.map(({ name, value }) => ({ [name]: value }));
+        const lists = Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) => entries.slice(i * 100, i * 100 + 100));
+        const cases = Object.fromEntries(lists.map((list, i) => [`heldCases${i}`, list]));
+        const held = JSON.stringify({ ...cases, heldTrees: secretTrees }).replaceAll('<', '\\u003c');
+        const page = join(folder, 'index.html');
+        writeFileSync(
+          page,
+          `<!doctype html><meta charset="utf-8"><title>Holder</title><button>Hold</button><script>Object.assign(window, ${held})</script>`,
+        );
+        const browser = await startChromium(pathToFileURL(page).href);
+        await loaded(browser, 'window.heldTrees !== undefined');
+        return { app: browser.app, stop: () => browser.stop() };
+      },
     });
     for (const { name, run } of cases) test(name, run);
   });

@@ -1,9 +1,9 @@
-import { type Primitive, type RawNode, type RawRoot, unknownName } from '@substrate/core';
+import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
 import type { Flat, Labels, Leaf, Slot } from './labels.js';
-import { isSecretValue, redacted, redactValue } from './redact.js';
+import { redacted, redactValue, secrecyOf } from './redact.js';
 import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern } from './slots.js';
-import { elementText, render } from './template.js';
+import { elementText, renderAt } from './template.js';
 import { convert, seenType } from './types.js';
 import type { Holder } from './worth.js';
 
@@ -81,8 +81,18 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
       addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, { ...flat, leaves: [], holders: [] });
     }
   }
-  for (const child of children) addNode(labels, child, slot.children.get(child.id ?? child.name) as Slot, place, flat);
+  const hidden = labels.redacting ? secrets.among(children) : [];
+  children.forEach((child, i) => {
+    const shown = hidden.includes(i) ? hiddenNode(child) : child;
+    addNode(labels, shown, slot.children.get(child.id ?? child.name) as Slot, place, flat);
+  });
 };
+
+/** What the fields beside it say is a secret. */
+const hiddenNode = (node: RawNode): RawNode =>
+  node.kind === 'value' && (node.value === null || typeof node.value === 'boolean')
+    ? node
+    : { name: node.name, kind: 'value', value: redacted, secret: true, ...(node.id === undefined ? {} : { id: node.id }) };
 
 const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, flat: Writable): void => {
   const children = node.children ?? [];
@@ -90,6 +100,11 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
   const limit = slot.open > 0 ? nestedLimit : elementLimit;
   if (children.length > 0) {
     const element = elementSlot(labels, slot, map);
+    const hidden = !labels.redacting
+      ? []
+      : map
+        ? secrets.among(children)
+        : secrets.following(children.map((child) => child.value));
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as RawNode;
       const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
@@ -99,7 +114,10 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
         position: Math.max(place.position, i),
         cut: place.cut || i >= limit,
       };
-      addNode(labels, child, element, inside, flat);
+      const shown = hidden.includes(i) ? hiddenNode(child) : child;
+      if (map && shown.kind === 'value')
+        flat.leaves.push(leafOf(labels, element, shown, inside, secrecyOf(element.secrecy, child.name)));
+      else addNode(labels, shown, element, inside, flat);
     }
   }
   // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
@@ -119,7 +137,7 @@ const rootLimit = 10;
 /** A key of a map that opens something, as session ids do, is told by its address alone. */
 export const entryName = (node: RawNode, slot: Slot): string => {
   const opens = /session|token|cookie/.test(slot.name) && node.name.length >= 16 && /\d/.test(node.name);
-  const hide = node.name.length > 96 || opens || isSecretValue(node.name);
+  const hide = node.name.length > 96 || opens || secrets.holds(node.name);
   return hide ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
 };
 
@@ -128,11 +146,11 @@ const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place
   return madeLeaf(labels, counted, size, place, {});
 };
 
-const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place): Leaf => {
+const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy = slot.secrecy): Leaf => {
   let value: Primitive = node.value ?? null;
   if (typeof value === 'number' && !Number.isFinite(value)) value = null;
   if (node.secret) value = value === null ? null : redacted;
-  else if (labels.redacting) value = redactValue(slot.secrecy, slot.sourceName, value, slot);
+  else if (labels.redacting) value = redactValue(secrecy, value);
   const type = slot.entry.correctType;
   if (type !== undefined) value = convert(value, type);
   return madeLeaf(labels, slot, value, place, node);
@@ -148,7 +166,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
       labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   }
   return {
-    key: render(slot.pieces, place.elements),
+    key: renderAt(slot.pieces, place.elements, place.at),
     value,
     bits: bitsOfValue(slot.sourceName, value),
     slot,

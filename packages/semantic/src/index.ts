@@ -11,5 +11,7 @@ export { redact, redacted, redactUrl } from './redact.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
 export { reversibilityOfWords } from './verbs.js';
+export type { Deed, Effect, Experience, Turn, WayBack } from './way-back.js';
+export { turnsOf, wayBack } from './way-back.js';
 export type { Reasons } from './why.js';
 export { why } from './why.js';

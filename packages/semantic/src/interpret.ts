@@ -125,7 +125,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);
 
-  const acted = actionsOf(capture, schema, labels, previous, before);
+  const acted = actionsOf(capture, schema, labels, chosen.copies, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
   if (Object.keys(acted.entries).length > 0) extra.actions = Object.assign(Object.create(null), schema.actions, acted.entries);
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
@@ -194,10 +194,11 @@ const actionsOf = (
   capture: RawCapture,
   schema: Schema,
   labels: Labels,
+  copies: Chosen['copies'],
   previous: Interpretation | undefined,
   before: Trace | undefined,
 ): Actions => {
-  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses);
+  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses, copies);
   if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };

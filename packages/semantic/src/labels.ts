@@ -1,6 +1,5 @@
-import type { RawNode, RootSource } from '@substrate/core';
+import type { RawNode, RootSource, Secrecy } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
-import type { NameSecrecy } from './redact.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
@@ -33,9 +32,8 @@ export interface Slot {
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
-  readonly secrecy: NameSecrecy;
-  /** Something above is a secret by name. */
-  readonly within: boolean;
+  /** What its name, and those above it, say about what it holds. */
+  readonly secrecy: Secrecy;
   /** Names on the way from the root; elements do not count. */
   readonly depth: number;
   /** Lies in an object of settings: somebody chose it. */

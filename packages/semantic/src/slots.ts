@@ -2,7 +2,7 @@ import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { elementOf } from './origins.js';
-import { isPrivatePart, nameSecrecy } from './redact.js';
+import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
 import { elementWrapperWords, listWrapperWords, settingWords, wrapperWords } from './vocabulary.js';
@@ -193,8 +193,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     label: labelOf(root),
     type: root.type,
     sourceName: root.name,
-    secrecy: nameSecrecy(name),
-    within: false,
+    secrecy: secrecyOf(0, name),
     open: element === undefined ? 0 : 1,
   });
   labels.roots.set(pattern, slot);
@@ -216,7 +215,7 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
     pattern,
     parent: slot,
     entry,
-    within: slot.within || slot.secrecy === 'secret',
+    secrecy: secrecyOf(slot.secrecy, ''),
     open: slot.open + 1,
   });
   slot.children.set('*', made);
@@ -244,8 +243,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     label: '',
     type: undefined,
     sourceName: word,
-    secrecy: 'plain',
-    within: false,
+    secrecy: 0,
     open: slot.open,
   });
   slot.children.set(`#${word}`, made);
@@ -307,10 +305,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     label: labelOf(node),
     type: undefined,
     sourceName: node.name,
-    secrecy: isPrivatePart(node.name, fields.siblings)
-      ? 'secret'
-      : nameSecrecy(node.label === undefined ? node.name : `${node.name} ${node.label}`),
-    within: parent.within || parent.secrecy === 'secret',
+    secrecy: secrecyOf(parent.secrecy, node.name, node.label),
     open: parent.open,
   });
   parent.children.set(node.id ?? node.name, made);

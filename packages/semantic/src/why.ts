@@ -78,7 +78,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {
     if (own !== slot.name && own.startsWith(`${slot.name}_`))
       sentences.push('Something else had that name, so this one got more words.');
-    if (way.some((step) => step !== slot && step.entry.key === '' && step.parent !== null))
+    if (way.some((step) => step !== slot && step.entry.key === ''))
       sentences.push('Names on the way that say nothing are left out.');
   }
   return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };

@@ -10,6 +10,7 @@ import type {
   Runtime,
   Supply,
   TypeName,
+  Undo,
   WhyResponse,
 } from '@substrate/core';
 import type { Captures, StoredSnapshot } from './captures.js';
@@ -22,6 +23,8 @@ export interface ActionPlan {
   readonly targets: readonly string[];
   /** It depends on no label of the state: whatever the confidence, it does what it says. */
   readonly unlabelled?: boolean;
+  /** A way back may be told afterwards, if the state is known as it is right before. */
+  readonly undoable?: boolean;
 }
 
 /**
@@ -62,6 +65,8 @@ export interface Application {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<RawResult>;
+  /** The way back from what `invoke` did last, by what the latest cycle saw; null where none is known. Absent where none ever is. */
+  wayBack?(signal: AbortSignal): Promise<Undo | null>;
   /**
    * `capture_id` has been checked. Rejects with `invalid_request` when a label is no valid key. `witness` is told of actions that look safer by it,
    * when it comes into force, whether or not the caller still waits.

@@ -25,6 +25,7 @@ export interface StoredSnapshot {
   readonly overflow: Objects;
   /** What is known of places beyond their keys: what was not read is not taken for absent. */
   readonly extents: Extents;
+  /** Made when they are first asked for: most snapshots are sent to nobody. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Weak; changes when objects, actions or context change. */
   readonly etag: string;
@@ -147,7 +148,7 @@ export const createCaptures = ({
   room = { limit: Number.POSITIVE_INFINITY, used: 0, histories: 0 },
 }: CapturesOptions): Captures => {
   let latest: StoredSnapshot | undefined;
-  let objectsText = '';
+  let objectsText: { readonly of: Objects; readonly text: string } | undefined;
   let actionsText = '';
   let closedFor: string | undefined;
   const listeners = new Set<CaptureListener>();
@@ -190,6 +191,24 @@ export const createCaptures = ({
     return values;
   };
 
+  const storedSnapshot = (parts: Omit<StoredSnapshot, 'bytes'>, textOfActions: string): StoredSnapshot => {
+    const { objects, actions: _actions, probe_metadata, ...head } = parts.state;
+    let encoded: Uint8Array<ArrayBuffer> | undefined;
+    const encode = (): Uint8Array<ArrayBuffer> => {
+      if (objectsText?.of !== objects) objectsText = { of: objects, text: JSON.stringify(objects) };
+      return encoder.encode(
+        `${JSON.stringify(head).slice(0, -1)},"objects":${objectsText.text},"actions":${textOfActions},"probe_metadata":${JSON.stringify(probe_metadata)}}`,
+      );
+    };
+    return {
+      ...parts,
+      get bytes() {
+        encoded ??= encode();
+        return encoded;
+      },
+    };
+  };
+
   const touchedBetween = (from: number, to: number): string[] => {
     const keys = new Set<string>();
     for (let i = from - first; i < to - first; i++) for (const [key] of steps[i]?.objects ?? []) keys.add(key);
@@ -206,7 +225,6 @@ export const createCaptures = ({
 
     const objects = before && keys.length === 0 ? before.state.objects : given.objects;
     const overflow = before && !overflowChanged ? before.overflow : givenOverflow;
-    if (objects !== before?.state.objects) objectsText = JSON.stringify(objects);
     let actions = given.actions;
     if (actions !== before?.state.actions) {
       const text = JSON.stringify(actions);
@@ -226,11 +244,10 @@ export const createCaptures = ({
     };
     const { objects: _objects, actions: _actions, probe_metadata: _metadata, ...head } = given;
     const state: SubstrateState = { ...head, context, objects, actions, probe_metadata };
-    const text = `${JSON.stringify({ ...head, context }).slice(0, -1)},"objects":${objectsText},"actions":${actionsText},"probe_metadata":${JSON.stringify(probe_metadata)}}`;
     const same =
       before && objects === before.state.objects && actions === before.state.actions && context === before.state.context;
     const etag = same ? before.etag : `W/"${given.capture_id}"`;
-    const snapshot: StoredSnapshot = { state, overflow, extents, bytes: encoder.encode(text), etag };
+    const snapshot = storedSnapshot({ state, overflow, extents, etag }, actionsText);
     if (closedFor !== undefined) return snapshot;
 
     if (before && (keys.length > 0 || overflowChanged)) {

@@ -11,6 +11,7 @@ import {
   type Runtime,
   SubstrateError,
   type Supply,
+  type Undo,
 } from '@substrate/core';
 import {
   type ActionPlan,
@@ -47,6 +48,8 @@ export interface Script {
     parameters: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => RawResult | Promise<RawResult>;
+  /** The way back from what was invoked last. */
+  onWayBack: () => Undo | null;
   /** What the running application holds beyond its snapshot. */
   onSupply: (demands: readonly Demand[]) => Partial<Supply> | Promise<Partial<Supply>>;
   onWhy: (key: string) => KeyReasons | undefined;
@@ -108,6 +111,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
     onCycle: () => {},
     onPlan: () => ({}),
     onInvoke: () => done,
+    onWayBack: () => null,
     onSupply: () => ({}),
     onWhy: (key) => {
       const rank = Object.keys(script.objects).indexOf(key);
@@ -215,6 +219,7 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       log.invocations.push(name);
       return script.onInvoke(name, parameters, signal);
     },
+    wayBack: async () => script.onWayBack(),
     learn: async (feedback, _signal, witness) => {
       log.lessons.push(feedback);
       return script.onLearn(feedback, witness);

@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 const ask = (port, word) =>
   new Promise((resolve) => {
     let said = '';
-    connect(port, '127.0.0.1')
+    const socket = connect(port, '127.0.0.1');
+    socket
+      .setTimeout(2000, () => socket.destroy())
       .on('error', () => resolve(''))
       .setEncoding('utf8')
       .on('data', (text) => {

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CaptureRequest, RawCapture, RawNode } from '../capture.js';
 import { childAddress, completenessOf, defaultBudget } from '../capture.js';
 import type { AppProcess, Probe, ProbeSession } from '../probe.js';
+import { secretCaseLines, secretCases, secretTrees } from './secret-cases.js';
 
 /**
  * What every probe promises, as cases that any test runner can run on a real process of the probe's runtime:
@@ -18,6 +22,11 @@ export interface ContractTarget {
   act?(capture: RawCapture): { address: string; parameters: Record<string, unknown>; happened(after: RawCapture): boolean };
   /** Text that the application holds in a secret place: it must never be in a capture. */
   secret?: string;
+  /**
+   * Starts a program that holds, as `heldCases`, lists of maps with one entry each, made of the lines of `cases.txt` in the folder (`secretCaseLines`, a
+   * hundred to a list), or these lists as `heldCases0` and so on; and, where it can read them, as `heldTrees`, what is in `trees.json`.
+   */
+  holder?(folder: string): Promise<{ app: AppProcess; stop(): Promise<void> }>;
 }
 
 export interface ContractCase {
@@ -72,6 +81,48 @@ const discoverAll = async (session: ProbeSession): Promise<RawCapture> => {
 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const nodeNamed = (nodes: readonly RawNode[], name: string): RawNode | undefined => {
+  for (const node of nodes) {
+    const found = node.name.toLowerCase() === name ? node : nodeNamed(node.children ?? [], name);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const plainOf = (node: RawNode): unknown => {
+  if (node.kind === 'list') return (node.children ?? []).map(plainOf);
+  if (node.children) return Object.fromEntries(node.children.map((child) => [child.name, plainOf(child)]));
+  return node.value ?? null;
+};
+
+/** What a program that holds the cases tells otherwise than they say. */
+const wrongCases = (capture: RawCapture): string[] => {
+  const whole = nodeNamed(capture.roots, 'heldcases');
+  const lists: RawNode[] = [...(whole?.children ?? [])];
+  for (let part = nodeNamed(capture.roots, 'heldcases0'); part; part = nodeNamed(capture.roots, `heldcases${lists.length}`))
+    lists.push(part);
+  if (lists.length === 0) return ['the program does not tell them'];
+  const entries = lists.flatMap((list) => list.children ?? []);
+  const wrong = secretCases.flatMap(({ name, value, cut }, at) => {
+    const entry = entries[at]?.children?.[0];
+    const expected = cut ? '[redacted]' : value;
+    const told = entry?.value ?? null;
+    return told === expected || (cut && entry?.secret === true)
+      ? []
+      : [`${name} is ${JSON.stringify(told ?? entry)}, not ${JSON.stringify(expected)}`];
+  });
+  const trees = nodeNamed(capture.roots, 'heldtrees');
+  (trees?.children ?? []).forEach((tree, at) => {
+    const expected = JSON.parse(JSON.stringify(secretTrees[at]).replace(/"cut-[^"]*"/g, '"[redacted]"'));
+    if (JSON.stringify(plainOf(tree)) !== JSON.stringify(expected))
+      wrong.push(`${JSON.stringify(plainOf(tree))}, not ${JSON.stringify(expected)}`);
+  });
+  const all = JSON.stringify(capture.roots);
+  const open = /"cut-[^"]*"/.exec(all);
+  if (open) wrong.push(`${open[0]} is told`);
+  return wrong;
+};
 
 export const probeContract = (target: ContractTarget): ContractCase[] => {
   const withApp = async (use: (app: AppProcess, probe: Probe, stop: () => Promise<void>) => Promise<void>): Promise<void> => {
@@ -335,7 +386,7 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
     },
   ];
 
-  const { act, secret } = target;
+  const { act, secret, holder } = target;
   if (act) {
     cases.push({
       name: 'an action does what it says, as a later capture shows',
@@ -353,6 +404,28 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
         }),
     });
   }
+  if (holder !== undefined) {
+    cases.push({
+      name: 'what is a secret is decided as everywhere: each case is cut out or stays, in a real process',
+      run: async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'substrate-cases-'));
+        writeFileSync(join(folder, 'cases.txt'), secretCaseLines());
+        writeFileSync(join(folder, 'trees.json'), JSON.stringify(secretTrees));
+        const { app, stop } = await holder(folder);
+        try {
+          await using session = await target.probe().attach(app, undefined, minute());
+          await discoverAll(session);
+          const capture = await session.capture({ mode: 'poll', budget: { ...defaultBudget, hostMs: 1000 } }, minute());
+          const text = wrongCases(capture);
+          must(text.length === 0, `of ${secretCases.length} cases ${text.length} are wrong: ${text.slice(0, 40).join('; ')}`);
+        } finally {
+          await stop();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+    });
+  }
+
   if (secret !== undefined) {
     cases.push({
       name: 'a secret never crosses the wire',

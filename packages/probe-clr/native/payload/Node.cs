@@ -5,13 +5,14 @@ public enum NodeKind : byte { Value, Object, Map, List, Omitted }
 public enum Omission : byte { None, Budget, Depth, Getter, Threw, Changing, Binary, Unreachable }
 
 /// <summary>What a node is called: a text, or the bits of an index or key, which become a text only where they are written.</summary>
-public readonly struct Label(string? text, long bits, bool isSecret = false, Form form = Form.I8, long more = 0)
+public readonly struct Label(string? text, long bits, int secrecy = 0, Form form = Form.I8, long more = 0)
 {
     public readonly string? Text = text;
     public readonly long Bits = bits, More = more;
     /// <summary>What the bits are; <see cref="Form.Left"/> for the number of a key that has no words.</summary>
     public readonly Form Form = form;
-    public readonly bool IsSecret = isSecret;
+    /// <summary>What it says of what it is the name of: see <see cref="Secrets"/>.</summary>
+    public readonly int Secrecy = secrecy;
     public static Label At(long index) => new(null, index);
 }
 
@@ -22,7 +23,9 @@ public struct Node
     public NodeKind Kind;
     public Form Form;
     public Omission Omission;
-    public bool IsSecret, IsPending, IsShown;
+    /// <summary>What its name and those above say of it, and whether what stands beside it says that it is a secret.</summary>
+    public int Secrecy;
+    public bool IsHidden, IsPending, IsShown;
     /// <summary>Lies in an element of a list or map, at whatever depth.</summary>
     public bool IsInElement;
     /// <summary>Lies in a description of code: what a library keeps there describes more of it.</summary>

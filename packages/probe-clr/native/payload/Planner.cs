@@ -229,7 +229,7 @@ public sealed class Planner(Origins origins)
             Info = info,
             Offset = Layout.OffsetOf(info),
             Type = info.FieldType,
-            IsSecret = Secrets.IsSecretName(name),
+            Secrecy = Secrets.Name(name),
             IsInlined = inlined,
             Value = info.FieldType.IsValueType ? named ?? Of(info.FieldType) : null,
             Held = info.FieldType.IsValueType ? null : named,

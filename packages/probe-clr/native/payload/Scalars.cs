@@ -74,9 +74,9 @@ public static class Scalars
         {
             case Form.Enum: return new Label(EnumName(plan, Bits(plan, ref at)), 0);
             case Form.Bool: return new Label(at != 0 ? "true" : "false", 0);
-            case Form.Guid: return new Label(null, Layout.Value<long>(ref at), false, plan.Form, Layout.Value<long>(ref Unsafe.Add(ref at, 8)));
-            case >= Form.Char and <= Form.I8 or Form.DateTime or Form.DateOnly: return new Label(null, Bits(plan, ref at), false, plan.Form);
-            default: return new Label(null, index, false, Form.Left);
+            case Form.Guid: return new Label(null, Layout.Value<long>(ref at), 0, plan.Form, Layout.Value<long>(ref Unsafe.Add(ref at, 8)));
+            case >= Form.Char and <= Form.I8 or Form.DateTime or Form.DateOnly: return new Label(null, Bits(plan, ref at), 0, plan.Form);
+            default: return new Label(null, index, 0, Form.Left);
         }
     }
 

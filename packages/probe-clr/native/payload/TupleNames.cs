@@ -83,7 +83,7 @@ public static class TupleNames
         Info = field.Info,
         Offset = field.Offset,
         Type = field.Type,
-        IsSecret = Secrets.IsSecretName(name ?? field.Name),
+        Secrecy = Secrets.Name(name ?? field.Name),
         IsInlined = false,
         Value = field.Value == null ? null : plan ?? field.Value,
         Held = field.Value == null ? plan : null,

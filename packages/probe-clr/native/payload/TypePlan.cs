@@ -26,7 +26,7 @@ public sealed class FieldPlan
     public required FieldInfo Info;
     public required int Offset;
     public required Type Type;
-    public required bool IsSecret;
+    public required int Secrecy;
     /// <summary>A compiler-made holder of captured variables: its fields read as if they were its owner's.</summary>
     public required bool IsInlined;
     /// <summary>The plan of a value type; references are planned by the object they lead to.</summary>

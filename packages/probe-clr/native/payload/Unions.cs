@@ -48,7 +48,7 @@ public static class Unions
             if (field.Info.Name == Tag) continue;
             named.Add(new FieldPlan
             {
-                Name = field.Name.TrimStart('_'), Info = field.Info, Offset = field.Offset, Type = field.Type, IsSecret = field.IsSecret, IsInlined = field.IsInlined, Value = field.Value,
+                Name = field.Name.TrimStart('_'), Info = field.Info, Offset = field.Offset, Type = field.Type, Secrecy = field.Secrecy, IsInlined = field.IsInlined, Value = field.Value,
             });
         }
         return named.ToArray();

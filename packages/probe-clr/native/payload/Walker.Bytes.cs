@@ -133,7 +133,7 @@ public sealed partial class Walker
         if (node.Kind == NodeKind.Omitted)
         {
             json.Raw("\"v\":\""u8);
-            if (!node.IsSecret) json.Hex(Bytes.Beginning(bytes));
+            if (!Secrets.IsSecret(node.Secrecy)) json.Hex(Bytes.Beginning(bytes));
             json.Raw((byte)'"');
             return;
         }
@@ -141,7 +141,7 @@ public sealed partial class Walker
         int most = _budget.MaxString + 4;
         if (_text.Length < Math.Min(most, bytes.Length)) _text = new char[Math.Min(most, Math.Max(bytes.Length, 256))];
         ReadOnlySpan<char> text = Bytes.Text(bytes, _text);
-        bool isHidden = node.IsSecret || Secrets.LooksSecret(text);
+        bool isHidden = Secrets.Cuts(node.Secrecy, text);
         if (!isHidden && text.Length > _budget.MaxString) WriteLength(json, Bytes.Length(bytes));
         json.Raw(isHidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
         if (isHidden) json.Raw("\"[redacted]\""u8);

@@ -216,7 +216,8 @@ public sealed partial class Walker
 
     private Label KeyLabel(object key, int index)
     {
-        if (key is string text) return new Label(text, 0, Secrets.IsSecretName(text), Form.String);
+        // A key that opens something, as session ids do, is told by its place alone.
+        if (key is string text) return Secrets.Holds(text) ? new Label(null, index, 0, Form.Left) : new Label(text, 0, Secrets.Name(text), Form.String);
         TypePlan plan = planner.Of(key.GetType());
         if (plan.Form == Form.Text || key is Type) return new Label(key.ToString(), 0);
         return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);

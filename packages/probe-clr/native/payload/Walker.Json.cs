@@ -10,7 +10,12 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed partial class Walker
 {
-    public void Write(Utf8Buffer json, int index) => Write(json, index, named: true);
+    public void Write(Utf8Buffer json, int index)
+    {
+        // One place alone is told by what stands beside it too.
+        if (_nodes[index].Parent > 0) Settle(_nodes[index].Parent);
+        Write(json, index, named: true);
+    }
 
     private void Write(Utf8Buffer json, int index, bool named)
     {
@@ -51,13 +56,69 @@ public sealed partial class Walker
         if (node.Kind != NodeKind.Omitted || node is { Form: Form.Bytes, Reference: not null })
         {
             if (!first) json.Raw((byte)',');
-            WriteContent(json, ref node);
+            WriteContent(json, index, ref node);
         }
         json.Raw((byte)'}');
     }
 
-    private void WriteContent(Utf8Buffer json, ref Node node)
+    private bool IsCut(in Node node)
     {
+        if (node.IsHidden) return true;
+        switch (node.Form)
+        {
+            // What is cut off is not told; a secret that is cut in two must still be known.
+            case Form.String or Form.Text: return node.Reference is string text && Secrets.Cuts(node.Secrecy, text.AsSpan(0, Math.Min(text.Length, _budget.MaxString + 512)));
+            case Form.R8: return Secrets.Cuts(node.Secrecy, BitConverter.Int64BitsToDouble(node.Bits));
+            case Form.R4: return Secrets.Cuts(node.Secrecy, BitConverter.Int32BitsToSingle((int)node.Bits));
+            case >= Form.I1 and <= Form.U8: return Secrets.Cuts(node.Secrecy, (double)node.Bits);
+            default: return false;
+        }
+    }
+
+    /// <summary>Notes those of a node's children that are secret by what the others say: `name: "password", value: …`, `--password x`.</summary>
+    private void Settle(int index)
+    {
+        ref Node node = ref _nodes[index];
+        int count = 0, all = 0;
+        for (int child = node.First; child >= 0; child = _nodes[child].Next)
+        {
+            all |= _nodes[child].Label.Secrecy;
+            count++;
+        }
+        if (count < 2) return;
+        if (node.Kind == NodeKind.List)
+        {
+            for (int child = node.First, next = _nodes[child].Next; next >= 0; child = next, next = _nodes[child].Next)
+                if (_nodes[child] is { Form: Form.String, Reference: string one } && _nodes[next] is { Form: Form.String, Reference: string two } && Secrets.IsBefore(one, count == 2, two)) _nodes[next].IsHidden = true;
+            return;
+        }
+        bool isWebKey = Secrets.IsWebKey(all) && Secrets.IsPart(all);
+        if (count > MostBeside || !isWebKey && !(Secrets.IsNaming(all) && Secrets.IsValued(all))) return;
+        int said = 0;
+        for (int child = node.First; child >= 0; child = _nodes[child].Next)
+            if (Secrets.IsNaming(_nodes[child].Label.Secrecy) && _nodes[child] is { Form: Form.String, Reference: string { Length: <= 64 } name } && Secrets.OfNamed(name) is var one && Secrets.IsSecret(one)) said = one;
+        for (int child = node.First; child >= 0; child = _nodes[child].Next)
+        {
+            ref Node held = ref _nodes[child];
+            int role = held.Label.Secrecy;
+            if (isWebKey && Secrets.IsPart(role) && held.Form != Form.Left) held.IsHidden = true;
+            else if (said != 0 && Secrets.IsValued(role))
+            {
+                if (held.Kind == NodeKind.Value) held.Secrecy = said;
+                else held.IsHidden = true;
+            }
+        }
+    }
+
+    private const int MostBeside = 24;
+
+    private void WriteContent(Utf8Buffer json, int index, ref Node node)
+    {
+        if (node.IsHidden && node.Kind != NodeKind.Value)
+        {
+            json.Raw("\"r\":1,\"v\":\"[redacted]\""u8);
+            return;
+        }
         if (node is { Form: Form.Bytes, Reference: not null })
         {
             WriteBytes(json, node);
@@ -65,7 +126,7 @@ public sealed partial class Walker
         }
         if (node.Kind == NodeKind.Value)
         {
-            bool hidden = node.Form == Form.String && node.Reference is string secret && secret.Length > 0 && (node.IsSecret || Secrets.LooksSecret(secret));
+            bool hidden = IsCut(node);
             if (!hidden && node.Form == Form.String && node.Reference is string whole)
             {
                 if (node.Literal != Literals.Known.Not) json.Raw(node.Literal == Literals.Known.Literal ? "\"i\":1,"u8 : "\"i\":0,"u8);
@@ -82,6 +143,7 @@ public sealed partial class Walker
             }
             return;
         }
+        Settle(index);
         json.Raw(node.Kind switch { NodeKind.Object => "\"o\":["u8, NodeKind.Map => "\"m\":["u8, _ => "\"l\":["u8 });
         bool named = node.Kind != NodeKind.List, first = true;
         for (int child = node.First; child >= 0; child = _nodes[child].Next)

@@ -30,7 +30,7 @@ public sealed partial class Walker
                     {
                         if (!walker.HasRoom(node)) break;
                         string name = one.Name;
-                        Add(walker, node, new Label(name, 0, Secrets.IsSecretName(name)), one.Value);
+                        Add(walker, node, new Label(name, 0, Secrets.Name(name)), one.Value);
                     }
                     break;
                 case JsonValueKind.Array:

@@ -71,7 +71,7 @@ public sealed partial class Walker(Planner planner)
     /// <summary>Marks an object that is a root of its own: elsewhere it is left out.</summary>
     public bool Claim(object root) => _seen.Add(root);
 
-    public int AddRoot(string name) => Append(new Label(name, 0, Secrets.IsSecretName(name)), 0);
+    public int AddRoot(string name) => Append(new Label(name, 0, Secrets.Name(name)), 0);
 
     /// <summary>A root that is one variable of a closure or state machine; -1 when there is nothing to show.</summary>
     public int AddRoot(FieldPlan field, object? owner, ref byte data)
@@ -141,7 +141,7 @@ public sealed partial class Walker(Planner planner)
     {
         _nodes[node].Kind = NodeKind.Object;
         int before = _count;
-        var label = new Label(name, 0, Secrets.IsSecretName(name));
+        var label = new Label(name, 0, Secrets.Name(name));
         if (value == null)
         {
             if (!declared.IsValueType && planner.Of(declared).Form == Form.Left && planner.Origins.Of(declared) == Origin.Framework) return;
@@ -156,14 +156,14 @@ public sealed partial class Walker(Planner planner)
     {
         _nodes[node].Kind = NodeKind.Object;
         ObjectCount++;
-        ReadValue(node, new Label(name, 0, Secrets.IsSecretName(name)), plan, ref at, null);
+        ReadValue(node, new Label(name, 0, Secrets.Name(name)), plan, ref at, null);
     }
 
     /// <summary>A part of something that is on the screen, and what it says there.</summary>
     public int AddPart(int node, string name)
     {
         _nodes[node].Kind = NodeKind.Object;
-        int part = Append(new Label(name, 0, Secrets.IsSecretName(name)), node);
+        int part = Append(new Label(name, 0, Secrets.Name(name)), node);
         _nodes[part].Kind = NodeKind.Object;
         _nodes[part].IsShown = true;
         return part;
@@ -173,7 +173,7 @@ public sealed partial class Walker(Planner planner)
     {
         _nodes[node].Kind = NodeKind.Object;
         if (value == null || !HasRoom(node)) return;
-        int shown = Append(new Label(name, 0, isSecret), node);
+        int shown = Append(new Label(name, 0, isSecret ? Secrets.Secret : Secrets.Name(name)), node);
         Put(shown, value);
         _nodes[shown].IsShown = true;
     }
@@ -256,8 +256,7 @@ public sealed partial class Walker(Planner planner)
             node.LibraryDepth = above.LibraryDepth;
             node.IsInDescription = above.IsInDescription;
             node.IsInElement = above.IsInElement || above.Kind is NodeKind.List or NodeKind.Map;
-            // A list or map of secrets hands that on; an object has names of its own.
-            node.IsSecret = label.IsSecret || (above.IsSecret && (above.Kind == NodeKind.List || above.Kind == NodeKind.Map));
+            node.Secrecy = Secrets.Below(above.Secrecy, label.Secrecy);
             if (above.Last >= 0) _nodes[above.Last].Next = _count;
             else above.First = _count;
             above.Last = _count;
@@ -287,7 +286,7 @@ public sealed partial class Walker(Planner planner)
         if (field.Offset >= 0)
         {
             ref byte at = ref Unsafe.Add(ref data, field.Offset);
-            if (field.Value != null) ReadValue(parent, new Label(field.Name, 0, field.IsSecret), field.Value, ref at, null);
+            if (field.Value != null) ReadValue(parent, new Label(field.Name, 0, field.Secrecy), field.Value, ref at, null);
             else ReadReference(parent, field, Layout.Reference(ref at));
             return;
         }
@@ -295,7 +294,7 @@ public sealed partial class Walker(Planner planner)
         if (owner == null) return;
         if (field.Value == null) ReadReference(parent, field, value);
         else if (value == null) AddNull(parent, new Label(field.Name, 0));
-        else ReadValue(parent, new Label(field.Name, 0, field.IsSecret), planner.Of(value.GetType()), ref Layout.DataOf(value), value);
+        else ReadValue(parent, new Label(field.Name, 0, field.Secrecy), planner.Of(value.GetType()), ref Layout.DataOf(value), value);
     }
 
     private void ReadReference(int parent, FieldPlan field, object? value)
@@ -308,7 +307,7 @@ public sealed partial class Walker(Planner planner)
         {
             if (_seen.Add(value)) AddCaptured(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
         }
-        else ReadObject(parent, new Label(field.Name, 0, field.IsSecret), value, field.Held);
+        else ReadObject(parent, new Label(field.Name, 0, field.Secrecy), value, field.Held);
     }
 
     /// <summary>A value type at a place in memory.</summary>

@@ -60,16 +60,28 @@ public static class TextTests
         Check.Equal("Int32?", Names.OfType(typeof(int?)));
     }
 
+    /// <summary>The cases that hold for every language: a file of lines, `cut` or `stay`, the type, the name and the value.</summary>
     [Test]
-    public static void SecretsAreKnownByNameAndLook()
+    public static void SecretsAreThoseOfTheCases()
     {
-        foreach (string name in new[] { "Password", "api_key", "API-KEY", "userPassword", "ClientSecret", "AccessToken", "sessionToken", "ConnectionString" })
-            Check.True(Secrets.IsSecretName(name), $"{name} is a secret");
-        foreach (string name in new[] { "Name", "TokenCount", "Tokenizer", "Key", "id", "Passenger" })
-            Check.True(!Secrets.IsSecretName(name), $"{name} is none");
-        Check.True(Secrets.LooksSecret("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc"), "a JWT is a secret");
-        Check.True(Secrets.LooksSecret("Server=db;User=sa;Password=hunter2"), "a connection string is a secret");
-        Check.True(Secrets.LooksSecret("postgres://u:pw@host/db"), "a URL with a password is a secret");
-        Check.True(!Secrets.LooksSecret("https://example.com/a:b@c"), "a plain URL is none");
+        string file = Environment.GetEnvironmentVariable("SECRET_CASES") ?? throw new CheckFailed("SECRET_CASES names the file of cases");
+        var wrong = new List<string>();
+        int count = 0;
+        foreach (string line in System.IO.File.ReadLines(file))
+        {
+            string[] parts = line.Split('\t', 4);
+            string text = parts[3].Replace("\\n", "\n");
+            int secrecy = Secrets.Name(parts[2]);
+            bool isCut = parts[1] switch
+            {
+                "string" => Secrets.Cuts(secrecy, text),
+                "number" => Secrets.Cuts(secrecy, double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)),
+                _ => false,
+            };
+            count++;
+            if (isCut != (parts[0] == "cut")) wrong.Add($"{parts[2]}: {text}");
+        }
+        Check.True(count > 400, $"{count} cases are too few");
+        Check.True(wrong.Count == 0, string.Join(", ", wrong));
     }
 }

@@ -1,17 +1,10 @@
-import { createSecrets } from '../page/injected/secrets.js';
+import { secrets } from '@substrate/core';
 
 /** What a call gave back, for the message that people and agents read: short, and without secrets. */
-const secrets = createSecrets();
 const most = 600;
 
-const withoutSecrets = (name: string, value: unknown): unknown => {
-  if (typeof value === 'string' && value !== '' && (secrets.isSecretName(name) || secrets.isSecretValue(value)))
-    return '[redacted]';
-  return value;
-};
-
-export const answerWords = (value: unknown): string => {
+export const answerWords = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return '';
-  const text = JSON.stringify(value, withoutSecrets) ?? '';
+  const text = JSON.stringify(secrets.told(name, value)) ?? '';
   return text.length > most ? `${text.slice(0, most)}…` : text;
 };

@@ -1,6 +1,6 @@
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { RawResult } from '@substrate/core';
+import { type RawResult, secrets } from '@substrate/core';
 import { hasBody, pathNames } from './actions.js';
 import { answerWords } from './answer-words.js';
 import type { RouteEntry, ServerFacts } from './injected/kit.js';
@@ -83,7 +83,7 @@ export const callRoute = async (
           // Not JSON: the text itself.
         }
         if (status >= 400) {
-          const detail = raw === '' ? '' : `: ${raw.slice(0, 300)}`;
+          const detail = raw === '' ? '' : `: ${secrets.holds(raw) ? '[redacted]' : raw.slice(0, 300)}`;
           resolve({
             ok: false,
             dispatched: true,
@@ -91,9 +91,9 @@ export const callRoute = async (
             message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}`,
           });
         } else {
-          const words = answerWords(answer);
+          const words = answerWords(route.path, answer);
           const message = `${method} ${path} answered ${status}${words === '' ? '.' : `: ${words}`}`;
-          resolve({ ok: true, value: { status, body: answer }, message });
+          resolve({ ok: true, value: { status, body: secrets.told(route.path, answer) }, message });
         }
       });
     });

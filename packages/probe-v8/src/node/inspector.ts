@@ -45,7 +45,7 @@ const signalled = new Map<string, 'sent' | 'asked'>();
  * Milliseconds: for others who pass through the port, for the process to be idle, for an inspector to open, for an answer of it, and for the
  * whole of a visit.
  */
-const limits = { port: 400, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
+const limits = { port: 300, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
 
 const silent = (): ProbeError =>
   new ProbeError(
@@ -162,11 +162,13 @@ const awaitInspector = async (
   signal: AbortSignal,
 ): Promise<Endpoint | null> => {
   let rivals = 0;
-  let rival: ListeningSocket | null = null;
+  let lastRival: ListeningSocket | null = null;
   const look = async (): Promise<Endpoint | 'rival' | null> => {
+    // In this order: one that opens between the two looks is not taken for a rival of itself.
+    const holder = flag.port === 0 ? null : await portHolder(flag.port);
     const sockets = (await listeningSockets(app.pid)) ?? [];
-    const isAtPort = sockets.some((socket) => socket.port === flag.port);
-    rival = isAtPort || flag.port === 0 ? null : await portHolder(flag.port);
+    const rival = sockets.some((socket) => socket.port === flag.port) ? null : holder;
+    lastRival = rival ?? lastRival;
     rivals = rival ? rivals + 1 : 0;
     const open = await firstInspector(
       sockets.filter((socket) => socket.loopback && (socket.port === flag.port || !before.has(socket.port))),
@@ -177,10 +179,10 @@ const awaitInspector = async (
   const opened = await pollUntil({ ms: limitMs, everyMs: 10, signal }, look);
   // Open already, at a port that nothing told of: the signal changes nothing then.
   const found = opened !== null && opened !== 'rival' ? opened : await findEndpoint(app.pid, flag, true, signal);
-  if (found || !rival) return found;
+  if (found || !lastRival) return found;
   // Somebody took the port in the same moment: this process could not open there and may be asked again.
   signalled.delete(identityOf(app));
-  throw new ProbeError(portTaken(flag.port, rival));
+  throw new ProbeError(portTaken(flag.port, lastRival));
 };
 
 const attended = new Set<string>();

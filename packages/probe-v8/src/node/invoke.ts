@@ -25,11 +25,11 @@ const plainValue = (node: RawNode | null): unknown => {
 
 const failed = (dispatched: boolean, reason: string, message: string): RawResult => ({ ok: false, dispatched, reason, message });
 
-const resultOf = (outcome: CallOutcome): RawResult | null => {
+const resultOf = (name: string, outcome: CallOutcome): RawResult | null => {
   switch (outcome.state) {
     case 'done': {
       const value = plainValue(outcome.value as RawNode | null);
-      const words = answerWords(value);
+      const words = answerWords(name, value);
       return { ok: true, value, message: words === '' ? 'The function ran.' : `The function returned ${words}` };
     }
     case 'threw':
@@ -89,11 +89,11 @@ export const callFunction = async (
       );
     });
     if (first === null) return failed(false, 'no_target', 'The module that holds the function is gone.');
-    const direct = resultOf(first);
+    const direct = resultOf(action.name, first);
     if (direct) return direct;
     const ticket = first.state === 'pending' ? first.ticket : 0;
     const settled = await target.run((kit, of) => kit.settled(of), [ticket], [], { ...limit(), aside: true });
-    return resultOf(settled) ?? failed(true, 'threw', 'The promise was lost.');
+    return resultOf(action.name, settled) ?? failed(true, 'threw', 'The promise was lost.');
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     switch (error.failure) {

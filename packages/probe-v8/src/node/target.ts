@@ -1,3 +1,4 @@
+import { createSecrets, secretTable } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { CallError } from '../connection.js';
 import { functionSource } from '../injected/source.js';
@@ -56,7 +57,7 @@ const kitSource = (): string =>
   `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };
-    (${functionSource(addBase)})(kit, builtin);
+    (${functionSource(addBase)})(kit, builtin, (${functionSource(createSecrets)})(${JSON.stringify(secretTable)}));
     ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
     return kit;
   })()`;

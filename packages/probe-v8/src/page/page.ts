@@ -123,6 +123,9 @@ const stateShare = 0.3;
 const domShare = 0.2;
 const frameShare = 0.1;
 
+/** So long a document is taken to be put together still. */
+const settleMs = 2000;
+
 /** So long nobody has touched a page that may stand still for a moment. */
 const idleMs = 10_000;
 
@@ -136,6 +139,10 @@ const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']
   times < 5 &&
   performance.now() - at > 500 &&
   (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
+
+/** For how many milliseconds the document has been there. */
+const ageOf = async ({ dom }: Agents, limits: CallLimits): Promise<number> =>
+  Number((await callAgent(dom, 'function() { return performance.now(); }', [], limits)).value);
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -289,7 +296,8 @@ export const createPage = (options: PageOptions): Page => {
       };
       // What takes long on the page's main thread waits until nobody types or clicks.
       const calm = mode !== 'poll' || !now.active;
-      if (wanted && calm && (!now.been.has('closures') || hasGrown(now.growth))) {
+      const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
+      if (looked) {
         await readState(now, share, limits);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
         let harvested = Number(value);
@@ -303,7 +311,11 @@ export const createPage = (options: PageOptions): Page => {
         now.hasKept = true;
         now.kept.forget();
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
-      } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap') && (await searchable()))) {
+      }
+      // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
+      const isDue = async (): Promise<boolean> =>
+        !now.been.has('heap') && (!looked || (await ageOf(now, limits)) > settleMs) && (await searchable());
+      if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
         const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;
           notes.push(`The search of the heap did not finish: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,3 +1,4 @@
+import { createSecrets, secretTable } from '@substrate/core';
 import { functionSource } from '../injected/source.js';
 import { createAngular, createAngularJs } from './injected/angular.js';
 import { createCollector } from './injected/collector.js';
@@ -26,7 +27,6 @@ import { createParameters } from './injected/parameters.js';
 import { createReact } from './injected/react.js';
 import { createReduxActions } from './injected/redux-actions.js';
 import { createScopes } from './injected/scopes.js';
-import { createSecrets } from './injected/secrets.js';
 import { createShapes } from './injected/shapes.js';
 import { createStateAgent } from './injected/state-agent.js';
 import { createStillness } from './injected/stillness.js';
@@ -42,13 +42,13 @@ import { createWords } from './injected/words.js';
  */
 
 const parts = {
-  secrets: functionSource(createSecrets),
+  secrets: `(${functionSource(createSecrets)})(${JSON.stringify(secretTable)})`,
   meter: functionSource(createMeter),
   packer: functionSource(createPacker),
 };
 
 export const domScript: string = `(() => {
-  const secrets = (${parts.secrets})();
+  const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const words = (${functionSource(createWords)})();
@@ -60,7 +60,7 @@ export const domScript: string = `(() => {
   const actions = (${functionSource(createDomActions)})({ words, controls });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
-  return (${functionSource(createDomAgent)})({ document, meter, reader, actions, deeds, packer, stillness });
+  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
 })()`;
 
 /** The recognisers, in the order in which they look. */
@@ -78,7 +78,7 @@ const recognizers = [
 
 /** `builtin`: the names of globals that the browser itself provides. */
 export const stateScript = (builtin: readonly string[]): string => `(() => {
-  const secrets = (${parts.secrets})();
+  const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const containers = (${functionSource(createContainers)})({ meter });

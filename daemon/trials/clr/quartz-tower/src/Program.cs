@@ -5,7 +5,7 @@ namespace Tower;
 
 public class RingBells : IJob
 {
-    public Task Execute(IJobExecutionContext context) { Keeper.Rung++; return Task.CompletedTask; }
+    public ValueTask Execute(IJobExecutionContext context, CancellationToken stop) { Keeper.Rung++; return ValueTask.CompletedTask; }
 }
 
 public static class Keeper

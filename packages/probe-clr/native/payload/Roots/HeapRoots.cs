@@ -114,7 +114,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         if (others.Count == 0 && table.Find(address) == null) return address;
         foreach (FieldPlan field in planner.Of(type).Fields)
         {
-            if (field.IsSecret || Identity(field, target) is not { } own) continue;
+            if (Secrets.IsSecret(field.Secrecy) || Identity(field, target) is not { } own) continue;
             if (others.TrueForAll(other => Identity(field, other) is { } its && its != own) && table.Find($"{address}[{own}]") == null) return $"{address}[{own}]";
         }
         return table.Find($"{address}#{PerType}") == null ? address : null;
@@ -127,6 +127,6 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         bool isNumber = (type == typeof(int) || type == typeof(long)) && (field.Info.IsInitOnly || field.Name.EndsWith("Id", StringComparison.OrdinalIgnoreCase));
         if (type != typeof(string) && !type.IsEnum && !isNumber) return null;
         string? text = field.Info.GetValue(target)?.ToString();
-        return text is { Length: > 0 and <= 40 } && !Secrets.LooksSecret(text) ? text : null;
+        return text is { Length: > 0 and <= 40 } && !Secrets.Holds(text) ? text : null;
     }
 }

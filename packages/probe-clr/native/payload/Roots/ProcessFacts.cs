@@ -46,8 +46,8 @@ public sealed class ProcessFacts
     private static string Clean(string argument, string before)
     {
         int equals = argument.IndexOf('=');
-        if (equals > 0 && Secrets.IsSecretName(argument.Substring(0, equals))) return argument.Substring(0, equals + 1) + "[redacted]";
-        return before.StartsWith('-') && !before.Contains('=') && Secrets.IsSecretName(before) && !argument.StartsWith('-') ? "[redacted]" : argument;
+        if (equals > 0 && Secrets.IsSecret(Secrets.Name(argument.Substring(0, equals)))) return argument.Substring(0, equals + 1) + "[redacted]";
+        return before.StartsWith('-') && !before.Contains('=') && Secrets.IsSecret(Secrets.Name(before)) && !argument.StartsWith('-') ? "[redacted]" : argument;
     }
 
     public int Read(Walker walker)

@@ -1,7 +1,9 @@
+import type { Secrets } from '@substrate/core';
 import type { Dict, Kit } from './kit.js';
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
-export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
+export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: Secrets): void => {
+  kit.secrets = secrets;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 
   // The inspector takes ten times as long to carry a tree as it takes to carry its text.
@@ -137,33 +139,16 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown): void => {
 
   kit.isTelling = (name) => name.length > 2 || /^(id|ip|db|os|ui|io|tz|ws|fs|vm|[A-Z]{2})$/.test(name);
 
-  const secretName =
-    /pass(word|wd|phrase|code)|^pw$|secret|mnemonic|seed[-_]?phrase|^seed$|token|api[-_]?key|(private|encryption|signing|access|auth)[-_]?key|credential|cookie|authorization|bearer|jwt|session[-_]?id|^sid$|^otp$|^cvv$|^cvc$|^pin$|^ssn$/i;
-  const secretText =
-    /^eyJ[\w-]{8,}\.[\w-]{8,}\.|-----BEGIN [A-Z ]*PRIVATE KEY|^(sk|pk|rk)_(live|test)_\w{8,}|^gh[pousr]_\w{20,}|^AKIA[0-9A-Z]{16}$|^xox[abprs]-|^\$2[aby]\$\d\d\$|^(Bearer|Basic) \S{8,}/;
-  const secretNames = new Map<string, boolean>();
-  kit.isSecretName = (name) => {
-    let answer = secretNames.get(name);
-    if (answer === undefined) {
-      if (secretNames.size > 5000) secretNames.clear();
-      answer = secretName.test(name);
-      secretNames.set(name, answer);
-    }
-    return answer;
-  };
   let environment: Set<string> | undefined;
-  kit.isSecretText = (text) => {
-    if (text.length < 8) return false;
-    // Most texts are told by their first letter to be none of these.
-    if ('e-sprgAx$B'.includes(text.charAt(0)) ? secretText.test(text) : text.length > 60 && text.includes('PRIVATE KEY-----'))
-      return true;
+  kit.isSecretVariable = (text) => {
     if (!environment) {
       environment = new Set();
       for (const name of Object.keys(process.env)) {
         const value = process.env[name];
-        if (value !== undefined && value.length >= 8 && secretName.test(name)) environment.add(value);
+        if (value !== undefined && value.length >= 8 && secrets.cuts(secrets.name(name), value)) environment.add(value);
       }
     }
     return environment.has(text);
   };
+  kit.isSecretText = (text) => text.length >= 8 && (secrets.holds(text) || kit.isSecretVariable(text));
 };

@@ -8,12 +8,16 @@ export const addCall = (kit: Kit): void => {
   const messageOf = (error: unknown): string => {
     const name = kit.slot(kit.slot(kit.prototypeOf(Object(error)) ?? {}, 'constructor'), 'name');
     const message = kit.slot(error, 'message');
-    if (typeof message === 'string') return typeof name === 'string' ? `${name}: ${message}` : message;
-    return typeof error === 'object' && error !== null ? 'The function threw an object without a message.' : String(error);
+    const said = typeof message === 'string' ? message : undefined;
+    if (said !== undefined)
+      return `${typeof name === 'string' ? `${name}: ` : ''}${kit.isSecretText(said) ? '[redacted]' : said}`;
+    if (typeof error === 'object' && error !== null) return 'The function threw an object without a message.';
+    return kit.isSecretText(String(error)) ? '[redacted]' : String(error);
   };
-  const done = (value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
+  /** What a function gives back is what it is called for: `getPassword` gives a password. */
+  const done = (name: string, value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
     const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
-    return { state: 'done', value: kit.walk('result', value, budget, spent) ?? null };
+    return { state: 'done', value: kit.walk(name, value, budget, spent) ?? null };
   };
 
   kit.call = (target, scopes) => {
@@ -31,6 +35,7 @@ export const addCall = (kit: Kit): void => {
       found = kit.follow(found, [step]);
     }
     if (typeof found !== 'function') return { state: 'missing' };
+    const name = target.path.at(-1) ?? '';
     const given = target.args.map((argument) => argument.length > 0);
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
     try {
@@ -39,12 +44,12 @@ export const addCall = (kit: Kit): void => {
       const isThenable =
         types?.isPromise?.(value) ||
         (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
-      if (!isThenable) return done(value, target.budget);
+      if (!isThenable) return done(name, value, target.budget);
       const ticket = ++tickets;
       pending.set(
         ticket,
         Promise.resolve(value).then(
-          (settled) => done(settled, target.budget),
+          (settled) => done(name, settled, target.budget),
           (error: unknown) => ({ state: 'threw' as const, message: messageOf(error) }),
         ),
       );

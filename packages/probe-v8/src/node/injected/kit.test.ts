@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
-import { defaultBudget } from '@substrate/core';
+import { defaultBudget, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { functionSource } from '../../injected/source.js';
 import { addBase } from './base.js';
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 let kit: Kit;
 beforeEach(() => {
   kit = {} as Kit;
-  addBase(kit, require);
+  addBase(kit, require, secrets);
   for (const add of parts) add(kit);
 });
 
@@ -21,7 +21,11 @@ const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(na
 test('every part is closed: its text alone makes the same function', () => {
   const again = {} as Kit;
   for (const add of [addBase, ...parts])
-    runInThisContext(functionSource(add as (kit: Kit, builtin: typeof require) => void))(again, require);
+    runInThisContext(functionSource(add as (kit: Kit, builtin: typeof require, judge: typeof secrets) => void))(
+      again,
+      require,
+      secrets,
+    );
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
 });
 
@@ -125,12 +129,12 @@ describe('walking', () => {
       jwt: 7,
       text: 'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
       copied: 'from-the-environment',
-      tokens: new Map([['abc', 'user']]),
+      tokens: new Map([['abc', 'user-4711']]),
       total_tokens: 5,
       empty_password: '',
     });
     delete process.env.TEST_API_TOKEN;
-    expect(JSON.stringify(secrets)).not.toMatch(/"p"|"k"|eyJ|from-the|abc|"user"/);
+    expect(JSON.stringify(secrets)).not.toMatch(/"p"|"k"|eyJ|from-the|abc|user-/);
     expect(secrets?.children?.find((child) => child.name === 'total_tokens')?.value).toBe(5);
     expect(walk(new Map([['0a1b2c3d4e5f60718293', { user: 'ada' }]]), 'sessions')?.children?.[0]).toMatchObject({
       name: '#0',
@@ -263,13 +267,13 @@ describe('hidden fields', () => {
     const tree = walk({
       payload: Buffer.from('21.5'),
       raw: Buffer.from([0, 200, 3]),
-      seed: Buffer.from('winter is long'),
+      secret: Buffer.from('winter is long'),
       pixels: new Uint8Array([65, 66]),
     });
     expect(tree?.children).toMatchObject([
       { name: 'payload', kind: 'value', value: '21.5' },
       { name: 'raw', kind: 'omitted', omitted: 'binary', size: 3 },
-      { name: 'seed', kind: 'value', value: '[redacted]' },
+      { name: 'secret', kind: 'value', value: '[redacted]' },
       { name: 'pixels', kind: 'omitted', omitted: 'binary', size: 2 },
     ]);
   });

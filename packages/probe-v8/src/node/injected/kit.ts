@@ -1,4 +1,4 @@
-import type { CaptureBudget, Omission, RawNode, ReadRequest, RootSource } from '@substrate/core';
+import type { CaptureBudget, Omission, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
 
 /**
  * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
@@ -155,9 +155,14 @@ export interface Kit {
   renew(): void;
   /** Whether a name says anything: what a minifier leaves does not. */
   isTelling(name: string): boolean;
-  isSecretName(name: string): boolean;
+  secrets: Secrets;
+  /** A variable of the environment that is a secret by name holds it. */
+  isSecretVariable(text: string): boolean;
+  /** The same, or by its shape. */
   isSecretText(text: string): boolean;
 
+  /** In place of a secret. */
+  hide(name: string): RawNode;
   omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
   primitive(name: string, value: unknown, step: Step): RawNode | undefined;
   /** Undefined for what has parts. */
@@ -183,6 +188,10 @@ export interface Kit {
   declared: WeakSet<object>;
   /** Functions of libraries, by what was learnt of their scripts. */
   foreign: WeakMap<object, string>;
+  /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
+  doubts: WeakRef<Fn>[];
+  /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
+  judge(owners: readonly (string | null)[]): number;
   /** Whether it is the prototype of a class of the application. */
   isOwnClass(prototype: object): boolean;
   /** The library whose class an object is an instance of. */
@@ -387,7 +396,8 @@ export interface Step {
   readonly budget: CaptureBudget;
   readonly spent: Spent;
   readonly ancestors: Set<object>;
-  readonly secret: boolean;
+  /** What the names above say of it. */
+  readonly secrecy: Secrecy;
   /** Keys of this container are secrets themselves: session ids, tokens. */
   readonly secretKeys: boolean;
   /** Inside an object of a library. */

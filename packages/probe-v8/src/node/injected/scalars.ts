@@ -8,7 +8,7 @@ export const addScalars = (kit: Kit): void => {
   const mostText = 2048;
   const leaf = (name: string, value: Primitive, type?: string): RawNode =>
     type === undefined ? { name, kind: 'value', value } : { name, kind: 'value', value, type };
-  const hide = (name: string): RawNode => ({ name, kind: 'value', value: '[redacted]', secret: true });
+  kit.hide = (name) => ({ name, kind: 'value', value: '[redacted]', secret: true });
   kit.omit = (name: string, omitted: Omission, type?: string, size?: number): RawNode => ({
     name,
     kind: 'omitted',
@@ -20,22 +20,25 @@ export const addScalars = (kit: Kit): void => {
   kit.primitive = (name, value, step) => {
     switch (typeof value) {
       case 'string': {
-        if (value !== '' && (step.secret || kit.isSecretName(name) || kit.isSecretText(value))) return hide(name);
         const { maxString } = step.budget;
+        // What is cut off is not told; a secret that is cut in two must still be known.
+        const judged = value.length > maxString + 512 ? value.slice(0, maxString + 512) : value;
+        const secrecy = kit.secrets.below(step.secrecy, name);
+        if (kit.secrets.cuts(secrecy, judged) || (judged.length >= 8 && kit.isSecretVariable(judged))) return kit.hide(name);
         const isLong = value.length > maxString;
         const text = isLong ? `${value.slice(0, maxString - 1)}…` : value;
         step.spent.bytes += text.length;
         return isLong ? { ...leaf(name, text), length: value.length } : leaf(name, text);
       }
       case 'number':
-        if (step.secret) return hide(name);
+        if (kit.secrets.cuts(kit.secrets.below(step.secrecy, name), value)) return kit.hide(name);
         return Number.isFinite(value) ? leaf(name, value) : leaf(name, null, 'number');
       case 'boolean':
         return leaf(name, value);
       case 'undefined':
         return leaf(name, null, 'undefined');
       case 'bigint':
-        if (step.secret) return hide(name);
+        if (kit.secrets.cuts(kit.secrets.below(step.secrecy, name), value)) return kit.hide(name);
         return value >= -9007199254740991n && value <= 9007199254740991n
           ? leaf(name, Number(value), 'bigint')
           : leaf(name, `${value}`, 'bigint');
@@ -76,14 +79,11 @@ export const addScalars = (kit: Kit): void => {
     if (is('isBoxedPrimitive', value)) return kit.primitive(name, (value as { valueOf(): unknown }).valueOf(), step);
     if (is('isNativeError', value)) {
       const message = kit.slot(value, 'message');
-      return leaf(
-        name,
-        typeof message === 'string' ? message.slice(0, step.budget.maxString) : null,
-        kit.typeName(value) ?? 'Error',
-      );
+      const type = kit.typeName(value) ?? 'Error';
+      const told = typeof message === 'string' ? kit.primitive(name, message, step) : leaf(name, null);
+      return told && { ...told, type };
     }
-    if (typeof URL === 'function' && value instanceof URL)
-      return kit.primitive(name, value.href.replace(/\/\/[^/@]*@/, '//[redacted]@'), step);
+    if (typeof URL === 'function' && value instanceof URL) return kit.primitive(name, kit.secrets.address(value.href), step);
     return undefined;
   };
 };

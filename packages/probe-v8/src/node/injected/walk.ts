@@ -231,8 +231,7 @@ export const addWalk = (kit: Kit): void => {
 
   const open = (name: string, value: object, step: Step): Frame => {
     const { budget, spent, ancestors } = step;
-    // Settings of a mechanism are no secrets for its name; those among them have names of their own.
-    const secret = step.secret || (kit.isSecretName(name) && !/^(jwt|cookie)$/i.test(name));
+    const secrecy = kit.secrets.below(step.secrecy, name);
     const isHeard = step.heard || (step.depth === 0 && kit.isHeard(value));
     const isStrange = kit.libraryOf(value) !== undefined && (step.depth > 0 || !isHeard);
     // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
@@ -249,8 +248,8 @@ export const addWalk = (kit: Kit): void => {
         budget: maxNodes === budget.maxNodes ? budget : { ...budget, maxNodes },
         spent,
         ancestors,
-        secret,
-        secretKeys: secret || /session|token/i.test(name),
+        secrecy,
+        secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
         heard: isHeard,
         depth: step.depth + (isStrange ? depthOfLibrary : 1),
@@ -280,6 +279,9 @@ export const addWalk = (kit: Kit): void => {
     // Only functions inside: code, not state.
     if (into.length === 0 && seen > 0 && all === undefined) return undefined;
     if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
+    const { secrets } = kit;
+    const hidden = kind === 'list' ? secrets.following(into.map((node) => node.value)) : secrets.among(into);
+    for (const at of hidden) into[at] = kit.hide((into[at] as RawNode).name);
     const type = kit.typeName(value);
     return {
       name,
@@ -300,7 +302,7 @@ export const addWalk = (kit: Kit): void => {
     budget,
     spent,
     ancestors: new Set(),
-    secret: false,
+    secrecy: 0,
     secretKeys: false,
     strange: false,
     heard: false,
@@ -316,6 +318,19 @@ export const addWalk = (kit: Kit): void => {
     return undefined;
   };
 
+  /** Whether what stands beside it says that it is a secret. */
+  const isHiddenBeside = (value: object, segment: string): boolean => {
+    if (Array.isArray(value)) return value.length <= 200 && kit.secrets.following(value).includes(Number(segment));
+    const isMapped = is('isMap', value);
+    const names = isMapped ? [] : kit.names(value);
+    const fields = isMapped
+      ? Array.from(mapEntries.call(value as Map<unknown, unknown>), ([key, one]) => ({ name: String(key), value: one }))
+      : names.length > 24
+        ? []
+        : names.map((one) => ({ name: one, value: kit.slot(value, one) }));
+    return kit.secrets.among(fields).some((at) => fields[at]?.name === segment);
+  };
+
   kit.walkTo = (name, given, { path, from, limit, budget }) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
@@ -326,6 +341,7 @@ export const addWalk = (kit: Kit): void => {
     for (const segment of path) {
       if (outside(at, value, step, false) !== null) return undefined;
       const frame = open(at, value as object, { ...step, range: all });
+      if (isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
       value = unwrap(childOf(value as object, segment, frame));
       if (value === undefined) return undefined;
       at = segment;

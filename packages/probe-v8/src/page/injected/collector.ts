@@ -185,15 +185,16 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       if (!place) return null;
       const [first, ...rest] = path;
       let { value, name } = place;
+      let owner: unknown;
       if (value instanceof Group) {
         if (first === undefined) return readPlace(place, { part });
         const { members } = value;
         const member = members.find(({ key }) => key === first) ?? members[Number(first)];
         if (!member) return null;
         [value, name] = [member.fields, first];
-      } else if (first !== undefined) [value, name] = [values.inside(value, first), first];
-      for (const segment of rest) [value, name] = [values.inside(value, segment), segment];
-      return value === undefined ? null : values.read(name, value, { part });
+      } else if (first !== undefined) [owner, value, name] = [value, values.inside(value, first), first];
+      for (const segment of rest) [owner, value, name] = [value, values.inside(value, segment), segment];
+      return value === undefined ? null : values.read(name, value, { part, owner, path: path.slice(0, -1) });
     },
     read(place) {
       const { value } = place;

@@ -1,6 +1,7 @@
 import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { DomDeeds } from './dom-deeds.js';
+import type { Facts } from './dom-facts.js';
 import type { DomReader } from './dom-reader.js';
 import type { PageDocument } from './dom-types.js';
 import type { Meter } from './meter.js';
@@ -41,13 +42,14 @@ export interface DomAgent {
 export function createDomAgent(kit: {
   document: PageDocument;
   meter: Meter;
+  facts: Facts;
   reader: DomReader;
   actions: DomActions;
   deeds: DomDeeds;
   packer: Packer;
   stillness: Stillness;
 }): DomAgent {
-  const { document, meter, reader, actions, deeds, packer, stillness } = kit;
+  const { document, meter, facts, reader, actions, deeds, packer, stillness } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
@@ -166,7 +168,10 @@ export function createDomAgent(kit: {
         return packer.text(listed ? { ...listed, children: all.slice(from, from + limit), size } : (node ?? null));
       }
     },
-    leave: () => stillness.leave(),
+    leave() {
+      stillness.leave();
+      facts.leave();
+    },
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),

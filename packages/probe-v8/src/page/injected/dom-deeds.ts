@@ -223,6 +223,14 @@ export function createDomDeeds(kit: {
     return `${words.label(target)} ${tip}${post ? ' submit' : ''}`.trim().slice(0, 200);
   };
 
+  /** What a click there would be on: of a container whose parts are meant, what is written in it beside them, which at a blank point is nothing. */
+  const describeAt = (hit: PageElement): string => {
+    const isPressable = hit.closest(interactive) !== null || viewOf(hit).getComputedStyle(hit).cursor === 'pointer';
+    const isContainer =
+      /^(html|body)$/.test(hit.localName) || hit.querySelector(interactive) !== null || (hit.textContent ?? '').length > 200;
+    return isContainer && !isPressable ? words.own(hit) : describe(hit);
+  };
+
   let endWatch: (() => { arrived: boolean; changed: boolean }) | undefined;
   const textOf = (element: PageElement | null): string => (element ? (element.value ?? element.textContent ?? '') : '');
 
@@ -359,7 +367,7 @@ export function createDomDeeds(kit: {
     },
     wordsAt(x, y) {
       const hit = deepest(x, y);
-      return hit ? describe(hit) : null;
+      return hit ? describeAt(hit) : null;
     },
     wordsOf(address, parameters) {
       const { element } = resolve(address, parameters);

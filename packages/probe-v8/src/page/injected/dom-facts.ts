@@ -1,8 +1,7 @@
-import type { Primitive, RawNode } from '@substrate/core';
+import type { Primitive, RawNode, Secrets } from '@substrate/core';
 import type { Pairs } from './dom-pairs.js';
 import type { PageElement, PageNode } from './dom-types.js';
 import type { Meter } from './meter.js';
-import type { Secrets } from './secrets.js';
 import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
 
@@ -23,6 +22,8 @@ export interface Facts {
   /** A name not yet taken among its siblings. */
   unique(name: string, taken: Set<string>): string;
   release(name: string, taken: Set<string>): void;
+  /** The probe leaves the page: nothing is watched any more. */
+  leave(): void;
 }
 
 export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; pairs: Pairs; stillness: Stillness }): Facts {
@@ -54,14 +55,42 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     counts.delete(taken);
   };
 
+  const says = (words: string, value: Primitive): boolean => secrets.cuts(secrets.name(words), value);
+  const isNamed = (words: string): boolean => (secrets.name(words) & secrets.bits.secret) !== 0;
+
+  /** Fields that were once for passwords: a page that shows what was typed turns them into others. */
+  const guardedOnce = new WeakSet<object>();
+  interface Turned {
+    readonly target: object;
+    readonly oldValue: string | null;
+  }
+  interface Observer {
+    observe(node: unknown, what: Record<string, unknown>): void;
+    takeRecords(): readonly Turned[];
+    disconnect(): void;
+  }
+  const world = globalThis as unknown as {
+    MutationObserver?: new (hear: (records: readonly Turned[]) => void) => Observer;
+    document?: unknown;
+  };
+  const note = (records: readonly Turned[]): void => {
+    for (const { target, oldValue } of records) if (oldValue?.toLowerCase() === 'password') guardedOnce.add(target);
+  };
+  const observer = world.MutationObserver && world.document ? new world.MutationObserver(note) : undefined;
+  observer?.observe(world.document, { subtree: true, attributes: true, attributeFilter: ['type'], attributeOldValue: true });
+  const isGuarded = (element: PageElement, type: string): boolean => {
+    if (observer) note(observer.takeRecords());
+    if (type === 'password') guardedOnce.add(element);
+    return guardedOnce.has(element) || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
+  };
+
   const leaf: Facts['leaf'] = (name, value, more = {}) => {
     let kept = value;
     let secret = more.secret === true;
     if (typeof kept === 'string') {
       if (
         !secret &&
-        (secrets.isSecretValue(kept) ||
-          (more.label !== undefined && kept !== '' && secrets.isSecretName(name) && !/\s/.test(kept)))
+        (secrets.holds(kept) || (more.label !== undefined && !/\s/.test(kept) && (says(name, kept) || says(more.label, kept))))
       )
         secret = true;
       if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
@@ -85,9 +114,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     const label = words.label(element);
     const name = element.getAttribute('name') || words.given(element) || label || tag;
     const type = (element.type ?? '').toLowerCase();
-    const guarded =
-      type === 'password' || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
-    const secret = guarded || secrets.isSecretName(name) || secrets.isSecretName(label);
+    const secret = isGuarded(element, type) || isNamed(name) || isNamed(label);
     if (tag === 'input') {
       if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;
       if (type === 'checkbox') return { name, label, value: element.checked === true, secret: false };
@@ -244,5 +271,5 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     return found;
   };
 
-  return { leaf, field, fieldNode, isTextLeaf, isLabel, textFact, states, unique, release };
+  return { leaf, field, fieldNode, isTextLeaf, isLabel, textFact, states, unique, release, leave: () => observer?.disconnect() };
 }

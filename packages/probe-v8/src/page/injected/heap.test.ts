@@ -1,3 +1,4 @@
+import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
@@ -10,7 +11,6 @@ import { createMeter } from './meter.js';
 import { createParameters } from './parameters.js';
 import { createReduxActions } from './redux-actions.js';
 import { createScopes } from './scopes.js';
-import { createSecrets } from './secrets.js';
 import { createShapes } from './shapes.js';
 import { createTrails } from './trails.js';
 import { createValueReader } from './values.js';
@@ -21,7 +21,7 @@ const found = (...objects: object[]): string[] => {
   const containers = createContainers({ meter });
   const values = createValueReader({
     meter,
-    secrets: createSecrets(),
+    secrets,
     containers,
     hidden: createHidden({ containers }),
     shapes: createShapes({ containers }),

@@ -1,9 +1,8 @@
-import type { RawNode } from '@substrate/core';
+import { type RawNode, secrets } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createContainers } from './containers.js';
 import { createHidden } from './hidden.js';
 import { createMeter } from './meter.js';
-import { createSecrets } from './secrets.js';
 import { createShapes } from './shapes.js';
 import { createValueReader } from './values.js';
 
@@ -14,7 +13,7 @@ const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['s
   const shapes = createShapes({ containers });
   return {
     meter,
-    values: createValueReader({ meter, secrets: createSecrets(), containers, hidden: createHidden({ containers }), shapes }),
+    values: createValueReader({ meter, secrets, containers, hidden: createHidden({ containers }), shapes }),
   };
 };
 const plain = (node: RawNode | null): unknown => {

@@ -1,8 +1,7 @@
-import type { RawNode } from '@substrate/core';
+import type { RawNode, Secrecy, Secrets } from '@substrate/core';
 import type { Containers } from './containers.js';
 import type { Hidden } from './hidden.js';
 import type { Meter } from './meter.js';
-import type { Secrets } from './secrets.js';
 import type { Shapes } from './shapes.js';
 
 /**
@@ -46,6 +45,9 @@ export interface ReadHow {
   readonly generosity?: number;
   /** Of a list or map at the top: which elements. */
   readonly part?: { readonly from: number; readonly limit: number };
+  /** The names above it, which may say that it is a secret, and the object that it lies in. */
+  readonly path?: readonly string[];
+  readonly owner?: unknown;
   /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
   readonly wholeTo?: number;
 }
@@ -93,17 +95,31 @@ export function createValueReader(kit: {
       .every((key) => typeof own(value, key) !== 'function');
   };
 
+  /** What the names above say of what is read now. */
+  let said: Secrecy = 0;
+  const inPlace = (name: string): RawNode => ({ name, kind: 'value', value: '[redacted]', secret: true });
+  /** Hides what is a secret by what stands beside it. */
+  const settle = (children: RawNode[], isList: boolean): void => {
+    const found = isList ? secrets.following(children.map((child) => child.value)) : secrets.among(children);
+    for (const at of found) children[at] = inPlace((children[at] as RawNode).name);
+  };
+
+  const isHiddenBeside = (owner: unknown, name: string): boolean => {
+    if (typeof owner !== 'object' || owner === null) return false;
+    const holder = unwrap(owner) as object;
+    if (Array.isArray(holder)) return holder.length <= 200 && secrets.following(holder).includes(Number(name));
+    const all = names(holder);
+    const beside = all.length > 24 ? [] : all.map((one) => ({ name: one, value: own(holder, one) }));
+    return secrets.among(beside).some((at) => beside[at]?.name === name);
+  };
+
   const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
-    if (typeof value === 'string' || typeof value === 'number') {
-      if (secrets.isSecretName(name) && value !== '') {
-        return meter.take(20 + name.length) ? { name, kind: 'value', value: '[redacted]', secret: true } : null;
-      }
-    }
     let kept = value;
+    // What is cut off is not told; a secret that is cut in two must still be known.
+    const most = meter.limits.maxString + 512;
+    const judged = typeof value === 'string' && value.length > most ? value.slice(0, most) : value;
+    if (secrets.cuts(secrets.below(said, name), judged)) return meter.take(20 + name.length) ? inPlace(name) : null;
     if (typeof kept === 'string') {
-      if (secrets.isSecretValue(kept)) {
-        return meter.take(20 + name.length) ? { name, kind: 'value', value: '[redacted]', secret: true } : null;
-      }
       if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
     }
     if (!meter.take(16 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
@@ -151,6 +167,7 @@ export function createValueReader(kit: {
         const before = children.findLastIndex((one) => Number(one.name) < i);
         if (child) children.splice(before + 1, 0, child);
       }
+    settle(children, true);
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length || part ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
@@ -219,6 +236,7 @@ export function createValueReader(kit: {
       if (child) children.push(child);
     }
     if (children.length === 0) return null;
+    settle(children, false);
     const node: RawNode = { name, kind: told, children };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
@@ -262,6 +280,7 @@ export function createValueReader(kit: {
         const child = visit(String(key), item, depth + 1);
         if (child) children.push(child);
       }
+      settle(children, false);
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
       if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, shown) - children.length);
@@ -276,7 +295,8 @@ export function createValueReader(kit: {
       const bytes = (value as ArrayBuffer).byteLength;
       return meter.take(40) ? { name, kind: 'omitted', omitted: 'binary', size: bytes } : null;
     }
-    if (kind === 'RegExp' || kind === 'URL') return leaf(name, String(value), kind);
+    if (kind === 'URL') return leaf(name, secrets.address(String(value)), kind);
+    if (kind === 'RegExp') return leaf(name, String(value), kind);
     if (kind === 'Error' || value instanceof Error) {
       const message = own(value, 'message');
       return leaf(name, typeof message === 'string' ? message : String(tag(value)), 'Error');
@@ -372,10 +392,13 @@ export function createValueReader(kit: {
       const even = Math.ceil(left * Math.min(0.5, (6 * (how.generosity ?? 1)) / (siblings + 1)));
       const share = depth > 1 && depth >= border && depth < border + 6 ? Math.min(left, Math.max(30, even)) : left;
       meter.nodes = share;
+      const outer = said;
+      said = secrets.below(outer, name);
       try {
         siblings = 0;
         return structured(name, value, depth);
       } finally {
+        said = outer;
         above.pop();
         if (meter.nodes <= 0 && share < left) starved = true;
         const used = share - meter.nodes;
@@ -438,9 +461,11 @@ export function createValueReader(kit: {
     },
     read: (name: string, value: unknown, wanted: ReadHow = {}) => {
       above.length = 0;
+      said = 0;
+      for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
       due.clear();
       how = wanted;
-      return visit(name, value, 1);
+      return isHiddenBeside(wanted.owner, name) ? inPlace(name) : visit(name, value, 1);
     },
   });
 }

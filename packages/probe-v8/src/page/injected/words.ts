@@ -8,6 +8,8 @@ export interface Words {
   text(node: PageNode | null, most?: number): string;
   /** The same, with a space where two elements meet: the words of a row or of a button of several parts. */
   spoken(node: PageNode, most: number): string;
+  /** The text that stands in the element itself, not in those inside it. */
+  own(element: PageElement): string;
   /** The accessible name: what assistive technology would say. */
   label(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
@@ -382,6 +384,7 @@ export function createWords(): Words {
     raw,
     text,
     spoken,
+    own,
     label,
     count,
     tip,

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
-@Configuration
 public class Clinic {
   public static class Pet {
     String name;

@@ -27,16 +27,10 @@ final class Leaf {
 
   static Object of(Object object, Budget budget) {
     if (object == null || object instanceof Boolean) return object;
-    if (object instanceof String) return text((String) object, budget);
+    if (object instanceof String) return budget.cut((String) object);
     if (object instanceof Integer) return ((Integer) object).longValue();
     Object leaf = rare(object, budget);
     return leaf instanceof String ? budget.cut((String) leaf) : leaf;
-  }
-
-  private static String text(String text, Budget budget) {
-    String cut = budget.cut(text);
-    String safe = Secrets.inside(cut);
-    return safe == cut ? cut : budget.cut(safe);
   }
 
   /** What a text stands for where everything has to be written as text: a switch or a whole number, if it is written as such. */
@@ -66,9 +60,9 @@ final class Leaf {
     if (object instanceof Date) return iso((Date) object);
     if (object instanceof Calendar) return iso(((Calendar) object).getTime());
     if (object instanceof UUID || object instanceof URI || object instanceof Locale || object instanceof Currency || object instanceof Pattern) {
-      return budget.cut(Secrets.inside(object.toString()));
+      return budget.cut(object.toString());
     }
-    if (object instanceof URL) return budget.cut(Secrets.inside(((URL) object).toExternalForm()));
+    if (object instanceof URL) return budget.cut(((URL) object).toExternalForm());
     if (object instanceof File) return ((File) object).getPath();
     if (object instanceof java.nio.file.Path) return object.toString();
     if (object instanceof Class) return ((Class<?>) object).getName();

@@ -23,6 +23,8 @@ final class Node {
   /** 0 no word on it, 1 shown, 2 hidden. */
   byte shown;
   boolean secret;
+  /** What its name and those above say of it: see Secrets. Not told. */
+  int secrecy;
   String address;
   String source;
   String library;

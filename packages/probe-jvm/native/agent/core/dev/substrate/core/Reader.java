@@ -125,13 +125,13 @@ final class Reader {
 
   /** The same with a share of nodes that several children have together. */
   void child(Node parent, String name, Object object, int depth, int[] left) {
-    Node node = node(name, object, depth, 0, parent.address, left);
+    Node node = node(name, object, parent.secrecy, depth, 0, parent.address, left);
     if (node != null) parent.add(node);
   }
 
   /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */
-  Node place(String name, Object object, int from, int limit) {
-    Node node = node(name, object, 1, 0, null, new int[] {budget.maxNodes});
+  Node place(String name, Object object, int above, int from, int limit) {
+    Node node = node(name, object, above, 1, 0, null, new int[] {budget.maxNodes});
     Item item = queue.peek();
     if (item != null && item.node == node) {
       item.from = from;
@@ -188,6 +188,7 @@ final class Reader {
   static boolean prune(Node node) {
     if (node.children != null) {
       for (Iterator<Node> it = node.children.iterator(); it.hasNext(); ) if (prune(it.next())) it.remove();
+      Secrets.settle(node.children, node.kind == 'l');
     }
     boolean empty = node.children == null || node.children.isEmpty();
     if (node.kind == 'o' && empty && node.omitted != null) {
@@ -204,11 +205,11 @@ final class Reader {
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
-  private Node node(String name, Object object, int depth, int foreign, String parent, int[] left) {
+  private Node node(String name, Object object, int above, int depth, int foreign, String parent, int[] left) {
     Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
-    if (leaf == Leaf.NOT) return branch(name, object, depth, foreign, parent, left);
+    if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, parent, left);
     if (!take(left)) return null;
-    if (Secrets.value(name, leaf)) return redacted(name);
+    if (Secrets.cuts(Secrets.below(above, name), object instanceof String ? judged((String) object) : leaf)) return Secrets.hidden(name);
     Node node = Node.value(name, leaf);
     if (leaf instanceof String) {
       budget.spend(((String) leaf).length());
@@ -219,16 +220,20 @@ final class Reader {
     return node;
   }
 
-  private Node branch(String name, Object object, int depth, int foreign, String parent, int[] left) {
+  /** What is cut off is not told; a secret that is cut in two must still be known. */
+  private String judged(String text) {
+    return text.length() > budget.maxString + 512 ? text.substring(0, budget.maxString + 512) : text;
+  }
+
+  private Node branch(String name, Object object, int above, int depth, int foreign, String parent, int[] left) {
     Object inner = Shapes.unwrap(object, fields);
-    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, depth, foreign, parent, left);
+    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, parent, left);
     Kinds.Kind kind = kinds.of(object);
     if (kind == Kinds.Kind.DROP) return null;
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
-    if (kind == Kinds.Kind.BINARY) return binary(name, object);
+    if (kind == Kinds.Kind.BINARY) return binary(name, object, above);
     if (kind == Kinds.Kind.CLOSED) return take(left) ? Node.omitted(name, "getter") : null;
-    if (Secrets.name(name) && kind != Kinds.Kind.OBJECT) return redacted(name);
     if (kind == Kinds.Kind.FOREIGN && foreign >= FOREIGN_LEVELS || kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (seen.containsKey(object)) {
       Object identity = identities.of(object);
@@ -238,6 +243,7 @@ final class Reader {
     if (depth >= budget.maxDepth) return Node.omitted(name, "depth");
     Node node = new Node(name, kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
+    node.secrecy = Secrets.below(above, name);
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
@@ -261,14 +267,8 @@ final class Reader {
     return node;
   }
 
-  private static Node redacted(String name) {
-    Node node = Node.value(name, Secrets.REDACTED);
-    node.secret = true;
-    return node;
-  }
-
   /** Bytes: as text where they read as text, else how many. */
-  private Node binary(String name, Object object) {
+  private Node binary(String name, Object object, int above) {
     if (!budget.take()) return null;
     int size = object instanceof Buffer ? ((Buffer) object).remaining() : Array.getLength(object);
     String text = object instanceof byte[] ? Bytes.text((byte[]) object, 0, size, budget.maxString)
@@ -278,8 +278,8 @@ final class Reader {
       node.size = size;
       return node;
     }
-    if (Secrets.value(name, text)) return redacted(name);
-    Node node = Node.value(name, budget.cut(Secrets.inside(text)));
+    if (Secrets.cuts(Secrets.below(above, name), text)) return Secrets.hidden(name);
+    Node node = Node.value(name, budget.cut(text));
     node.type = typeName(object.getClass());
     if (text.length() > budget.maxString) node.length = size;
     budget.spend(text.length());
@@ -298,7 +298,7 @@ final class Reader {
       for (Fields.Slot slot : fields.of(object.getClass())) {
         Object value = Fields.read(slot, object);
         if (value == null && !slot.tells) continue;
-        Node child = node(slot.name, value, item.depth, item.foreign, item.address, item.left);
+        Node child = node(slot.name, value, node.secrecy, item.depth, item.foreign, item.address, item.left);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
         if (!names.add(slot.name)) child.id = longName(slot);
@@ -334,7 +334,7 @@ final class Reader {
       }
       // Empty slots of an array are room, not elements.
       if (slots && elements.get(i) == null) continue;
-      Node child = node(String.valueOf(item.from + i), elements.get(i), item.depth, item.foreign, null, item.left);
+      Node child = node(String.valueOf(item.from + i), elements.get(i), item.node.secrecy, item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
       else dropped++;
     }
@@ -363,8 +363,10 @@ final class Reader {
         break;
       }
       String name = entryName(pair, item.from + i);
+      // A key that opens something, as session ids do, is told by its place alone.
+      if (Secrets.isSecretKey(item.node.secrecy, name)) name = "#" + (item.from + i);
       if (!names.add(name)) continue;
-      Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.depth, item.foreign, null, item.left);
+      Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.node.secrecy, item.depth, item.foreign, null, item.left);
       if (child != null) item.node.add(child);
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
@@ -378,7 +380,7 @@ final class Reader {
   /** What an entry of a map goes by: its key; where that says nothing, what its value is known by; else its place. */
   String entryName(Object[] pair, int index) {
     String key = keyName(pair[0]);
-    if (key != null) return key;
+    if (key != null) return Secrets.holds(key) ? "#" + index : key;
     Object value = pair[1] == null ? null : Shapes.unwrap(pair[1], fields);
     Object identity = value == null || value == Shapes.NOTHING || Leaf.of(value, budget) != Leaf.NOT ? null : identities.of(value);
     return identity == null ? "#" + index : String.valueOf(identity);

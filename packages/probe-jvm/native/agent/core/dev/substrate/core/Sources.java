@@ -152,15 +152,17 @@ final class Sources {
     budget.literals = literals;
     Reader reader = readers.make(budget);
     String name = path.isEmpty() ? address : String.valueOf(path.get(path.size() - 1));
+    int above = 0;
+    for (int i = 0; i + 1 < path.size(); i++) above = Secrets.below(above, String.valueOf(path.get(i)));
     Object root = places.root(address);
     if (root != null && !(root instanceof Class && path.isEmpty())) {
       Object found = places.find(root, path, reader);
-      return found == Places.NOWHERE ? null : reader.place(name, found, from, limit);
+      return found == Places.NOWHERE ? null : reader.place(name, found, above, from, limit);
     }
     if (address.startsWith("mbean:") && !path.isEmpty()) {
       Object value = mbeans.value(address, String.valueOf(path.get(0)));
       Object found = value == Places.NOWHERE ? value : places.find(value, path.subList(1, path.size()), reader);
-      if (found != Places.NOWHERE) return reader.place(name, found, from, limit);
+      if (found != Places.NOWHERE) return reader.place(name, found, above, from, limit);
     }
     Node shown = windows == null ? null : ((SwingWindows) windows).more(address, path, from, limit, budget);
     return shown != null ? shown : Told.part(Told.find(told, address, path), from, limit);

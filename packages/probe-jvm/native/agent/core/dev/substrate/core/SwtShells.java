@@ -274,7 +274,7 @@ final class SwtShells {
   private static Node text(String name, String text, Budget budget) {
     if (text == null) return Node.value(name, null);
     if (Secrets.value(name, text)) return redacted(name);
-    Node node = Node.value(name, budget.cut(Secrets.inside(text)));
+    Node node = Node.value(name, budget.cut(text));
     if (text.length() > budget.maxString) node.length = text.length();
     if (budget.literals != null) node.literal = budget.literals.judge(text);
     return node;

@@ -121,11 +121,12 @@ const record = async (client) => {
 
 /** Somebody at the page: a key that means nothing to it, ten times a second. */
 const interact = (client) => {
+  const key = { key: 'F8', code: 'F8', windowsVirtualKeyCode: 119 };
   let over = false;
   const going = (async () => {
     while (!over) {
-      await client.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }).catch(() => undefined);
-      await client.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Shift', code: 'ShiftLeft' }).catch(() => undefined);
+      await client.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }).catch(() => undefined);
+      await client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }).catch(() => undefined);
       await sleep(100);
     }
   })();

@@ -103,22 +103,38 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
         const objects = bearers.map((objectId) => ({ objectId }));
         await callAgent(agent, 'function(...objects) { this.follow(objects); }', objects, limits);
       }
-      if (pairs.length === 0) return;
-      const harvest = await callAgent(
-        agent,
-        'function(n, ...rest) { const { deeper, bound } = this.harvest(rest.slice(0, n), rest.slice(n)); return [deeper, bound.map((b) => b.fn), bound.map((b) => b.name)]; }',
-        [{ value: pairs.length }, ...pairs.map(({ fn }) => ({ objectId: fn })), ...pairs.map(({ list }) => ({ objectId: list }))],
-        limits,
-        { returnByValue: false, objectGroup: passing },
-      );
-      if (!harvest.objectId) return;
-      const [deeper, bound, names] = await elementsOf(session, harvest.objectId, limits);
-      if (bound && names) await resolveBound(agent, bound, names, limits);
-      functions = deeper ? await elementsOf(session, deeper, limits) : [];
+      functions = [];
+      for (let at = 0; at < pairs.length; at += atOnce)
+        functions.push(...(await harvestSome(agent, pairs.slice(at, at + atOnce), limits)));
+      functions = functions.slice(0, mostDeeper);
     }
   } finally {
     await releasePassing(session);
   }
+};
+
+/** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
+const atOnce = 10;
+const mostDeeper = 60;
+
+/** Returns the functions that these lead on to. */
+const harvestSome = async (
+  agent: Handle,
+  pairs: readonly { readonly fn: string; readonly list: string }[],
+  limits: CallLimits,
+): Promise<string[]> => {
+  const { session } = agent;
+  const harvest = await callAgent(
+    agent,
+    'function(n, ...rest) { const { deeper, bound } = this.harvest(rest.slice(0, n), rest.slice(n)); return [deeper, bound.map((b) => b.fn), bound.map((b) => b.name)]; }',
+    [{ value: pairs.length }, ...pairs.map(({ fn }) => ({ objectId: fn })), ...pairs.map(({ list }) => ({ objectId: list }))],
+    limits,
+    { returnByValue: false, objectGroup: passing },
+  );
+  if (!harvest.objectId) return [];
+  const [deeper, bound, names] = await elementsOf(session, harvest.objectId, limits);
+  if (bound && names) await resolveBound(agent, bound, names, limits);
+  return deeper ? await elementsOf(session, deeper, limits) : [];
 };
 
 /** Looks into the closures of accessors and constructors, for what they keep there. */

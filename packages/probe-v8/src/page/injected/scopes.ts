@@ -193,8 +193,10 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const unwrapped = (fn: object, around: readonly Scope[]): void => {
     const text = Function.prototype.toString.call(fn).slice(0, 2500);
     if (!/\barguments\b|\.\.\.[\w$]+|\.(apply|call)\(/.test(text)) return;
+    // The scope of a bundle has thousands of variables, and a function speaks of few.
+    const words = new Set(text.match(/[\p{L}\p{N}_$]+/gu));
     const mentions = (name: string, then: string): boolean =>
-      new RegExp(`(^|[^\\w$.])${name.replace(/\$/g, '\\$')}${then}`).test(text);
+      words.has(name) && new RegExp(`(^|[^\\w$.])${name.replace(/\$/g, '\\$')}${then}`).test(text);
     for (const scope of around.slice(0, 3)) {
       const used = variables(scope).filter(
         ([name, value]) => typeof value === 'function' && value !== fn && mentions(name, '\\b'),

@@ -165,8 +165,8 @@ describe.each(kinds)('%s', (kind) => {
     told.watch = watched.messages().join('\n');
     for (const [what, said] of Object.entries(told)) expect(found(said), what).toEqual([]);
     if (kind === 'node') {
-      expect(actions).toEqual(expect.arrayContaining(['get_db_password', 'fail_login']));
-      expect(told.get_db_password).toContain('[redacted]');
+      const asked = actions.find((name) => name.endsWith('get_db_password')) as string;
+      expect(told[asked], String(actions)).toContain('returned \\"[redacted]\\"');
     }
   });
 

@@ -11,6 +11,7 @@ export default defineConfig({
     alias: [
       { find: /^@substrate\/core\/testing$/, replacement: `${root}packages/core/src/testing.ts` },
       { find: /^@substrate\/core\/probing$/, replacement: `${root}packages/core/src/probing.ts` },
+      { find: /^@substrate\/core\/files$/, replacement: `${root}packages/core/src/files.ts` },
       { find: /^@substrate\/semantic\/registry$/, replacement: `${root}packages/semantic/src/registry.ts` },
       { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
       {

@@ -1,10 +1,11 @@
-import { ProbeError, type ProbeSession, type RawResult, SubstrateError } from '@substrate/core';
+import { ProbeError, type ProbeSession, type RawResult, SubstrateError, type Undo } from '@substrate/core';
 import { messageOf, withDeadline } from '@substrate/core/probing';
 import { reversibilityOfWords } from '@substrate/semantic';
 import type { ActionPlan, Application } from '@substrate/server';
 import type { Cycle } from './reader.js';
 import type { Timing } from './timing.js';
 import { toldResult } from './told-result.js';
+import { createUndoBook, type UndoBook } from './undo.js';
 
 /** The actions of one application: from the name that an agent uses to the call that the probe understands, under a deadline. */
 export interface ActionsOptions {
@@ -19,9 +20,16 @@ export interface ActionsOptions {
 /** Built-ins of a page that read, or can be taken back, and name nothing that was read: an agent can always find its way. */
 const unlabelled: ReadonlySet<string> = new Set(['navigate', 'activate_tab', 'scroll', 'focus']);
 
+/** Built-ins whose way back is known. */
+const undoableBuiltins: ReadonlySet<string> = new Set(['activate_tab']);
+
 type Parameters = Readonly<Record<string, unknown>>;
 
-export const createActions = ({ appId, timing, last, session, reason }: ActionsOptions): Pick<Application, 'plan' | 'invoke'> => {
+export interface AppActions extends Required<Pick<Application, 'plan' | 'invoke' | 'wayBack'>>, Pick<UndoBook, 'seen'> {}
+
+export const createActions = ({ appId, timing, last, session, reason }: ActionsOptions): AppActions => {
+  const book = createUndoBook();
+
   const toCall = (action: string, parameters: Parameters, timeoutMs: number) => {
     const cycle = last();
     const binding = cycle?.interpretation.bindings.get(action);
@@ -42,6 +50,7 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
         reversibility: binding.reversibility,
         targets: binding.targets,
         unlabelled: raw?.kind === 'builtin' && unlabelled.has(raw.name),
+        undoable: binding.reversibility === 'reversible_write' && (raw?.kind !== 'builtin' || undoableBuiltins.has(raw.name)),
       };
       const attached = session();
       // What a click does is decided by what lies under the point.
@@ -58,6 +67,8 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
       const attached = session();
       if (attached === undefined)
         return { ok: false, dispatched: false, reason: 'gone', message: reason() ?? 'The probe is not attached.' };
+      const cycle = last();
+      if (cycle !== undefined) book.begin(action, parameters, cycle.interpretation);
       let dispatched = false;
       try {
         return await withDeadline({ what: 'The action', ms: timeoutMs + 1000, parent: signal }, async (within) => {
@@ -74,5 +85,12 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
         };
       }
     },
+
+    async wayBack(): Promise<Undo | null> {
+      const cycle = last();
+      return cycle === undefined ? null : book.end(cycle.interpretation);
+    },
+
+    seen: book.seen,
   };
 };

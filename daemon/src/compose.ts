@@ -45,8 +45,8 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
   const { config, log } = options;
   const ending = new AsyncEnding();
   try {
-    const lock = openHome(config.home);
-    ending.add(() => lock[Symbol.dispose]());
+    const lock = await openHome(config.home);
+    ending.add(() => lock[Symbol.asyncDispose]());
 
     const { keys, firstKey } = await openKeys(config, log);
     if (keys !== null) ending.add(() => keys[Symbol.asyncDispose]());
@@ -125,7 +125,7 @@ export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
     ending.add(async () => {
       await Promise.all([serving[Symbol.asyncDispose](), tracker[Symbol.asyncDispose]()]);
     });
-    lock.announce(serving.url);
+    await lock.announce(serving.url);
     warn(config, serving, log, ending);
 
     scanner.start();

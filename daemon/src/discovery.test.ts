@@ -48,3 +48,10 @@ test('lost roots bring it back', () => {
   discovery.seen('poll', { ...rest, known: known! }, good, hour);
   expect(discovery.mode(hour + 5000)).toBe('discover');
 });
+
+test('so does a way that has opened', () => {
+  const discovery = createDiscovery({ ...old, restored: false });
+  const { known: _, ...rest } = scriptedCapture();
+  discovery.seen('poll', { ...rest, lookAgain: true }, good, hour);
+  expect([discovery.mode(hour + 1000), discovery.mode(hour + 5000)]).toEqual(['poll', 'discover']);
+});

@@ -3,8 +3,8 @@ import type { Interpretation } from '@substrate/semantic';
 
 /**
  * When a cycle looks for new roots instead of reading the known ones. Discovery costs the application more than a poll, so it runs again only for a reason:
- * known roots were lost; what is known is poor and a route is left; or this process was never looked at when it was at work: it was still starting, or only
- * what an earlier one had was read.
+ * known roots were lost; the probe says that it would find more now; what is known is poor and a route is left; or this process was never looked at when it
+ * was at work: it was still starting, or only what an earlier one had was read.
  */
 export interface Discovery {
   mode(now: number): CaptureRequest['mode'];
@@ -41,7 +41,7 @@ export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions):
       if (mode !== 'poll') {
         due = poor ? at + wait : Number.POSITIVE_INFINITY;
         wait = poor ? Math.min(wait * 2, lastWaitMs) : firstWaitMs;
-      } else if (capture.known !== undefined || poor) {
+      } else if (capture.known !== undefined || capture.lookAgain || poor) {
         due = Math.min(due, at + wait);
       }
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { diskTrouble } from '@substrate/core';
-import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { type CommandIo, calledAs, exitCodes, type Runner, usageOf } from './commands/command.js';
 import { clientKeyFile } from './commands/connection.js';
 import { saveKey } from './commands/save-key.js';
 import { startDaemon } from './compose.js';
@@ -10,16 +10,6 @@ import { createLog, type Log } from './log.js';
 import { findSetting } from './settings.js';
 
 /** `substrate start`: the daemon in the foreground, until a signal ends it. */
-
-const usage = `substrate start [--config FILE] [--host HOST] [--port PORT] [--log-level LEVEL] [--SECTION.KEY VALUE …]`;
-
-export const startCommand: Command = {
-  name: 'start',
-  summary: 'Run the daemon in the foreground (also: substrate alone).',
-  usage,
-  examples: ['substrate start --port 0', 'substrate start --config ./substrate.toml --scan.include \'["my-shop"]\''],
-  run: (args, io) => start(args, io),
-};
 
 const shortFlags: Readonly<Record<string, string>> = { host: 'server.host', port: 'server.port', 'log-level': 'log.level' };
 
@@ -43,10 +33,10 @@ const readFlags = (args: readonly string[]): { configFile: string | undefined; f
   }
 };
 
-const start = async (args: readonly string[], io: CommandIo): Promise<number> => {
+export const start: Runner = async (spec, args, io) => {
   const given = readFlags(args);
   if (typeof given === 'string') {
-    io.stderr.write(`substrate: ${given}\nusage: ${usage}\n`);
+    io.stderr.write(`substrate: ${given}\nusage: ${usageOf(spec)}\n`);
     return exitCodes.usage;
   }
   try {
@@ -81,9 +71,9 @@ const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<s
   return file;
 };
 
-/** What a newcomer types next. In a clone the command is reached through `npm start`. */
+/** What a newcomer types next. */
 const welcome = (kept: string | undefined, env: NodeJS.ProcessEnv): string => {
-  const command = env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
+  const command = calledAs(env);
   const where =
     kept === undefined
       ? `It is shown this once and stored nowhere. For the commands below: ${command} keygen --save`

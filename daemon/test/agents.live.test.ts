@@ -25,6 +25,10 @@ describe.runIf(requireRuntime('v8', missing.v8))('the checkout agent', () => {
     const { code, said } = await runAgent('checkout.mjs', env());
     expect(said).toContain('done: order 1001 over 15.5');
     expect(code).toBe(0);
+    expect(await runAgent('checkout.mjs', env())).toEqual({
+      code: 0,
+      said: expect.stringContaining('done: order 1002 over 15.5'),
+    });
   });
 });
 
@@ -36,6 +40,10 @@ describe.runIf(requireRuntime('jvm', missing.jvm))('the agent that changes a set
     expect(said).toContain('settings_window.preferences.server: imap.example.org → imap.example.net');
     expect(said).toContain('done: the setting is saved');
     expect(code).toBe(0);
+    expect(await runAgent('change-setting.mjs', env())).toEqual({
+      code: 0,
+      said: expect.stringContaining('settings_window.preferences.server: imap.example.net → imap.example.org'),
+    });
   });
 });
 
@@ -46,5 +54,9 @@ describe.runIf(requireRuntime('clr', missing.clr))('the agent that drains a queu
     const { code, said } = await runAgent('drain-queue.mjs', env());
     expect(said).toContain('done: 3 mails delivered');
     expect(code).toBe(0);
+    expect(await runAgent('drain-queue.mjs', env())).toEqual({
+      code: 0,
+      said: expect.stringContaining('done: 1 mails delivered'),
+    });
   });
 });

@@ -1,17 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { builtWorker } from '../attack/built-worker.mjs';
 import { has, until, type Workshop } from './support.js';
 
 const run = promisify(execFile);
 
 /** The example applications, started the way a person would, each with the workshop's folder in its command line. */
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
+export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
 
 /** What is missing on this machine to start them; null when nothing is. */
 export const missing = {
@@ -23,7 +22,9 @@ export const missing = {
 /** The web shop in a headless browser. */
 export const startShop = async (workshop: Workshop): Promise<ChildProcess> => {
   const web = path.join(examples, 'web');
-  if (!existsSync(path.join(web, 'dist', 'shop'))) await run(process.execPath, [path.join(web, 'build.mjs')]);
+  const built = path.join(web, 'dist', 'shop', 'main.js');
+  const changed = statSync(path.join(web, 'shop', 'main.jsx')).mtimeMs;
+  if (!existsSync(built) || statSync(built).mtimeMs < changed) await run(process.execPath, [path.join(web, 'build.mjs')]);
   const served = workshop.write('served.txt', '');
   workshop.start('sh', ['-c', `exec '${process.execPath}' '${path.join(web, 'serve.mjs')}' > '${served}'`]);
   const url = await until(() => /http:\S+/.exec(readFileSync(served, 'utf8'))?.[0], 'the address of the example pages');
@@ -38,7 +39,7 @@ export const startPage = (workshop: Workshop, url: string): ChildProcess => {
   return workshop.start(chromium as string, [...flags.split(' '), `--user-data-dir=${profile}`, url]);
 };
 
-/** A program of `examples/jvm`. It ends when its standard input does, so it gets one that stays open. */
+/** A program of `examples/jvm`. */
 export const startJava = async (
   workshop: Workshop,
   example: string,
@@ -48,7 +49,7 @@ export const startJava = async (
   const classes = path.join(workshop.folder, 'classes');
   const sources = readdirSync(path.join(examples, 'jvm', example)).map((file) => path.join(examples, 'jvm', example, file));
   await run('javac', ['-parameters', '-nowarn', '-d', classes, ...sources.filter((file) => file.endsWith('.java'))]);
-  return workshop.start('sh', ['-c', `tail -f /dev/null --pid=$$ | exec java -cp '${classes}' ${main}`], { env });
+  return workshop.start('java', ['-cp', classes, main], { env });
 };
 
 /** A display of its own for windows. */
@@ -58,34 +59,9 @@ export const startDisplay = async (workshop: Workshop): Promise<string> => {
   return `:${await until(() => readFileSync(said, 'utf8').trim() || undefined, 'the display')}`;
 };
 
-/** The mail worker of `examples/clr`, built once for its sources. */
-export const startWorker = async (workshop: Workshop): Promise<ChildProcess> => {
-  const project = path.join(examples, 'clr', 'worker');
-  const hash = createHash('sha256');
-  for (const file of readdirSync(project).filter((name) => /\.cs(proj)?$/.test(name)))
-    hash.update(readFileSync(path.join(project, file)));
-  const built = path.join(tmpdir(), 'substrate-examples', `worker-${hash.digest('hex').slice(0, 12)}`);
-  if (!existsSync(built)) {
-    const fresh = `${built}.${process.pid}`;
-    mkdirSync(fresh, { recursive: true });
-    const out = ['-o', path.join(fresh, 'out'), `-p:BaseIntermediateOutputPath=${fresh}/obj/`, `-p:BaseOutputPath=${fresh}/bin/`];
-    await run('dotnet', [
-      'build',
-      project,
-      '-c',
-      'Release',
-      '-nologo',
-      '-v',
-      'quiet',
-      '-nodeReuse:false',
-      '-p:UseSharedCompilation=false',
-      ...out,
-    ]);
-    if (!existsSync(built)) renameSync(path.join(fresh, 'out'), built);
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return workshop.start('dotnet', [path.join(built, 'MailWorker.dll'), `--folder=${workshop.folder}`]);
-};
+/** The mail worker of `examples/clr`. */
+export const startWorker = async (workshop: Workshop): Promise<ChildProcess> =>
+  workshop.start('dotnet', [path.join(await builtWorker(), 'MailWorker.dll'), `--folder=${workshop.folder}`]);
 
 /** Runs an agent script of `examples/agents` to its end; what it printed. */
 export const runAgent = (

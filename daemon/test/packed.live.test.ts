@@ -68,6 +68,8 @@ test('the packed daemon starts outside the workspace, and the packed client read
   });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 
+  // What `substrate try` starts comes with the package.
+  expect(await readdir(join(folder, 'node_modules/@substrate/daemon/example'))).toContain('server.js');
   await writeFile(
     join(folder, 'health.js'),
     `import { createClient } from '@substrate/client';

@@ -63,6 +63,7 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
       ],
     });
     page = await browser.newPage();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     page.on('request', (request) => {
       if (!request.url().startsWith(daemon.url.replace('http', ''))) {
         const { host } = new URL(request.url());
@@ -84,7 +85,7 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
     const { stdout } = await workshop.run(['open', '--print', '--url', daemon.url, '--key', daemon.key as string]);
     await page.goto(stdout.trim());
     await page.getByRole('button', { name: /board/ }).waitFor();
-    expect(page.url()).toBe(`${daemon.url}/`);
+    expect(page.url()).toMatch(/^http:\/\/[\d.:]+\/(#board)?$/);
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe('{}');
@@ -99,6 +100,35 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('button', { name: /board/ }).waitFor();
     expect(page.url()).not.toContain('sk_');
+  });
+
+  test('shows an application as soon as it runs, and what one costs that is read', async () => {
+    workshop.write('late/package.json', '{"name":"latecomer"}');
+    const late = workshop.start(process.execPath, [
+      workshop.write('late/run.js', 'let beats = 1; setInterval(() => beats++, 1000);'),
+    ]);
+    const button = page.getByRole('button', { name: /latecomer/ });
+    await button.waitFor();
+    await button.getByText('live', { exact: true }).waitFor();
+    await button.getByText(/ % CPU/).waitFor();
+    await workshop.end(late);
+    await page.getByRole('listitem').filter({ hasText: 'latecomer' }).getByText('ended', { exact: true }).waitFor();
+  });
+
+  test('says why one can not be read, and what to type, as doctor does', async () => {
+    workshop.write('deaf/package.json', '{"name":"deaf"}');
+    const file = workshop.write('deaf/run.js', "process.on('SIGUSR1', () => {}); setInterval(() => {}, 1000);");
+    const deaf = workshop.start(process.execPath, [file]);
+    const item = page.getByRole('listitem').filter({ hasText: /^deaf/ });
+    await item.getByText(/SIGUSR1 handler of its own/).waitFor();
+    const command = `substrate launch -- node ${file}`;
+    await item.getByRole('button', { name: `Copy ${command}` }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command);
+    const { stdout } = await workshop.run(['doctor', '--json']);
+    const told = JSON.parse(stdout).apps.find(({ pid }: { pid: number }) => pid === deaf.pid);
+    expect(told.remedy).toContain(`\`${command}\``);
+    expect((await daemon.app(deaf.pid as number))?.status_reason).toBe(told.remedy);
+    await workshop.end(deaf);
   });
 
   test('shows values as they change, and secrets as such', async () => {
@@ -118,9 +148,41 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
     await found.first().click();
     const panel = page.getByRole('complementary');
     expect(await panel.textContent()).toContain('"Grace"');
-    await panel.getByRole('button', { name: 'Copy as expression' }).waitFor();
+    await panel.getByRole('button', { name: 'Copy as expression' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('board.visitors[1].name === "Grace"');
     await panel.getByRole('button', { name: 'Close' }).click();
     await page.getByPlaceholder('Search keys and values').fill('');
+  });
+
+  test('says why a key is called what it is, and why it is where it is', async () => {
+    await page.getByRole('treeitem', { name: /^tide_level/ }).click();
+    const why = page.getByRole('region', { name: 'Why' });
+    await why.getByText(/The program itself calls it “tideLevel”/).waitFor();
+    const { objects } = await daemon.state(
+      (await until(() => daemon.apps(), 'the list')).find((app) => app.app_id === 'board')!.pid,
+    );
+    const rank = Object.keys(objects).indexOf('board.tide_level') + 1;
+    await why.getByRole('heading', { name: `Why it is number ${rank}`, exact: true }).waitFor();
+    expect(await why.getByRole('listitem').count()).toBeGreaterThan(1);
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('is walked with the keyboard alone', async () => {
+    await page.getByPlaceholder('Search keys and values').focus();
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await page.keyboard.press('Home');
+    await until(async () => (await focused.getAttribute('id')) === 'row-0', 'the first row');
+    await page.keyboard.press('ArrowDown');
+    await until(async () => (await focused.getAttribute('id')) === 'row-1', 'the second row');
+    expect(await focused.getAttribute('role')).toBe('treeitem');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'State' }).press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'Actions' }).getAttribute('aria-selected')).toBe('true');
   });
 
   test('tries an action without doing it, then does it and tells what changed', async () => {
@@ -149,6 +211,7 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
     await form.locator('summary').click();
     await form.getByRole('button', { name: 'Do it' }).click();
     await form.getByText(/Refused:.*(missing_verify_expression|confidence_too_low)/).waitFor();
+    await form.getByText(/Say above what must be true afterwards|not sure enough/).waitFor();
   });
 
   test('tells what was done and by whom, and the difference of two captures', async () => {
@@ -162,6 +225,19 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
     await page.getByRole('checkbox').nth(0).check();
     await page.getByRole('checkbox').last().check();
     await page.getByRole('region', { name: 'Difference' }).getByText('tide_level').first().waitFor();
+  });
+
+  test('compares captures that are older than the page', async () => {
+    const held = await page.getByRole('checkbox').count();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await until(async () => (await page.getByRole('checkbox').count()) >= held, 'the captures from before');
+    await page.getByText('the oldest that is held').waitFor();
+    // Neighbours differ, whatever came since.
+    await page.locator('.timeline ol > li:nth-last-child(1) input').check();
+    await page.locator('.timeline ol > li:nth-last-child(2) input').check();
+    await page.getByRole('region', { name: 'Difference' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('tab', { name: 'Expressions' }).click();
   });
 
   test('says whether an expression is true now, and completes keys', async () => {
@@ -193,6 +269,10 @@ describe.runIf(requireRuntime('v8', missing.v8))('the live page', { timeout: 180
       await page.emulateMedia({ colorScheme });
       for (const name of ['State', 'Actions', 'Timeline', 'Expressions']) {
         await page.getByRole('tab', { name }).click();
+        if (name === 'State') {
+          await page.getByRole('treeitem', { name: /^tide_level/ }).click();
+          await page.getByRole('region', { name: 'Why' }).waitFor();
+        }
         // Evaluated, not added as a script: the page's own rules forbid that.
         await page.evaluate(readFileSync(axeFile, 'utf8'));
         const found = (await page.evaluate(

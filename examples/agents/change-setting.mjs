@@ -9,10 +9,11 @@ import { createClient } from '@substrate/client';
 const substrate = createClient({ url: process.env.SUBSTRATE_URL, key: process.env.SUBSTRATE_KEY });
 const program = substrate.app(process.argv[2] ?? 'settingsdesktop', { waitMs: 30_000 });
 const setting = 'settings_window.preferences.server';
-const wanted = 'imap.example.net';
+const servers = ['imap.example.net', 'imap.example.org'];
 
 await program.waitFor('settings_window.title === "Mail settings"');
 const before = await program.state();
+const wanted = servers.find((server) => server !== before.objects[setting]);
 console.log(`1. The mail server is "${before.objects[setting]}".`);
 
 const typed = await program.action('set_mail_server', { text: wanted });

@@ -14,6 +14,7 @@ const before = await shop.state();
 console.log(
   `1. The shop sells ${before.objects['catalog.products.count']} articles; the order is "${before.objects['order.status']}".`,
 );
+const lastNumber = before.objects['order.number'] ?? null;
 
 for (const id of ['tea', 'mug']) {
   const added = await shop.action('add_item', { id }, { verify_expression: `cart.items.some((item) => item.id === "${id}")` });
@@ -24,7 +25,10 @@ for (const id of ['tea', 'mug']) {
 const placed = await shop.action(
   'submit_checkout',
   { customer: 'Ada Lovelace', shipping: 'express' },
-  { verify_expression: 'order.status === "placed" && order.customer === "Ada Lovelace"', idempotency_key: randomUUID() },
+  {
+    verify_expression: `order.status === "placed" && order.customer === "Ada Lovelace" && order.number !== ${lastNumber}`,
+    idempotency_key: randomUUID(),
+  },
 );
 console.log(`3. Placed the order: ${placed.verification?.explanation}.`);
 

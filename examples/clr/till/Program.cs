@@ -25,4 +25,6 @@ while (Console.ReadLine() is { } line)
             break;
     }
 }
+// Without a keyboard it stays as it is.
+Thread.Sleep(Timeout.Infinite);
 Console.WriteLine($"closed with {register.Sales.Count} sales and {refunds.Count} refunds");

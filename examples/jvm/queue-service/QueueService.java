@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.management.ObjectName;
 
-/** A job queue that is operated through management beans, as many servers are. Ends when its standard input does. */
+/** A job queue that is operated through management beans, as many servers are. */
 public final class QueueService {
   public enum Priority { LOW, NORMAL, HIGH }
 
@@ -102,8 +102,6 @@ public final class QueueService {
       ManagementFactory.getPlatformMBeanServer().registerMBean(queue, new ObjectName("com.example.queues:type=Queue,name=" + name));
     }
     System.out.println("ready");
-    while (System.in.read() >= 0) {
-      // Until whoever started it lets go.
-    }
+    Thread.currentThread().join();
   }
 }

@@ -33,7 +33,7 @@ import javax.swing.SwingUtilities;
 import javax.swing.table.DefaultTableModel;
 import javax.swing.tree.DefaultMutableTreeNode;
 
-/** A mail program's settings window: every kind of widget a person meets in one. Ends when its standard input does. */
+/** A mail program's settings window: every kind of widget a person meets in one. */
 public final class SettingsDesktop {
   enum Theme { LIGHT, DARK, SYSTEM }
 
@@ -187,9 +187,6 @@ public final class SettingsDesktop {
       window.setVisible(true);
     });
     System.out.println("ready");
-    while (System.in.read() >= 0) {
-      // Until whoever started it lets go.
-    }
-    System.exit(0);
+    Thread.currentThread().join();
   }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A small shop that keeps everything in memory. Nothing static holds its state: it hangs on the HTTP server's handlers, as in most real
- * programs. Prints its port, answers `GET /orders`, and ends when its standard input does.
+ * programs. Prints its port and answers `GET /orders`.
  */
 public final class StoreServer {
   enum Status { OPEN, PAID, SHIPPED }
@@ -130,7 +130,7 @@ public final class StoreServer {
     exchange.close();
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     Store store = new Store();
     store.stock("tea-001", "Assam, 250 g", "7.90", 40);
     store.stock("tea-002", "Sencha, 100 g", "9.50", 25);
@@ -141,9 +141,6 @@ public final class StoreServer {
     server.createContext("/orders", shop::orders);
     server.start();
     System.out.println(server.getAddress().getPort());
-    while (System.in.read() >= 0) {
-      // Until whoever started it lets go.
-    }
-    server.stop(0);
+    Thread.currentThread().join();
   }
 }

@@ -112,21 +112,20 @@ const Checkout = () => {
   const status = useSelector((state) => state.order);
   const [customer, setCustomer] = useState('');
   const [shipping, setShipping] = useState('standard');
-  if (status.status === 'placed')
-    return (
-      <p role="status">
-        Order {status.number} placed for {status.customer}.
-      </p>
-    );
   const submit = (event) => {
     event.preventDefault();
     if (items.length === 0) return;
-    dispatch(order.actions.placed({ number: 1001, total: totalOf(items), customer }));
+    dispatch(order.actions.placed({ number: (status.number ?? 1000) + 1, total: totalOf(items), customer }));
     dispatch(cart.actions.emptied());
   };
   return (
     <form id="checkout" onSubmit={submit}>
       <h2>Checkout</h2>
+      {status.status === 'placed' && (
+        <p role="status">
+          Order {status.number} placed for {status.customer}.
+        </p>
+      )}
       <label>
         Name <input name="customer" required value={customer} onChange={(event) => setCustomer(event.target.value)} />
       </label>

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { KeyRecord, Scope } from '@substrate/core';
-import { readIfThere } from './file-lock.js';
+import { readIfThereSync } from '@substrate/core/files';
 import { hashKey, parseHash } from './key-hash.js';
 import { badLimits, KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
 import { updateKeysFile } from './keys-file.js';
@@ -138,7 +138,7 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
     if (stamp === seen && !young) return;
     seen = stamp;
     young = Date.now() - Number(stat.ctimeMs) < youngMs;
-    const read = readIfThere(file);
+    const read = readIfThereSync(file);
     if (read === undefined || read === text) return;
     text = read;
     try {

@@ -1,21 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, constants, fstatSync, linkSync, openSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { diskTrouble } from '@substrate/core';
-import { codeOf, type FileLock, lockFile, readIfThere, removeIfThere } from './file-lock.js';
+import {
+  codeOf,
+  type FileLock,
+  lockFile,
+  readIfThereSync,
+  removeIfThere,
+  removeLeftovers,
+  writeBeside,
+} from '@substrate/core/files';
 import { carryOver, type KeysDocument, type KeysEdit, KeysFileError, parseKeysFile } from './keys-document.js';
 
 /**
@@ -76,12 +72,13 @@ const apply = async (
 ): Promise<Replaced | undefined> => {
   if (!create && !isThere(target)) throw missing(file);
   const lockName = `${target}.lock`;
-  using lock = await lockFile({ file: lockName, waitMs: 5000 });
+  await using lock = await lockFile({ file: lockName, waitMs: 5000, staleMs: 10_000 });
   if (!lock) throw busy(file, `if no such process runs, remove ${lockName}`);
-  if (lock.broken) removeLitter(target);
+  // Who died with the lock may have left a half-written file.
+  if (lock.broken) await removeLeftovers(dirname(target));
   let brokenSince: number | undefined;
   for (let attempt = 0; attempt < 200; attempt++) {
-    const text = readIfThere(target);
+    const text = readIfThereSync(target);
     if (text === undefined && !create) throw missing(file);
     let document: KeysDocument;
     try {
@@ -110,13 +107,10 @@ const replace = async (
   document: KeysDocument,
   lock: FileLock,
 ): Promise<Outcome> => {
-  const fresh = `${target}.${randomBytes(6).toString('hex')}.tmp`;
-  const made = await open(fresh, 'wx', 0o600);
+  const fresh = await writeBeside(target, `${JSON.stringify(document, null, 2)}\n`);
   let old: number | undefined;
   try {
-    await made.writeFile(`${JSON.stringify(document, null, 2)}\n`);
-    await made.sync();
-    if (!lock.held()) return 'again';
+    if (!(await lock.held())) return 'again';
     if (expected === undefined) {
       linkSync(fresh, target);
       return { replaced: undefined };
@@ -131,9 +125,8 @@ const replace = async (
     if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return 'again';
     throw error;
   } finally {
-    await made.close();
     if (old !== undefined) closeSync(old);
-    removeIfThere(fresh);
+    await removeIfThere(fresh);
   }
 };
 
@@ -167,14 +160,6 @@ const settled = async (target: string): Promise<void> => {
 };
 
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
-
-/** Who died with the lock may have left a half-written file. Only the holder of the lock makes such files. */
-const removeLitter = (target: string): void => {
-  const folder = dirname(target);
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${basename(target)}.`) && /\.[0-9a-f]{12}\.tmp$/.test(name)) removeIfThere(join(folder, name));
-  }
-};
 
 const rereadSync = (handle: number): string => {
   const bytes = Buffer.alloc(fstatSync(handle).size);

@@ -127,9 +127,11 @@ describe('generateKey', () => {
 
   it('takes over the lock of a process that died', async () => {
     await generateKey({ file });
-    writeFileSync(`${file}.lock`, '999999999 dead\n');
-    const { id } = await generateKey({ file });
-    expect((await listKeys({ file })).map((key) => key.id)).toContain(id);
+    for (const text of ['{"pid":999999999,"startTime":"1","namespace":null,"token":"dead"}', 'half', '']) {
+      writeFileSync(`${file}.lock`, text);
+      const { id } = await generateKey({ file });
+      expect((await listKeys({ file })).map((key) => key.id)).toContain(id);
+    }
   });
 });
 

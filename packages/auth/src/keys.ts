@@ -1,6 +1,6 @@
 import type { KeyRecord, Scope } from '@substrate/core';
+import { readIfThereSync } from '@substrate/core/files';
 import { v7 as uuidv7 } from 'uuid';
-import { readIfThere } from './file-lock.js';
 import { formatHash, hashKey, newKey } from './key-hash.js';
 import { badLimits, KeysFileError, onRecords, parseKeysFile, readRecord, type StoredRecord } from './keys-document.js';
 import { updateKeysFile } from './keys-file.js';
@@ -44,7 +44,7 @@ export const generateKey = async ({ file, label, scopes, apps }: NewKeyOptions):
 
 /** The records of the keys file in its order; none when there is no file. */
 export const listKeys = async ({ file }: { file: string }): Promise<KeyRecord[]> => {
-  const text = readIfThere(file);
+  const text = readIfThereSync(file);
   if (text === undefined) return [];
   return parseKeysFile(text, file)
     .keys.map(readRecord)

@@ -26,6 +26,10 @@ beforeAll(async () => {
           find: /^@substrate\/core\/probing$/,
           replacement: fileURLToPath(new URL('../../core/src/probing.ts', import.meta.url)),
         },
+        {
+          find: /^@substrate\/core\/files$/,
+          replacement: fileURLToPath(new URL('../../core/src/files.ts', import.meta.url)),
+        },
         { find: /^@substrate\/core$/, replacement: fileURLToPath(new URL('../../core/src/index.ts', import.meta.url)) },
       ],
     },

@@ -71,11 +71,17 @@ export const createSender = ({ url, key, fetch, retry }: HttpOptions): Send => {
       if (call.signal?.aborted) throw cause;
       if (deadline.aborted)
         throw new SubstrateClientError('timeout', `No answer within ${call.timeoutMs} ms from ${url}.`, { cause });
-      throw new SubstrateClientError(
-        'unreachable',
-        `Nothing answers at ${url}. Is the daemon running? Start it with: substrate start`,
-        { cause },
-      );
+      throw (await originRefused(url, fetch))
+        ? new SubstrateClientError(
+            'forbidden_origin',
+            `The daemon at ${url} answers, but not to pages of ${pageOrigin()}: name it in server.allowed_origins.`,
+            { status: 403, cause },
+          )
+        : new SubstrateClientError(
+            'unreachable',
+            `Nothing answers at ${url}. Is the daemon running? Start it with: substrate start`,
+            { cause },
+          );
     }
     const etag = response.headers.get('etag') ?? undefined;
     if (response.status === 304) return { status: 304, body: undefined, etag };
@@ -97,6 +103,25 @@ export const createSender = ({ url, key, fetch, retry }: HttpOptions): Send => {
       }
     }
   };
+};
+
+/** The origin of the page that this runs in; undefined outside browsers. */
+const pageOrigin = (): string | undefined => (globalThis as { location?: { origin?: string } }).location?.origin;
+
+const originRefusedMs = 2000;
+
+/**
+ * A browser tells a page of a refused origin the same as when nothing is there. A request whose answer the page may not read tells the two apart: it
+ * succeeds when there was any answer.
+ */
+const originRefused = async (url: string, fetch: typeof globalThis.fetch): Promise<boolean> => {
+  if (pageOrigin() === undefined || pageOrigin() === new URL(url).origin) return false;
+  try {
+    const answer = await fetch(`${url}/health`, { mode: 'no-cors', signal: AbortSignal.timeout(originRefusedMs) });
+    return answer.type === 'opaque';
+  } catch {
+    return false;
+  }
 };
 
 const parse = (text: string, response: Response, url: string): unknown => {

@@ -186,6 +186,8 @@ export interface RawCapture {
   readonly discovered: boolean;
   /** A discovery route is left that was not used yet. */
   readonly moreRoutes: boolean;
+  /** A poll: discovery would find more now, by a way that was closed before. */
+  readonly lookAgain?: boolean;
   /** Whether the DOM was read; V8 only. */
   readonly domTierUsed?: boolean;
   /** Objects that were looked at, kept or not. */

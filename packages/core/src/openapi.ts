@@ -38,6 +38,7 @@ const components = {
   VerifyResponse: wire.verifyResponseSchema,
   ActionRequest: wire.actionRequestSchema,
   ActionResponse: wire.actionResponseSchema,
+  Undo: wire.undoSchema,
   InvocationContext: wire.invocationContextSchema,
   Correction: wire.correctionSchema,
   LearnRequest: wire.learnRequestSchema,
@@ -45,6 +46,8 @@ const components = {
   TicketRequest: wire.ticketRequestSchema,
   TicketResponse: wire.ticketResponseSchema,
   TimelineResponse: wire.timelineResponseSchema,
+  WhyResponse: wire.whyResponseSchema,
+  CostsResponse: wire.costsResponseSchema,
   StateChangeNotification: wire.stateChangeNotificationSchema,
   ErrorBody: wire.errorBodySchema,
 } satisfies Record<string, v.GenericSchema>;

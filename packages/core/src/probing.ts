@@ -1,8 +1,8 @@
 /** What probes, and those who run them, share on the Node.js side. */
 export { type JsonBounds, parseBoundedJson } from './probing/bounded-json.js';
-export type { Channel, ChannelOptions } from './probing/channel.js';
+export type { Channel, ChannelOptions, Greeting } from './probing/channel.js';
 export { createChannel } from './probing/channel.js';
-export { messageOf, orAborted, pause, withDeadline } from './probing/deadline.js';
+export { messageOf, orAborted, pause, pollUntil, withDeadline } from './probing/deadline.js';
 export {
   FileError,
   type FileTrouble,
@@ -17,5 +17,5 @@ export {
   withForeignFile,
 } from './probing/foreign-file.js';
 export { createLines } from './probing/lines.js';
-export { isAlive, startTimeIn, startTimeOf } from './probing/process-identity.js';
+export { isAlive, startTimeIn, startTimeOf, startTimeOfSync, stateIn, stateOf } from './probing/process-identity.js';
 export { shareRoots, shareTree } from './probing/share-tree.js';

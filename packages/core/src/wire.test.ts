@@ -70,6 +70,7 @@ const response = {
   state_delta: { a: { before: 1, after: 2 } },
   raw_return: null,
   invocation_context: null,
+  undo: { action: 'remove', parameters: { id: 1 }, verify_expression: 'a === 1' },
 };
 const learn = {
   capture_id: id,

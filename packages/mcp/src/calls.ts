@@ -44,7 +44,7 @@ export const createCalls = (client: Client): Calls => {
     );
 
   const acted = (answer: ActionResponse, tokens: number): Output<'invoke_action'> => {
-    const { success, executed, action, action_id, message, verification, state_delta, raw_return } = answer;
+    const { success, executed, action, action_id, message, verification, state_delta, raw_return, undo } = answer;
     const frame = {
       success,
       executed,
@@ -58,6 +58,8 @@ export const createCalls = (client: Client): Calls => {
     const rest = {
       returned: short(raw_return ?? null, bytesOf(tokens) / 12),
       explanation: verification ? (short(verification.explanation, bytesOf(tokens) / 6) as string) : null,
+      // One that is cut could not be called.
+      undo: undo && JSON.stringify(undo).length <= bytesOf(tokens) / 4 ? undo : null,
     };
     const delta = Object.entries(state_delta ?? {}).map(
       ([key, { before, after }]) => [key, { before: short(before), after: short(after) }] as const,
@@ -182,7 +184,7 @@ export const createCalls = (client: Client): Calls => {
         if (error.status === 0 || error.status === 401 || error.status === 429) throw error;
         const missing = await explain(client, targetOf(app), action, error, signal);
         const ran = error.action ? acted(error.action, max_tokens) : undefined;
-        const none: Output<'invoke_action'>['from_application'] = { changed: {}, returned: null, explanation: null };
+        const none: Output<'invoke_action'>['from_application'] = { changed: {}, returned: null, explanation: null, undo: null };
         const base = ran ?? { action, action_id: null, verified: null, from_application: none, cut: null };
         const message = short(error.message, 600) as string;
         return { ...base, success: false, executed: error.executed ?? false, message, code: error.code, missing };

@@ -5,6 +5,7 @@ import {
   primitiveSchema,
   reversibilities,
   typeNames,
+  undoSchema,
 } from '@substrate/core';
 import * as v from 'valibot';
 import { defaultTokens } from './budget.js';
@@ -205,6 +206,7 @@ export const outputs = {
       changed: v.record(v.string(), v.object({ before: v.unknown(), after: v.unknown() })),
       returned: v.unknown(),
       explanation: v.nullable(v.string()),
+      undo: v.nullable(undoSchema),
     }),
     cut,
   }),

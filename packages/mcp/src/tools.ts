@@ -49,7 +49,7 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   invoke_action: {
     title: 'Invoke an action',
     description:
-      'Runs one action of an application behind safety gates and tells what changed. Give a verify_expression that is true only if it worked: the result then says whether it was seen to. A call that a gate turned away has run nothing and says under missing what the next call needs. Check with dry_run when unsure. 100 to 800 tokens.',
+      'Runs one action of an application behind safety gates and tells what changed. Give a verify_expression that is true only if it worked: the result then says whether it was seen to. A call that a gate turned away has run nothing and says under missing what the next call needs. Where the way back is known it is told under undo: give its action, parameters and verify_expression to this tool within ten minutes. Check with dry_run when unsure. 100 to 800 tokens.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
   verify: {

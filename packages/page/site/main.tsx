@@ -1,7 +1,10 @@
 import { render } from 'preact';
+import { plural } from './format.js';
 import { begin, follow, store, useStore } from './store.js';
 import { Application } from './views/application.js';
 import { Applications } from './views/applications.js';
+import { Command } from './views/copy.js';
+import { Logo } from './views/icons.js';
 import { SignIn } from './views/sign-in.js';
 
 const Page = () => {
@@ -10,11 +13,12 @@ const Page = () => {
   return (
     <>
       <header>
+        <Logo />
         <h1>Substrate</h1>
-        <p role="status" class={lost === undefined ? 'quiet' : 'trouble'}>
+        <p role="status" class={`link ${lost !== undefined ? 'lost' : loaded ? 'there' : ''}`}>
           {lost === undefined
             ? loaded
-              ? `${store.apps.length} applications`
+              ? `Connected · ${plural(store.apps.length, 'application')}`
               : 'Connecting …'
             : `The daemon does not answer: ${lost}`}
         </p>
@@ -29,15 +33,25 @@ const Page = () => {
   );
 };
 
-const Welcome = () => (
-  <div class="empty">
-    <h2>Choose an application</h2>
-    <p>
-      Its values are shown as they change, with what can be done in it. An application that can not be read says why, and what to
-      do.
-    </p>
-  </div>
-);
+const Welcome = () => {
+  const { loaded } = useStore();
+  return (
+    <div class="empty">
+      <Logo />
+      <h2>{loaded ? 'Start an application to see inside' : 'Looking around …'}</h2>
+      <p>
+        Every Node.js, Chromium, Electron, Java and .NET application of yours appears here by itself within a second or two. Its
+        values are shown as they change, with what can be done in it.
+      </p>
+      <p>A browser needs to be started so that it can be read:</p>
+      <Command text="substrate launch -- chromium" />
+      <p class="quiet">
+        In a clone, <code>npm start --</code> stands for <code>substrate</code>. What can not be read is listed on the left with
+        the reason and what to do.
+      </p>
+    </div>
+  );
+};
 
 const place = document.getElementById('page');
 if (place !== null) render(<Page />, place);

@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '@substrate/core/probing';
+import { orAborted, parseBoundedJson } from '@substrate/core/probing';
 import type { Channel } from './channel.js';
 import { refuse } from './refusals.js';
 import { readState, type TargetProcess } from './target-process.js';
@@ -16,16 +16,6 @@ export interface Connection extends AsyncDisposable {
   request(fields: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Record<string, unknown>>;
   readonly gone: Promise<string>;
 }
-
-const whenAborted = (signal: AbortSignal): { promise: Promise<never>; stop(): void } => {
-  let stop = (): void => undefined;
-  const promise = new Promise<never>((_, reject) => {
-    const listener = (): void => reject(signal.reason);
-    signal.addEventListener('abort', listener, { once: true });
-    stop = () => signal.removeEventListener('abort', listener);
-  });
-  return { promise, stop };
-};
 
 export const createConnection = (channel: Channel, target: TargetProcess, release: () => Promise<void>): Connection => {
   let lastId = 0;
@@ -88,17 +78,13 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
       signal.throwIfAborted();
       const turn = queue.then(() => exchange(fields));
       queue = turn.catch(() => undefined);
-      const aborted = whenAborted(signal);
-      aborted.promise.catch(() => undefined);
       try {
-        return await Promise.race([turn, aborted.promise]);
+        return await orAborted(turn, signal);
       } catch (error) {
         signal.throwIfAborted();
         const state = await readState(target);
         if (state === null || state === 'Z' || state === 'X') throw refuse('gone', undefined, error);
         throw error;
-      } finally {
-        aborted.stop();
       }
     },
     [Symbol.asyncDispose]: () => {

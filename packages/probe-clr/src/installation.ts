@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { readForeignFile } from '@substrate/core/probing';
+import { readForeignFile, startTimeOf } from '@substrate/core/probing';
 import type { Artifact, Artifacts } from './artifacts.js';
 import { makeCall } from './call.js';
-import { readStartTime, type TargetProcess } from './target-process.js';
+import type { TargetProcess } from './target-process.js';
 
 /**
  * The probe's folder on disk:
@@ -146,7 +146,7 @@ export const removeChannelFolder = async (path: string): Promise<void> => {
 export const sweep = async (folder: string): Promise<void> => {
   for (const name of await readdir(join(folder, 'orders')).catch(() => [])) {
     const [pid, startTime] = name.split('-');
-    if ((await readStartTime(Number(pid))) !== startTime)
+    if ((await startTimeOf(Number(pid))) !== startTime)
       await rm(join(folder, 'orders', name), { recursive: true, force: true }).catch(() => undefined);
   }
   for (const name of await readdir(join(folder, 'channels')).catch(() => [])) {

@@ -13,6 +13,7 @@ import {
   type RawRoot,
   type ReadRequest,
 } from '@substrate/core';
+import { orAborted } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
 import type { HeapSearch } from './heap.js';
 import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
@@ -182,7 +183,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   return {
     capture: async (request, signal) => {
       signal.throwIfAborted();
-      return await raceAbort(capture(request, signal), signal);
+      return await orAborted(capture(request, signal), signal);
     },
     invoke,
     read,
@@ -190,20 +191,4 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     gone: connection.gone,
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
-};
-
-const raceAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  work.catch(() => undefined);
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    const listener = (): void => reject(signal.reason);
-    signal.addEventListener('abort', listener, { once: true });
-    stop = () => signal.removeEventListener('abort', listener);
-  });
-  aborted.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    stop();
-  }
 };

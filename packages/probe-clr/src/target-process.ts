@@ -1,5 +1,5 @@
 import { readlink } from 'node:fs/promises';
-import { readProcFile } from '@substrate/core/probing';
+import { readProcFile, startTimeIn, stateOf } from '@substrate/core/probing';
 
 /** What `/proc` says of a process: read once for an attach. */
 export interface TargetProcess {
@@ -24,14 +24,6 @@ export interface TargetProcess {
   /** It has another file system or pid namespace than this process. */
   readonly isElsewhere: boolean;
 }
-
-const startTimeOf = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-
-/** The start time of a process, or null when there is none of that pid. */
-export const readStartTime = async (pid: number): Promise<string | null> => {
-  const stat = await readProcFile(`/proc/${pid}/stat`).catch(() => null);
-  return stat === null ? null : startTimeOf(stat);
-};
 
 const fieldOf = (status: string, name: string): string[] => {
   const line = status.split('\n').find((one) => one.startsWith(`${name}:`));
@@ -70,7 +62,7 @@ export const readTarget = async (pid: number): Promise<TargetProcess | null> => 
   const capabilities = BigInt(`0x${fieldOf(status, 'CapEff')[0] || '0'}`);
   return {
     pid,
-    startTime: startTimeOf(stat),
+    startTime: startTimeIn(stat),
     state: fieldOf(status, 'State')[0] ?? '',
     ownPid: Number(fieldOf(status, 'NSpid').at(-1) ?? pid),
     uid: Number(fieldOf(status, 'Uid')[3]),
@@ -85,11 +77,8 @@ export const readTarget = async (pid: number): Promise<TargetProcess | null> => 
 };
 
 /** The state letter now; null when the process is gone or another one has its pid. */
-export const readState = async (target: Pick<TargetProcess, 'pid' | 'startTime'>): Promise<string | null> => {
-  const stat = await readProcFile(`/proc/${target.pid}/stat`).catch(() => null);
-  if (stat === null || startTimeOf(stat) !== target.startTime) return null;
-  return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null;
-};
+export const readState = ({ pid, startTime }: Pick<TargetProcess, 'pid' | 'startTime'>): Promise<string | null> =>
+  stateOf(pid, startTime);
 
 /** Whether a debugger is at the process. */
 export const isTraced = async (pid: number): Promise<boolean> => {

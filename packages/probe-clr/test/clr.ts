@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { startTimeOfSync } from '@substrate/core/probing';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
@@ -149,10 +150,9 @@ export interface Started {
 }
 
 export const describeProcess = (pid: number): AppProcess => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return {
     pid,
-    startTime: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] as string,
+    startTime: startTimeOfSync(pid) ?? '',
     startedAt: new Date().toISOString(),
     runtime: 'clr',
     flavor: 'coreclr',

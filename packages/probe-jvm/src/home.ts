@@ -9,9 +9,10 @@ import { chmod, lchown, lstat, mkdir, readdir, rename, rm, writeFile } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
-import { readForeignText } from '@substrate/core/probing';
+import { lockFile } from '@substrate/core/files';
+import { readForeignFile, readForeignText, startTimeOf } from '@substrate/core/probing';
 import type { Artifacts } from './artifacts.js';
-import { type ProcessFacts, pidNamespaceOf, startTimeNow } from './proc.js';
+import { type ProcessFacts, pidNamespaceOf } from './proc.js';
 
 export interface AgentHome {
   /** As the target sees it. */
@@ -60,8 +61,8 @@ const placeOnce = async (path: string, bytes: Buffer, facts: ProcessFacts): Prom
 };
 
 /** The folder is the target's: what lies there under one of our names may be anything. */
-const readSmall = async (file: string, uid: number): Promise<string> =>
-  (await readForeignText(file, { uid, maxBytes: 4096, noFollow: true })) ?? '';
+const small = { maxBytes: 4096, noFollow: true };
+const readSmall = async (file: string, uid: number): Promise<string> => (await readForeignText(file, { ...small, uid })) ?? '';
 
 const readSecrets = async (file: string, uid: number): Promise<[string, string] | null> => {
   const lines = (await readSmall(file, uid)).trim().split('\n');
@@ -94,7 +95,7 @@ const sweep = async (parent: string): Promise<void> => {
   const own = await pidNamespaceOf('self');
   for (const name of await readdir(parent).catch(() => [])) {
     const [pid, startTime, namespace] = name.split('-');
-    if (namespace === own && (await startTimeNow(Number(pid))) !== startTime)
+    if (namespace === own && (await startTimeOf(Number(pid))) !== startTime)
       await rm(join(parent, name), { recursive: true, force: true });
   }
 };
@@ -149,40 +150,18 @@ export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: A
   if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => lchown(pipe, facts.uid, facts.gid)));
 };
 
-/** A holder of the lock that is gone without a word for longer than any load takes. */
+/** Longer than any load takes. */
 const staleMs = 90_000;
 
-/**
- * One visitor at a time, of all daemons: two that ask a JVM for its socket at once make it print a thread dump, and load the agent twice. The
- * lock is a file that names its holder.
- */
+/** One visitor at a time, of all daemons: two that ask a JVM for its socket at once make it print a thread dump, and load the agent twice. */
 export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-  const lock = join(home.outside, 'visitor');
-  const own = `${process.pid}-${await startTimeNow(process.pid)}-${await pidNamespaceOf('self')}`;
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      await writeFile(lock, own, { mode: 0o600, flag: 'wx' });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (await isAbandoned(lock, home.uid)) await rm(lock, { force: true });
-      else await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const read = async (file: string): Promise<string> => String(await readForeignFile(file, { ...small, uid: home.uid }));
+  const lock = await lockFile({ file: join(home.outside, 'visitor'), waitMs: Number.POSITIVE_INFINITY, staleMs, signal, read });
   try {
     return await work();
   } finally {
-    await rm(lock, { force: true });
+    await lock?.[Symbol.asyncDispose]();
   }
-};
-
-const isAbandoned = async (lock: string, uid: number): Promise<boolean> => {
-  const made = await lstat(lock).catch(() => null);
-  if (made === null) return false;
-  const [pid, startTime, namespace] = (await readSmall(lock, uid)).split('-');
-  if (startTime && namespace === (await pidNamespaceOf('self'))) return (await startTimeNow(Number(pid))) !== startTime;
-  return Date.now() - made.mtimeMs > staleMs;
 };
 
 /** How the agent is reached: a Unix socket in its directory, a port of the loopback, or a pair of pipes. */

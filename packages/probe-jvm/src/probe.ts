@@ -1,7 +1,7 @@
 /** Attaches to a HotSpot JVM that was started with no special option. */
 import { userInfo } from 'node:os';
 import { type AppProcess, type Probe, ProbeError, type Refusal } from '@substrate/core';
-import { readForeignFile, readForeignText } from '@substrate/core/probing';
+import { pollUntil, readForeignFile, readForeignText, stateOf } from '@substrate/core/probing';
 import { type Artifacts, artifactsDirectory, readArtifacts } from './artifacts.js';
 import type { LoadOutcome } from './attach-protocol.js';
 import { hasSocket, sleep } from './attach-socket.js';
@@ -9,7 +9,7 @@ import { type Connection, connect } from './connection.js';
 import { type AgentHome, alone, furnish, openHome, readDoor, wasVisited } from './home.js';
 import { type Entry, loadAgent, openSocket, refuse, spareCompiler, unsafeToSignal } from './hotspot.js';
 import { type Counters, canBeAttached, counterOptions, liveMegabytes, parseCounters } from './hsperfdata.js';
-import { freeDescriptors, isListener, type ProcessFacts, readProcess, stateNow, threadNames } from './proc.js';
+import { freeDescriptors, isListener, type ProcessFacts, readProcess, threadNames } from './proc.js';
 import { createSession } from './session.js';
 
 export interface JvmProbeOptions {
@@ -136,17 +136,15 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
   /** Waits until the loaded agent listens; null when it does not. */
   const whenListening = async (home: AgentHome, facts: ProcessFacts, signal: AbortSignal): Promise<Connection | null> => {
     const start = Date.now();
-    while (Date.now() < start + listenWaitMs) {
-      signal.throwIfAborted();
+    const found = await pollUntil({ ms: listenWaitMs, everyMs: 3, signal }, async () => {
       const names = await threadNames(facts.pid);
       const connection = await findAgain(home, facts, signal);
       if (connection) return connection;
       // The thread was started before the load was answered. Where threads have no names, only time tells.
       const gone = !names.some(isListener);
-      if (gone && Date.now() > start + (names.includes('VM Thread') ? namedAfterMs : silentAfterMs)) return null;
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
-    return null;
+      return gone && Date.now() > start + (names.includes('VM Thread') ? namedAfterMs : silentAfterMs) ? 'gone' : null;
+    });
+    return found === 'gone' ? null : found;
   };
 
   /** Each way in that is left when the one before did not work. */
@@ -211,7 +209,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       return createSession(connection, {
         known,
         live: async () => liveMegabytes(await counters(facts)),
-        isStopped: async () => /^[Tt]$/.test((await stateNow(facts.pid)) ?? ''),
+        isStopped: async () => /^[Tt]$/.test((await stateOf(facts.pid)) ?? ''),
       });
     },
   };

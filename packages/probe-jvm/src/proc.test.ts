@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { isListener, jvmOptions, parseStatus, startTimeOf } from './proc.js';
-
-test('the start time is field 22, whatever the name holds', () => {
-  const rest = Array.from({ length: 50 }, (_, i) => String(i + 3)).join(' ');
-  expect(startTimeOf(`42 (java) ${rest}`)).toBe('22');
-  expect(startTimeOf(`42 (a) b (c) ${rest}`)).toBe('22');
-});
+import { isListener, jvmOptions, parseStatus } from './proc.js';
 
 test('a status tells the inner pid, the effective user and whether SIGQUIT is caught', () => {
   const status = (caught: string) =>

@@ -1,6 +1,6 @@
 /** What Linux tells about a process without touching it. */
 import { readdir, readlink, stat } from 'node:fs/promises';
-import { readProcFile } from '@substrate/core/probing';
+import { readProcFile, startTimeIn } from '@substrate/core/probing';
 import { expandFiles } from './option-files.js';
 
 export interface ProcessFacts {
@@ -26,9 +26,6 @@ export interface ProcessFacts {
 const quit = 3;
 
 const field = (status: string, name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-
-/** Field 22 of `/proc/PID/stat`: the name in parentheses may hold blanks and parentheses. */
-export const startTimeOf = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 
 export const parseStatus = (status: string) => {
   const pids = (field(status, 'NSpid') || field(status, 'Pid')).split(/\s+/);
@@ -77,23 +74,12 @@ const expandEnvironment = (environment: string, application: { root: string; cwd
       }),
   );
 
-/** One letter, as in `ProcessFacts`; null when there is no such process. */
-export const stateNow = async (pid: number): Promise<string | null> => {
-  const found = await text(`/proc/${pid}/stat`);
-  return found === '' ? null : (found.slice(found.lastIndexOf(')') + 2)[0] ?? null);
-};
-
 /** How many more files the process can open; null where that cannot be told cheaply. */
 export const freeDescriptors = async (pid: number): Promise<number | null> => {
   const limit = Number(/^Max open files\s+(\d+)/m.exec(await text(`/proc/${pid}/limits`))?.[1]);
   // So many are never all used, and would take long to list.
   if (!(limit <= 65_536)) return null;
   return limit - (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
-};
-
-export const startTimeNow = async (pid: number): Promise<string | null> => {
-  const stat = await text(`/proc/${pid}/stat`);
-  return stat === '' ? null : startTimeOf(stat);
 };
 
 export const pidNamespaceOf = async (pid: number | 'self'): Promise<string> =>
@@ -121,7 +107,7 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
   return {
     pid,
     ...parseStatus(status),
-    startTime: startTimeOf(stat_),
+    startTime: startTimeIn(stat_),
     hasJvm: /\/libjvm\.so(?: |$)/m.test(maps),
     root: root === '/' && mount === ownMount ? '/' : `${base}/root`,
     sameNetwork: net === ownNet,

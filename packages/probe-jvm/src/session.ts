@@ -15,6 +15,7 @@ import {
   type Refusal,
   type ViewHints,
 } from '@substrate/core';
+import { orAborted } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
 import { decodeActions, decodeNodes, decodeRoots, type WireItem } from './tree.js';
 
@@ -51,21 +52,6 @@ const knownClasses = (known: KnownRoots | undefined): string[] | null => {
     return typeof type === 'string' ? [type] : [];
   });
   return [...new Set(classes)];
-};
-
-const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  let stop: () => void = () => {};
-  try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        stop = () => reject(signal.reason);
-        signal.addEventListener('abort', stop, { once: true });
-      }),
-    ]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 };
 
 export interface SessionOptions {
@@ -138,26 +124,28 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       timer = setTimeout(look, lookMs);
     });
     try {
-      return await abortable(Promise.race([work, halted]), signal);
+      return await orAborted(Promise.race([work, halted]), signal);
     } finally {
       clearTimeout(timer);
     }
   };
 
-  const requireRunning = async (): Promise<void> => {
-    if (await isStopped()) throw new ProbeError(stopped);
+  const requireRunning = async (signal: AbortSignal): Promise<void> => {
+    const halted = await isStopped();
+    signal.throwIfAborted();
+    if (halted) throw new ProbeError(stopped);
   };
 
   return {
     gone: connection.gone,
     freshNeedsHeap: () => false,
     async capture(request, signal) {
-      signal.throwIfAborted();
-      await requireRunning();
+      await requireRunning(signal);
       const classes = wanted;
-      wanted = null;
       // Only what may walk the heap needs to know how long that would take.
       const liveMb = request.mode === 'poll' && !classes ? null : await live();
+      signal.throwIfAborted();
+      wanted = null;
       const fields = {
         mode: request.mode,
         budget: request.budget,
@@ -169,17 +157,17 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       return whileRunning(work, signal);
     },
     async read(request, signal) {
-      signal.throwIfAborted();
-      await requireRunning();
+      await requireRunning(signal);
       const body = await whileRunning(connection.send('read', { ...request }), signal);
       if (typeof body.error === 'string') throw new Error(`The agent could not read the place: ${body.error}`);
       return body.nodes === undefined ? null : (decodeNodes(body.nodes as readonly WireItem[], [])[0] ?? null);
     },
     async invoke(call: RawCall, signal): Promise<RawResult> {
+      const halted = await isStopped();
       signal.throwIfAborted();
-      if (await isStopped()) return { ok: false, dispatched: false, reason: stopped.reason, message: stopped.message };
+      if (halted) return { ok: false, dispatched: false, reason: stopped.reason, message: stopped.message };
       try {
-        const body = await abortable(
+        const body = await orAborted(
           connection.send('invoke', { address: call.address, parameters: call.parameters, timeoutMs: call.timeoutMs }),
           signal,
         );

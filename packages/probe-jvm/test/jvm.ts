@@ -1,13 +1,13 @@
 /** Starts the example programs on real JVMs. Everything started here is stopped by whoever started it, or when the tests end. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
+import { startTimeOfSync } from '@substrate/core/probing';
 import { afterAll } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
-import { startTimeOf } from '../src/proc.js';
 
 /** A limit that only a test which hangs meets: the machine may be busy with much else. */
 export const patience = () => AbortSignal.timeout(90_000);
@@ -105,7 +105,7 @@ export const classPath = (): string => {
 
 export const describeProcess = (pid: number, name: string): AppProcess => ({
   pid,
-  startTime: startTimeOf(readFileSync(`/proc/${pid}/stat`, 'utf8')),
+  startTime: startTimeOfSync(pid) ?? '',
   startedAt: new Date().toISOString(),
   runtime: 'jvm',
   flavor: 'hotspot',

@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     expect(JSON.stringify(nonsense)).not.toContain('sentinel');
   });
 
-  test('the page navigates: what only the heap holds is found without being asked for', async () => {
+  test('the page navigates: a poll tells that the heap holds more, and discovery finds it', async () => {
     const board = (title: string): string =>
       writePage(`<!doctype html><title>${title}</title><h1>${title}</h1><script>
         (() => { class Board { title = '${title}'; owner = 'Ada Lovelace'; cards = [{ text: 'Write the report', done: false }, { text: 'Call the bank', done: true }]; size = { rows: 3, columns: 4 }; turn = 7; }
@@ -73,9 +73,56 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     await session.capture(discover, soon());
     await until(session, (capture) => valueAt(capture, 'heap:Board/title') === 'first', 'the first board');
     expect(await invoke(session, 'builtin:navigate', { url: board('second') })).toMatchObject({ ok: true });
+    const before = await until(session, (capture) => capture.lookAgain === true, 'that there is more');
+    expect(valueAt(before, 'heap:Board/title')).toBeUndefined();
+    await session.capture(discover, soon());
     const after = await until(session, (capture) => valueAt(capture, 'heap:Board/title') === 'second', 'the second board');
-    expect(after.discovered).toBe(false);
+    expect(after.lookAgain).toBeUndefined();
     expect(valueAt(after, 'heap:Board/cards/1/text')).toBe('Call the bank');
+  });
+
+  test('what a search found is found without one in the next document, where a trail leads to it', async () => {
+    const editor = (title: string): string =>
+      writePage(`<!doctype html><title>${title}</title><h1>${title}</h1><script>
+        (() => { class Plan { title = '${title}'; owner = 'Ada Lovelace'; cards = [{ text: 'Write the report', done: false }, { text: 'Call the bank', done: true }]; size = { rows: 3, columns: 4 }; }
+          const open = () => undefined; window.Editors = Object.assign(() => undefined, { list: [new Plan()], open, close: open, find: open, on: open, off: open, once: open, fire: open }); })();
+      </script>`);
+    await begin(editor('first'));
+    const searched = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
+    expect(valueAt(searched, 'heap:Plan/title')).toBe('first');
+    expect(await invoke(session, 'builtin:navigate', { url: editor('second') })).toMatchObject({ ok: true });
+    const after = await until(session, (capture) => valueAt(capture, 'heap:Plan/title') === 'second', 'the second plan');
+    expect([after.discovered, after.tier]).toEqual([false, 'aso_fast']);
+    // The next attach knows it too.
+    const { known } = await session.capture(discover, soon());
+    await session[Symbol.asyncDispose]();
+    session = await attachBrowser(browser.app, known, soon());
+    const again = await until(
+      session,
+      (capture) => valueAt(capture, 'heap:Plan/cards/1/text') === 'Call the bank',
+      'the plan again',
+    );
+    expect(again.tier).toBe('aso_fast');
+    expect(again.lookAgain).toBeUndefined();
+  });
+
+  test('a heap that would take long to search is searched when that is asked for', async () => {
+    await begin(
+      writePage(`<!doctype html><title>large</title><h1>large</h1><script>
+        (() => { class Desk { name = 'North'; owner = 'Ada Lovelace'; rules = { open: 'nine', close: 'five', days: 'six' }; orders = Array.from({ length: 60000 }, (_, i) => ({ id: i, customer: 'customer ' + i })); }
+          const desk = new Desk(); setInterval(() => { desk.turn = 1; }, 100000); })();
+      </script>`),
+    );
+    for (let i = 0; i < 2; i++) {
+      const looked = await session.capture(discover, soon());
+      expect([looked.tier, looked.moreRoutes]).toEqual(['aso_fast', false]);
+    }
+    expect((await session.capture(poll, soon())).lookAgain).toBeUndefined();
+    expect(session.freshNeedsHeap()).toBe(true);
+    const searched = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
+    expect(searched.tier).toBe('heap_snapshot');
+    expect(valueAt(searched, 'heap:Desk/name')).toBe('North');
+    expect(session.freshNeedsHeap()).toBe(false);
   });
 
   test('tabs are listed, one is brought to the front, one closes', async () => {
@@ -222,7 +269,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     browser = await startChromium('about:blank', false);
     const refusal = await checkBrowser(browser.app);
     expect(refusal).toMatchObject({ reason: 'no_debug_port', retry: false });
-    expect(refusal?.message).toContain('--remote-debugging-port');
+    expect(refusal?.message).toMatch(/chrome:\/\/inspect.*substrate launch/);
     await expect(attachBrowser(browser.app, undefined, soon())).rejects.toMatchObject({ refusal: { reason: 'no_debug_port' } });
   });
 });

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppProcess } from '@substrate/core';
+import { startTimeOfSync } from '@substrate/core/probing';
 import { describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { actionNamed, buildExamples, discover, invoke, soon, until, valueAt } from './chromium.js';
-import { startTimeOf } from './node-process.js';
 
 /** A browser that Chromium is a part of. It is no part of this repository: the test runs where it is installed, as in CI. */
 const qutebrowser = (process.env.PATH ?? '')
@@ -52,7 +52,7 @@ describe.runIf(qutebrowser !== undefined)('qutebrowser', () => {
       const pid = child.pid as number;
       const app: AppProcess = {
         pid,
-        startTime: startTimeOf(pid),
+        startTime: startTimeOfSync(pid) ?? '',
         startedAt: new Date().toISOString(),
         runtime: 'v8',
         flavor: 'qtwebengine',

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
+import { isAlive } from '@substrate/core/probing';
 import CDP from 'chrome-remote-interface';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { listeningSockets } from '../src/sockets.js';
-import { isAlive, type Started, type StartOptions, startNode, urlOf } from './node-process.js';
+import { type Started, type StartOptions, startNode, urlOf } from './node-process.js';
 
 /** How a probe comes to a Node.js process and leaves it, and all the ways in which that may go wrong. */
 

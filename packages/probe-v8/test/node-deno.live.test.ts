@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget } from '@substrate/core';
+import { isAlive } from '@substrate/core/probing';
 import { describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
-import { isAlive, startNode } from './node-process.js';
+import { startNode } from './node-process.js';
 
 /** Deno is not a dependency of this repository, being 90 MB large: the test runs where `deno` is on the path, as in CI. */
 const deno = (process.env.PATH ?? '')

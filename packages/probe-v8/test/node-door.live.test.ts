@@ -7,13 +7,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { isAlive, startTimeOfSync } from '@substrate/core/probing';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { functionSource } from '../src/injected/source.js';
 import { openDoor } from '../src/node/injected/door.js';
 import { listeningSockets } from '../src/sockets.js';
 import { connectLines } from '../src/transport-lines.js';
-import { isAlive, type Started, type StartOptions, startNode, startTimeOf, urlOf } from './node-process.js';
+import { type Started, type StartOptions, startNode, urlOf } from './node-process.js';
 import { connectRaw } from './raw-client.js';
 
 /** The private way into a Node.js process: who may use it, what it costs the process when we misbehave, and what stands in its way. */
@@ -326,11 +327,33 @@ describe('strangers in the way', () => {
   });
 });
 
+describe('somebody at the port in the very moment of the signal', () => {
+  test('is noticed, however soon they leave, and the process is asked again', async () => {
+    const port = await freePort();
+    const app = await start(['plain.cjs'], {}, [`--inspect-port=127.0.0.1:${port}`]);
+    const kill = process.kill.bind(process);
+    const spy = vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
+      const other = createServer().listen(port);
+      void expect
+        .poll(() => app.output(), eventually)
+        .toContain('address already in use')
+        .finally(() => other.close());
+      return kill(pid, signal);
+    });
+    try {
+      expect(await refusalOf(attach(app))).toMatchObject({ reason: 'debug_port_taken', retry: true });
+    } finally {
+      spy.mockRestore();
+    }
+    expect((await (await attach(app)).capture(discover, soon())).roots.length).toBeGreaterThan(2);
+  });
+});
+
 describe('special processes', () => {
   test('a worker of a cluster listens by itself', async () => {
     const primary = await start(['cluster.cjs'], { ready: /ready \d+/ });
     const pid = Number(/ready (\d+)/.exec(primary.output())?.[1]);
-    const worker = { ...primary, app: { ...primary.app, pid, startTime: startTimeOf(pid) } };
+    const worker = { ...primary, app: { ...primary.app, pid, startTime: startTimeOfSync(pid) ?? '' } };
     const session = await attach(worker);
     const capture = await session.capture(discover, soon());
     expect(capture.roots.find((root) => root.name === 'visits')?.children?.[0]?.value).toBe(41);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppProcess, RuntimeFlavor } from '@substrate/core';
+import { startTimeOfSync } from '@substrate/core/probing';
 
 /** Real Node.js processes for the live tests, and how they look to a probe. */
 
@@ -29,11 +29,6 @@ export interface StartOptions {
   /** Text on its output that says that it is ready. */
   readonly ready?: RegExp;
 }
-
-export const startTimeOf = (pid: number): string => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-};
 
 export const startNode = async (options: StartOptions): Promise<Started> => {
   const {
@@ -67,7 +62,7 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
     output: () => text,
     app: {
       pid,
-      startTime: startTimeOf(pid),
+      startTime: startTimeOfSync(pid) ?? '',
       startedAt: new Date().toISOString(),
       runtime: 'v8',
       flavor,
@@ -90,12 +85,3 @@ export const startExample = (name: string): Promise<Started> => startNode({ args
 
 /** The address that an example printed when it was ready. */
 export const urlOf = (started: Started): string => /http:\/\/\S+/.exec(started.output())?.[0] ?? '';
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};

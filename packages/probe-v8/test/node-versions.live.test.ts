@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { listeningSockets } from '../src/sockets.js';
 import { type Started, startNode, urlOf } from './node-process.js';
+import { connectRaw } from './raw-client.js';
 
 /**
  * The same visit to every Node.js from 18 on. The one that runs the tests is always there; others are looked for where CI puts them, each in a
@@ -25,6 +26,7 @@ if (missing.length > 0) console.warn(`skipped: Node.js ${missing.join(', ')}, mi
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures/node');
 const soon = (): AbortSignal => AbortSignal.timeout(50_000);
 const eventually = { timeout: 30_000, interval: 20 };
+const count = (text: string, part: string): number => text.split(part).length - 1;
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
@@ -83,6 +85,31 @@ describe.each(there)('Node.js $version', ({ version, executable }) => {
         return capture.roots.some((root) => root.source === 'thread');
       }, eventually)
       .toBe(true);
+  });
+
+  test('what threads say while the process is at work arrives whole', async () => {
+    const app = await start('threads-busy.cjs');
+    await attach(app);
+    const client = await connectRaw(`/tmp/substrate-${process.geteuid?.()}/node-${app.app.pid}-${app.app.startTime}-1.sock`);
+    cleanups.push(async () => client.socket.destroy());
+    client.send({ id: 1, method: 'NodeWorker.enable', params: { waitForDebuggerOnStart: false } });
+    const threads = (): string[] =>
+      [...client.text().matchAll(/NodeWorker\.attachedToWorker","params":\{"sessionId":"(\w+)"/g)].map(([, id = '']) => id);
+    await expect.poll(() => threads().length, eventually).toBe(3);
+    app.child.stdin?.write('work\n');
+    const times = 300;
+    for (let id = 2; id < times + 2; id++) {
+      const expression = `'x'.repeat(${(id * 997) % 20_000})`;
+      for (const sessionId of threads()) {
+        const message = JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, returnByValue: true } });
+        client.send({ id, method: 'NodeWorker.sendMessageToWorker', params: { sessionId, message } });
+      }
+    }
+    await expect
+      .poll(() => client.isClosed || count(client.text(), 'receivedMessageFromWorker') === 3 * times, eventually)
+      .toBe(true);
+    expect(client.isClosed).toBe(false);
+    for (const line of client.text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
   test('an inspector of its own stays open', async () => {

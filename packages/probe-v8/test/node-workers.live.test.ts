@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
+import { isAlive } from '@substrate/core/probing';
 import { afterEach, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
-import { isAlive, type Started, startNode, urlOf } from './node-process.js';
+import { type Started, startNode, urlOf } from './node-process.js';
 
 /** Worker threads are read and acted in like processes of their own; one that is busy holds nobody up. */
 
@@ -46,18 +47,18 @@ test('the state of a thread is a root of its own, and its functions can be calle
   expect(at(capture, 'queue', 'jobs', '0', 'title')?.value).toBe('Invoice');
   const add = capture.actions.find((action) => action.address.startsWith(address) && action.name === 'add');
   expect(add?.parameters).toMatchObject([{ name: 'title' }, { name: 'pages', type: 'number', required: false }]);
-  const call = { address: add?.address ?? '', parameters: { title: 'Poster', pages: 3 }, timeoutMs: 20_000 };
+  const call = { address: add?.address ?? '', parameters: { title: 'Größe → 😀', pages: 3 }, timeoutMs: 20_000 };
   expect(await session.invoke(call, soon())).toMatchObject({ ok: true, value: 2 });
   const answer = (await (await fetch(urlOf(app), { signal: soon() })).json()) as { asked: number; jobs: unknown };
   expect(answer).toEqual({
     asked: 1,
     jobs: [
       { title: 'Invoice', pages: 2 },
-      { title: 'Poster', pages: 3 },
+      { title: 'Größe → 😀', pages: 3 },
     ],
   });
   const later = await until(session, (one) => at(one, 'asked')?.value === 1);
-  expect(at(later, 'queue', 'jobs', '1', 'title')?.value).toBe('Poster');
+  expect(at(later, 'queue', 'jobs', '1', 'title')?.value).toBe('Größe → 😀');
 });
 
 test('threads end while they are read, and go on when the probe has left', async () => {

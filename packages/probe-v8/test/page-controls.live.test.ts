@@ -30,6 +30,9 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <button aria-pressed="false">Clean up</button>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
   <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
+  <input type="search" aria-label="Find a town" onkeydown="if (event.key === 'Enter') seen.push('searched ' + this.value)">
+  <input aria-label="Narrow" onkeyup="seen.push('narrowed to ' + this.value)">
+  <input type="search" role="combobox" aria-label="Pick a town" onkeydown="if (event.key === 'Enter') seen.push('took the first')">
   <section id="parts"><button aria-expanded="false"><span>DELETE</span><span>/loans</span></button></section>
 </main>
 <script>
@@ -159,6 +162,17 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
       ok: true,
       message: expect.stringContaining('not stay'),
     });
+  });
+
+  test('a search field that is set searches; one with suggestions is only set', async () => {
+    expect(await invoke(session, named('Find a town').address, { text: 'Oslo' })).toMatchObject({ ok: true });
+    await happened('searched Oslo');
+    expect(await invoke(session, named('Narrow').address, { text: 'north' })).toMatchObject({ ok: true });
+    expect(await invoke(session, named('Pick a town').address, { text: 'Be' })).toMatchObject({ ok: true });
+    expect(await invoke(session, named('Find a town').address, { text: 'Rome', press_enter: false })).toMatchObject({ ok: true });
+    const all = JSON.stringify((await happened('narrowed to north')).roots);
+    expect(all).not.toContain('took the first');
+    expect(all).not.toContain('searched Rome');
   });
 
   test('a field tells what it made of a value', async () => {

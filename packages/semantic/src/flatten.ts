@@ -3,7 +3,7 @@ import { bitsOfValue } from './evidence.js';
 import type { Flat, Labels, Leaf, Slot } from './labels.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern } from './slots.js';
-import { elementText, render } from './template.js';
+import { elementText, renderAt } from './template.js';
 import { convert, seenType } from './types.js';
 import type { Holder } from './worth.js';
 
@@ -166,7 +166,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
       labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   }
   return {
-    key: render(slot.pieces, place.elements),
+    key: renderAt(slot.pieces, place.elements, place.at),
     value,
     bits: bitsOfValue(slot.sourceName, value),
     slot,

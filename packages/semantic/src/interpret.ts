@@ -14,8 +14,7 @@ import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
-import { weightsVersion } from './weights.js';
-import { type Facts, type Holder, placesOf, reasonsOf, worthOf } from './worth.js';
+import { type Facts, type Holder, placesOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
@@ -126,7 +125,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);
 
-  const acted = actionsOf(capture, schema, labels, previous, before);
+  const acted = actionsOf(capture, schema, labels, chosen.copies, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
   if (Object.keys(acted.entries).length > 0) extra.actions = Object.assign(Object.create(null), schema.actions, acted.entries);
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
@@ -191,30 +190,15 @@ const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }
   };
 };
 
-/** Why a key is served, or is not: what was looked at, and how much each counted. Undefined for a key that was not read. */
-export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
-  const trace = traceOf(interpretation);
-  const leaf = trace?.leaves.find((one) => one.key === key);
-  const place = leaf && trace && placesOf(trace, captionsOf(trace.leaves), trace.copies).get(leaf.slot);
-  return place && { worth: worthOf(place), version: weightsVersion, reasons: reasonsOf(place) };
-};
-
-export interface Reasons {
-  /** Served from 0 on. */
-  readonly worth: number;
-  /** Of the weights. */
-  readonly version: number;
-  readonly reasons: ReturnType<typeof reasonsOf>;
-}
-
 const actionsOf = (
   capture: RawCapture,
   schema: Schema,
   labels: Labels,
+  copies: Chosen['copies'],
   previous: Interpretation | undefined,
   before: Trace | undefined,
 ): Actions => {
-  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses);
+  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses, copies);
   if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };

@@ -1,4 +1,5 @@
 import type { RawNode, RootSource, Secrecy } from '@substrate/core';
+import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
@@ -23,6 +24,8 @@ export interface Slot {
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;
+  /** What that word was taken from. */
+  readonly origin: NameOrigin;
   /** The words beside it on the screen, in the same style. */
   readonly label: string;
   /** The type that the runtime gives a root. */

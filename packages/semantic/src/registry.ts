@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unknownName } from '@substrate/core';
+import { type OnStep, readIfThere, removeLeftovers, setAside, withLock, writeDurably } from '@substrate/core/files';
 import { FileError } from '@substrate/core/probing';
-import { codeOf, type OnStep, readText, setAside, withLock, writeDurably } from './durable-file.js';
 import { onlyConfirmed, type Schema } from './schema.js';
 import { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
 
@@ -81,7 +81,7 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
       if (rank < mostSites && Date.now() - at < siteDays * dayMs) continue;
       const path = join(directory, name);
       await withLock(path, async () => {
-        const text = await readText(path);
+        const text = await readIfThere(path);
         const found = text === undefined ? undefined : parseSchema(text);
         if (!found || !('schema' in found)) return;
         if (found.schema.corrections.length === 0) await unlink(path).catch(() => {});
@@ -106,7 +106,7 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
   /** What lies in a schema's place and is no file, or has a size that no schema has, is moved out of the way: it would stop every save. */
   const readOrMove = async (path: string): Promise<string | undefined> => {
     try {
-      return await readText(path);
+      return await readIfThere(path);
     } catch (error) {
       if (!(error instanceof FileError) || (error.trouble !== 'not_a_file' && error.trouble !== 'too_large')) throw error;
       const aside = await setAside(path, 'no-schema');
@@ -177,22 +177,4 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
       return entry.done;
     },
   };
-};
-
-/** Files that a process left half written when it ended. */
-const removeLeftovers = async (directory: string): Promise<void> => {
-  for (const name of await readdir(directory)) {
-    const pid = /^\..+\.(\d+)\.[0-9a-f]+\.tmp$/.exec(name)?.[1];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    await unlink(join(directory, name)).catch(() => {});
-  }
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
-  }
 };

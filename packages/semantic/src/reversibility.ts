@@ -37,11 +37,12 @@ export const interfaceKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction[
 ]);
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
 
-const wordsOf = (action: RawAction): string[] => splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
+/** The words of an action's name, without the method of a route and the keys that do the same. */
+export const actionWords = (action: RawAction): string[] => splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
 
 export const inferReversibility = (action: RawAction, neighbours: Neighbours): Reversibility => {
   if (action.reversibility !== undefined) return action.reversibility;
-  const words = wordsOf(action);
+  const words = actionWords(action);
   const first = words[0] ?? '';
   const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, '').replace(/^get(?=[A-Z_])/, 'get '));
   const undoable = inverseNames(words).some((name) => {

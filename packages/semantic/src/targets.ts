@@ -8,14 +8,21 @@ import { elementText, render, templatePieces } from './template.js';
 
 export const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
 
-export const targetKeys = (labels: Labels, roots: readonly RawRoot[], addresses: readonly string[]): string[] => {
+type Copies = ReadonlyMap<Slot, ReadonlySet<Slot>>;
+
+export const targetKeys = (
+  labels: Labels,
+  roots: readonly RawRoot[],
+  addresses: readonly string[],
+  copies: Copies = new Map(),
+): string[] => {
   const byAddress = new Map(roots.map((root) => [root.address, root]));
   const keys = new Set<string>();
-  for (const address of addresses) for (const key of keysAt(labels, byAddress, address)) keys.add(key);
+  for (const address of addresses) for (const key of keysAt(labels, byAddress, address, copies)) keys.add(key);
   return [...keys];
 };
 
-const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string): string[] => {
+const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string, copies: Copies): string[] => {
   let end = address.length;
   while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
   const root = roots.get(address.slice(0, Math.max(0, end)));
@@ -38,7 +45,18 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
     if (!next) return [];
     [node, slot] = [child, next];
   }
-  return prefixes(slot, elements);
+  return [...prefixes(slot, elements), ...mainsOf(slot, elements, copies)];
+};
+
+/** The keys of facts that are told elsewhere: what stands at the target, or below it, repeats them. */
+const mainsOf = (slot: Slot, elements: readonly string[], copies: Copies): string[] => {
+  const keys: string[] = [];
+  for (const [main, repeats] of copies) {
+    if (main.open !== elements.length) continue;
+    for (const { pattern } of repeats)
+      if (pattern === slot.pattern || pattern.startsWith(`${slot.pattern}/`)) keys.push(render(main.pieces, elements));
+  }
+  return keys;
 };
 
 /** A wrapper has no key of its own: what it holds stands for it. */

@@ -77,6 +77,26 @@ export const render = (pieces: readonly string[], elements: readonly string[]): 
   return key;
 };
 
+const mostTexts = 4096;
+const rendered = new WeakMap<readonly string[], Map<string, string>>();
+
+/** The same by `at`, the text of the elements in one: a key that was made before is the very text that it was, which is cheap to compare and to look up. */
+export const renderAt = (pieces: readonly string[], elements: readonly string[], at: string): string => {
+  if (pieces.length === 1) return pieces[0] as string;
+  let texts = rendered.get(pieces);
+  if (!texts) {
+    texts = new Map();
+    rendered.set(pieces, texts);
+  }
+  let key = texts.get(at);
+  if (key === undefined) {
+    key = render(pieces, elements);
+    if (texts.size >= mostTexts) texts.clear();
+    texts.set(at, key);
+  }
+  return key;
+};
+
 /** The template one segment longer. */
 export const below = (template: string, segment: string): string => {
   const text = formatKey([segment]);

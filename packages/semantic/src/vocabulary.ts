@@ -72,7 +72,7 @@ export const structureWords = set(`
   ordered linked hash hashed tree array arrays list lists set sets map maps queue deque stack vector table buffer pool ring heap int integer
   long double float byte char string object node nodes entry entries pair tuple holder wrapper collection container bag concurrent sorted
   synchronized weak identity immutable default abstract base args arg argv flags buf tmp temp data value values obj item items element
-  text label caption heading text_area null none component components
+  text label caption text_area null none component components
 `);
 
 /** What a widget is, not what it is for: `textField2` is named by the label beside it. */

@@ -180,6 +180,7 @@ export const isDataName = (name: string): boolean =>
   /^\d+$/.test(name) ||
   /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(name) ||
   /^(?=.*\d)[0-9a-z_-]{16,}$/i.test(name) ||
+  /^(#|0x)[0-9a-f]{3,16}$/i.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||
   /^-|^[^\p{L}\p{N}_$]+$/u.test(name) ||

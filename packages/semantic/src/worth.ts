@@ -21,7 +21,7 @@ const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, loo
 
 /** So many elements of a list tell what all are like: holders, and values, of which no more are served. */
 const mostHolders = 20;
-const mostValues = 50;
+export const mostValues = 50;
 
 /** The mean over the nodes that one slot stands for. */
 const traitsBySlot = (holders: readonly Holder[]): Map<Slot, Traits> => {

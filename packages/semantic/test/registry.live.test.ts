@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { WriteStep } from '@substrate/core/files';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WriteStep } from '../src/durable-file.js';
 import { createRegistry } from '../src/registry.js';
 import { emptySchema, type Schema } from '../src/schema.js';
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
     resolve: {
       alias: [
         { find: /^@substrate\/core\/probing$/, replacement: join(here, '../../core/src/probing.ts') },
+        { find: /^@substrate\/core\/files$/, replacement: join(here, '../../core/src/files.ts') },
         { find: /^@substrate\/core$/, replacement: join(here, '../../core/src/index.ts') },
       ],
     },

@@ -13,7 +13,16 @@ export const withServer = async (use) => {
     }),
   ]);
   try {
-    await use({ ...info, change: () => child.send('change') });
+    await use({
+      ...info,
+      change: () => child.send('change'),
+      /** Microseconds of processor time that the server has used so far. */
+      usage: async () => {
+        child.send('usage');
+        const [{ user, system }] = await once(child, 'message');
+        return user + system;
+      },
+    });
   } finally {
     child.send('stop');
     await exited;

@@ -56,7 +56,8 @@ const stop = async () => {
 
 let turn = 0;
 process.on('message', (message) => {
-  if (message === 'change') captures.add(stateOf({ pid, keys, turn: ++turn }));
+  if (message === 'usage') process.send(process.cpuUsage());
+  else if (message === 'change') captures.add(stateOf({ pid, keys, turn: ++turn }));
   else void stop();
 });
 process.send({ ours: serving.port, bare: bare.address().port, key, pid, bytes: bytes.byteLength });

@@ -51,6 +51,10 @@ const dangerous = /delete|destroy|purge|wipe|reset|clear_all|terminate|shutdown|
 /** The least confidence of the state for each tier. */
 const thresholds: Record<Reversibility, number> = { reversible_read: 0.4, reversible_write: 0.8, irreversible_write: 0.95 };
 
+/** Whether the state is known well enough for an action of that kind. */
+export const isConfident = ({ state }: StoredSnapshot, reversibility: Reversibility): boolean =>
+  state.confidence >= thresholds[reversibility];
+
 const fits: Record<TypeName, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
@@ -147,12 +151,10 @@ export const createGates = ({ expressions }: GatesOptions) => {
       );
     const program = verify_expression === undefined ? undefined : expressions.compile(verify_expression);
     const evaluation = program && evaluate(program, snapshot);
-    const { confidence } = snapshot.state;
-    const needed = thresholds[plan.reversibility];
-    if (!plan.unlabelled && confidence < needed)
+    if (!plan.unlabelled && !isConfident(snapshot, plan.reversibility))
       throw new SubstrateError(
         'confidence_too_low',
-        `The confidence of the state is ${confidence}; ${plan.reversibility} needs ${needed}.`,
+        `The confidence of the state is ${snapshot.state.confidence}; ${plan.reversibility} needs ${thresholds[plan.reversibility]}.`,
       );
     return { application, snapshot, plan, program, evaluation };
   };

@@ -131,6 +131,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
         : null,
       raw_return: done.rawReturn,
       invocation_context: done.invocation,
+      undo: done.undo,
     };
     const status = code ? errorTable[code][0] : 200;
     return { status, executed: done.executed, text: JSON.stringify(body), ...(code && { error: { code, message } }) };
@@ -177,6 +178,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       updated: undefined,
       rawReturn: null,
       invocation: null,
+      undo: null,
     });
   };
 
@@ -193,7 +195,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
         if (deadline.remainingMs() < leastMs) throw timeout();
         attempt.reversibility = now.plan.reversibility;
         await writeAhead(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
-        return respond(call, attempt, now.application, await dispatch(now, command, deadline, report));
+        return respond(call, attempt, now.application, await dispatch(now, command, deadline, expressions, report));
       };
       const kept = await queues.run(cleared.application, deadline.signal, work, call.place.wait);
       if (kept) return kept;
@@ -267,6 +269,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       state_delta: null,
       raw_return: null,
       invocation_context: null,
+      undo: null,
     } satisfies ActionResponse;
     return { status: error.status, executed: false, text: JSON.stringify(body), error };
   };

@@ -1,5 +1,6 @@
 import type {
   AppSummary,
+  CostsResponse,
   Demand,
   ErrorCode,
   LearnRequest,
@@ -9,6 +10,8 @@ import type {
   Runtime,
   Supply,
   TypeName,
+  Undo,
+  WhyResponse,
 } from '@substrate/core';
 import type { Captures, StoredSnapshot } from './captures.js';
 
@@ -20,6 +23,8 @@ export interface ActionPlan {
   readonly targets: readonly string[];
   /** It depends on no label of the state: whatever the confidence, it does what it says. */
   readonly unlabelled?: boolean;
+  /** A way back may be told afterwards, if the state is known as it is right before. */
+  readonly undoable?: boolean;
 }
 
 /**
@@ -47,6 +52,10 @@ export interface Application {
    * what is met. Absent where nothing can be read on demand.
    */
   supply?(demands: readonly Demand[], limits: SupplyLimits, signal: AbortSignal): Promise<Supply>;
+  /** Why a key of the latest state is called what it is and served where it is; undefined for a key that was not read. */
+  why(key: string, signal: AbortSignal): Promise<KeyReasons | undefined>;
+  /** What reading it cost in the last `costWindowSecs`. */
+  cost?(): ReadingCost;
   /** Looks at the target of an action that is in the map, with parameters that fit it. Runs nothing in the application. */
   plan(action: string, parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ActionPlan>;
   /** Dispatches. Trouble of the runtime is a result, not a rejection; the signal ends the waiting. */
@@ -56,12 +65,19 @@ export interface Application {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<RawResult>;
+  /** The way back from what `invoke` did last, by what the latest cycle saw; null where none is known. Absent where none ever is. */
+  wayBack?(signal: AbortSignal): Promise<Undo | null>;
   /**
    * `capture_id` has been checked. Rejects with `invalid_request` when a label is no valid key. `witness` is told of actions that look safer by it,
    * when it comes into force, whether or not the caller still waits.
    */
   learn(request: LearnFeedback, signal: AbortSignal, witness: LoweringWitness): Promise<LearnResponse>;
 }
+
+export type KeyReasons = Omit<WhyResponse, 'pid' | 'app_id' | 'capture_id' | 'key'>;
+
+export const costWindowSecs = 60;
+export type ReadingCost = Omit<CostsResponse['apps'][number], 'pid' | 'app_id'>;
 
 export interface SupplyLimits {
   readonly maxElements: number;

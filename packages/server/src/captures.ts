@@ -25,6 +25,7 @@ export interface StoredSnapshot {
   readonly overflow: Objects;
   /** What is known of places beyond their keys: what was not read is not taken for absent. */
   readonly extents: Extents;
+  /** Made when they are first asked for: most snapshots are sent to nobody. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Weak; changes when objects, actions or context change. */
   readonly etag: string;
@@ -56,12 +57,23 @@ export interface Captures {
   has(captureId: string): boolean;
   /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
   since(captureId: string): FlatDiff | undefined;
+  /** The same between two captures, whichever was first. */
+  between(since: string, until: string): FlatDiff | undefined;
+  /** The different states that are held, the newest first; of each the first capture that saw it. */
+  history(): HeldState[];
   /** Keys that concern one of `names` (at it, below it, above it) and hold another value than at that capture, `overflow` included. */
   changedAmong(captureId: string, names: readonly string[]): string[] | undefined;
   /** Returns what ends the subscription. A listener added after `close` is told at once. */
   subscribe(listener: CaptureListener): () => void;
   /** The application is gone: the state is removed and listeners are told the reason. */
   close(reason: string): void;
+}
+
+/** A state that can be compared with others. */
+export interface HeldState {
+  readonly captureId: string;
+  /** Keys of `objects` that differ from the state before; undefined for the oldest. */
+  readonly changed: readonly string[] | undefined;
 }
 
 export interface CapturesOptions {
@@ -107,6 +119,21 @@ const sizeOf = (entries: Step['objects']): number => {
   return bytes;
 };
 
+const differences = (
+  before: ReadonlyMap<string, Primitive | undefined>,
+  valueAfter: (path: string) => Primitive | undefined,
+): FlatDiff => {
+  const diff: FlatDiff = { changed: [], added: [], removed: [] };
+  for (const [path, was] of before) {
+    const after = valueAfter(path);
+    if (was === after) continue;
+    if (was === undefined) diff.added.push({ path, value: after });
+    else if (after === undefined) diff.removed.push({ path, value: was });
+    else diff.changed.push({ path, before: was, after });
+  }
+  return diff;
+};
+
 const sameContext = (a: AppContext, b: AppContext): boolean =>
   a.url === b.url &&
   a.location === b.location &&
@@ -121,7 +148,7 @@ export const createCaptures = ({
   room = { limit: Number.POSITIVE_INFINITY, used: 0, histories: 0 },
 }: CapturesOptions): Captures => {
   let latest: StoredSnapshot | undefined;
-  let objectsText = '';
+  let objectsText: { readonly of: Objects; readonly text: string } | undefined;
   let actionsText = '';
   let closedFor: string | undefined;
   const listeners = new Set<CaptureListener>();
@@ -164,6 +191,30 @@ export const createCaptures = ({
     return values;
   };
 
+  const storedSnapshot = (parts: Omit<StoredSnapshot, 'bytes'>, textOfActions: string): StoredSnapshot => {
+    const { objects, actions: _actions, probe_metadata, ...head } = parts.state;
+    let encoded: Uint8Array<ArrayBuffer> | undefined;
+    const encode = (): Uint8Array<ArrayBuffer> => {
+      if (objectsText?.of !== objects) objectsText = { of: objects, text: JSON.stringify(objects) };
+      return encoder.encode(
+        `${JSON.stringify(head).slice(0, -1)},"objects":${objectsText.text},"actions":${textOfActions},"probe_metadata":${JSON.stringify(probe_metadata)}}`,
+      );
+    };
+    return {
+      ...parts,
+      get bytes() {
+        encoded ??= encode();
+        return encoded;
+      },
+    };
+  };
+
+  const touchedBetween = (from: number, to: number): string[] => {
+    const keys = new Set<string>();
+    for (let i = from - first; i < to - first; i++) for (const [key] of steps[i]?.objects ?? []) keys.add(key);
+    return [...keys];
+  };
+
   const add = (given: SubstrateState, givenOverflow: Objects = empty, extents: Extents = noExtents): StoredSnapshot => {
     const before = latest;
     const diff = diffObjects(before?.state.objects ?? empty, given.objects);
@@ -174,7 +225,6 @@ export const createCaptures = ({
 
     const objects = before && keys.length === 0 ? before.state.objects : given.objects;
     const overflow = before && !overflowChanged ? before.overflow : givenOverflow;
-    if (objects !== before?.state.objects) objectsText = JSON.stringify(objects);
     let actions = given.actions;
     if (actions !== before?.state.actions) {
       const text = JSON.stringify(actions);
@@ -194,11 +244,10 @@ export const createCaptures = ({
     };
     const { objects: _objects, actions: _actions, probe_metadata: _metadata, ...head } = given;
     const state: SubstrateState = { ...head, context, objects, actions, probe_metadata };
-    const text = `${JSON.stringify({ ...head, context }).slice(0, -1)},"objects":${objectsText},"actions":${actionsText},"probe_metadata":${JSON.stringify(probe_metadata)}}`;
     const same =
       before && objects === before.state.objects && actions === before.state.actions && context === before.state.context;
     const etag = same ? before.etag : `W/"${given.capture_id}"`;
-    const snapshot: StoredSnapshot = { state, overflow, extents, bytes: encoder.encode(text), etag };
+    const snapshot = storedSnapshot({ state, overflow, extents, etag }, actionsText);
     if (closedFor !== undefined) return snapshot;
 
     if (before && (keys.length > 0 || overflowChanged)) {
@@ -236,15 +285,30 @@ export const createCaptures = ({
       const state = states.get(captureId);
       if (state === undefined || !latest) return undefined;
       const now = latest.state.objects;
-      const diff: FlatDiff = { changed: [], added: [], removed: [] };
-      for (const [path, before] of valuesAt(state, 'objects')) {
-        const after = read(now, path);
-        if (before === after) continue;
-        if (before === undefined) diff.added.push({ path, value: after });
-        else if (after === undefined) diff.removed.push({ path, value: before });
-        else diff.changed.push({ path, before, after });
+      return differences(valuesAt(state, 'objects'), (path) => read(now, path));
+    },
+    between: (since, until) => {
+      const [from, to] = [states.get(since), states.get(until)];
+      if (from === undefined || to === undefined || !latest) return undefined;
+      const now = latest.state.objects;
+      const [then, later] = [valuesAt(from, 'objects'), valuesAt(to, 'objects')];
+      const valueAt = (values: typeof then, path: string) => (values.has(path) ? values.get(path) : read(now, path));
+      // What was touched after the earlier of the two is all that can differ.
+      const paths = from < to ? then : later;
+      return differences(new Map([...paths.keys()].map((path) => [path, valueAt(then, path)])), (path) => valueAt(later, path));
+    },
+    history: () => {
+      const held: HeldState[] = [];
+      let last = -1;
+      for (const [captureId, state] of states) {
+        if (state === last) continue;
+        // A step in what is not served alone is no other state to whoever reads.
+        const keys = last < 0 ? undefined : touchedBetween(last, state);
+        last = state;
+        if (keys !== undefined && keys.length === 0) continue;
+        held.push({ captureId, changed: keys });
       }
-      return diff;
+      return held.reverse();
     },
     changedAmong: (captureId, names) => {
       const state = states.get(captureId);

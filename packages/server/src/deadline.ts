@@ -1,4 +1,5 @@
 import { SubstrateError } from '@substrate/core';
+import { orAborted } from '@substrate/core/probing';
 
 /** Resolves after `ms`, or rejects with the signal's reason. */
 export const delay = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -35,16 +36,7 @@ export const createDeadline = (ms: number, error: () => SubstrateError, outer?: 
   return {
     signal,
     remainingMs: () => Math.max(0, end - performance.now()),
-    race: (promise) =>
-      new Promise((resolve, reject) => {
-        const stop = (): void => reject(signal.reason);
-        if (signal.aborted) {
-          promise.catch(() => {});
-          return stop();
-        }
-        signal.addEventListener('abort', stop, { once: true });
-        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-      }),
+    race: (promise) => orAborted(promise, signal),
     [Symbol.dispose]: () => {
       clearTimeout(timer);
       outer?.removeEventListener('abort', follow);

@@ -1,12 +1,12 @@
-import type { ErrorCode, InvocationContext, RawResult, SubstrateError, VerificationOutcome } from '@substrate/core';
+import type { ErrorCode, InvocationContext, RawResult, SubstrateError, Undo, VerificationOutcome } from '@substrate/core';
 import type { Program } from '@substrate/expr';
-import type { ActionCommand, Cleared } from './action-gates.js';
+import { type ActionCommand, type Cleared, isConfident } from './action-gates.js';
 import type { Application } from './applications.js';
 import { elapsedMs } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { changedFields } from './changed-fields.js';
 import { type Deadline, delay } from './deadline.js';
-import { evaluateNow } from './expressions.js';
+import { type Expressions, evaluate, evaluateNow } from './expressions.js';
 
 /** What happens from the dispatch of an action on: the call, the time to settle, the look at what came of it. */
 
@@ -19,6 +19,7 @@ export interface Dispatched {
   readonly updated: StoredSnapshot | undefined;
   readonly rawReturn: unknown;
   readonly invocation: InvocationContext | null;
+  readonly undo: Undo | null;
 }
 
 const settleMs = 200;
@@ -91,6 +92,21 @@ const refresh = async (application: Application, signal: AbortSignal): Promise<S
   }
 };
 
+/** What the application offers as the way back, if it would pass the gates now, and what it promises is true of the state before. */
+const wayBack = async (
+  application: Application,
+  before: StoredSnapshot,
+  updated: StoredSnapshot | undefined,
+  expressions: Expressions,
+  signal: AbortSignal,
+): Promise<Undo | null> => {
+  const undo = (await application.wayBack?.(signal)) ?? null;
+  const schema = undo && updated?.state.actions[undo.action];
+  if (!undo || !updated || !schema || !isConfident(updated, schema.reversibility)) return null;
+  expressions.checkSize(undo.verify_expression);
+  return evaluate(expressions.compile(undo.verify_expression), before).passed ? undo : null;
+};
+
 const failureCode = (result: RawResult & { ok: false }): ErrorCode =>
   result.reason === 'timeout_still_running' ? 'action_timeout' : 'action_failed';
 
@@ -99,11 +115,14 @@ export const dispatch = async (
   cleared: Cleared,
   command: ActionCommand,
   deadline: Deadline,
+  expressions: Expressions,
   report: (defect: unknown) => void,
 ): Promise<Dispatched> => {
-  const { application, program } = cleared;
+  const { application, program, plan } = cleared;
   const { signal } = deadline;
-  const before = application.captures.latest ?? cleared.snapshot;
+  // The value that a way back restores must be the one that was there, not one of two seconds ago.
+  const seen = plan.undoable && !command.fresh_state ? await deadline.race(refresh(application, signal)) : undefined;
+  const before = seen ?? application.captures.latest ?? cleared.snapshot;
   let done: Dispatched = {
     code: null,
     executed: true,
@@ -113,6 +132,16 @@ export const dispatch = async (
     updated: undefined,
     rawReturn: null,
     invocation: null,
+    undo: null,
+  };
+  const back = async (updated: StoredSnapshot | undefined): Promise<Undo | null> => {
+    try {
+      const undo = await deadline.race(wayBack(application, before, updated, expressions, signal));
+      return plan.undoable && (seen !== undefined || command.fresh_state) ? undo : null;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return null;
+    }
   };
   try {
     const result = await deadline.race(application.invoke(command.action, command.parameters, deadline.remainingMs(), signal));
@@ -123,9 +152,12 @@ export const dispatch = async (
       if (!result.dispatched || done.code === 'action_timeout') return done;
     }
     await delay(settleMs, signal);
-    if (!result.ok || !program) return { ...done, updated: await deadline.race(refresh(application, signal)) };
+    if (!result.ok || !program) {
+      const updated = await deadline.race(refresh(application, signal));
+      return { ...done, updated, undo: result.ok ? await back(updated) : null };
+    }
     const { outcome, snapshot } = await deadline.race(look(application, program, command, before, signal));
-    done = { ...done, verification: outcome, updated: snapshot };
+    done = { ...done, verification: outcome, updated: snapshot, undo: await back(snapshot) };
     if (outcome.passed) return done;
     const message = `The action ran, but the expression did not come true within ${command.verify_timeout_ms} ms. ${outcome.explanation}`;
     return { ...done, code: 'verification_failed', message };

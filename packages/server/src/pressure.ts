@@ -43,6 +43,8 @@ interface Tenant {
   owed: number;
 }
 
+/** So many keys are remembered between their requests. */
+const mostResting = 64;
 const lookEveryMs = 250;
 const looks = 3;
 
@@ -72,7 +74,7 @@ export const createPressure = (options: PressureOptions): Pressure => {
   let owed = 0;
 
   const settle = (keyId: string | null, tenant: Tenant): void => {
-    if (tenant.requests === 0 && tenant.owed === 0) tenants.delete(keyId);
+    if (tenants.size > mostResting && tenant.requests === 0 && tenant.owed === 0) tenants.delete(keyId);
   };
 
   const check = (tenant: Tenant, perKey: number): void => {

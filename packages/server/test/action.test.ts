@@ -1,4 +1,4 @@
-import { actionResponseSchema, type RawResult, SubstrateError } from '@substrate/core';
+import { actionResponseSchema, type RawResult, SubstrateError, type Undo } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
 import { createScriptedApplication, done } from './scripted-application.js';
 import { openWorld, transports } from './world.js';
@@ -39,6 +39,67 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
       'cart.total_items': { before: 3, after: 4 },
       'cart.items[1].name': { before: null, after: 'Milk' },
       'user.name': { before: 'Ada', after: null },
+    });
+  });
+
+  describe('undo', () => {
+    const open = async (over: Partial<Undo> = {}) => {
+      const world = await openWorld(transport);
+      const undo: Undo = {
+        action: 'add_item',
+        parameters: { name: 'Tea' },
+        verify_expression: 'cart.total_items === 3',
+        ...over,
+      };
+      world.shop.script.onPlan = () => ({ undoable: true });
+      world.shop.script.onInvoke = () => {
+        world.shop.script.objects = { ...world.shop.script.objects, 'cart.total_items': 4 };
+        return done;
+      };
+      world.shop.script.onWayBack = () => undo;
+      return { world, undo };
+    };
+
+    it('is what the application tells; the state is looked at right before', async () => {
+      const { world, undo } = await open();
+      await using _ = world;
+      world.shop.script.objects = { ...world.shop.script.objects, 'user.name': 'Grace' };
+      expect((await world.act(add)).json).toMatchObject({ undo, state_delta: { 'cart.total_items': { before: 3, after: 4 } } });
+      expect(world.shop.log.cycles).toBe(2);
+    });
+
+    it('is told as well when the verification failed', async () => {
+      const { world, undo } = await open();
+      await using _ = world;
+      const reply = await world.act({ ...add, verify_expression: 'cart.total_items === 9', verify_timeout_ms: 100 });
+      expect(reply.json).toMatchObject({ success: false, executed: true, undo });
+    });
+
+    it.each([
+      ['what it promises was not true before', { verify_expression: 'cart.total_items === 2' }],
+      ['its expression does not parse', { verify_expression: 'cart.total_items ===' }],
+      ['its expression is too large', { verify_expression: `cart.total_items === 3 || "${'x'.repeat(2100)}"` }],
+      ['there is no such action', { action: 'nothing' }],
+      ['the state is not known well enough to post it', { action: 'delete_account' }],
+    ])('is null when %s', async (_, over) => {
+      const { world } = await open(over);
+      await using __ = world;
+      world.shop.script.confidence = 0.9;
+      expect((await world.act(add)).json).toMatchObject({ success: true, undo: null });
+    });
+
+    it('is null when the state could not be looked at before, and when the action has none', async () => {
+      const { world } = await open();
+      await using _ = world;
+      let cycles = 0;
+      world.shop.script.onCycle = () => {
+        if (++cycles === 1) throw new SubstrateError('probe_failed');
+      };
+      expect((await world.act(add)).json).toMatchObject({ success: true, undo: null });
+      world.shop.script.onPlan = () => ({});
+      world.shop.script.objects = { ...world.shop.script.objects, 'cart.total_items': 3 };
+      world.shop.poll();
+      expect((await world.act(add)).json).toMatchObject({ success: true, undo: null });
     });
   });
 

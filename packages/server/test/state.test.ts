@@ -55,7 +55,7 @@ describe.each(transports)('§4.3 GET /state, %s', (transport) => {
     expect((await world.get(`${v1}/state/101`)).status).toBe(200);
   });
 
-  it('sends bytes that were made when the snapshot was stored', async () => {
+  it('sends bytes that are made once for a snapshot', async () => {
     await using world = await openWorld(transport);
     const reply = await world.get(`${v1}/state/101`);
     expect(reply.text).toBe(Buffer.from(world.shop.captures.latest?.bytes ?? []).toString());

@@ -72,4 +72,16 @@ export const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 };
 
+/** What `look` found, looking again every so often; null when it found nothing in time. Rejects with the signal's reason. */
+export const pollUntil = async <T>(
+  { ms, everyMs, signal }: { ms: number; everyMs: number; signal: AbortSignal },
+  look: () => Promise<T | null>,
+): Promise<T | null> => {
+  for (const end = performance.now() + ms; ; await pause(everyMs, signal)) {
+    signal.throwIfAborted();
+    const found = await look();
+    if (found !== null || performance.now() > end) return found;
+  }
+};
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,21 +1,45 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readProcFile } from './foreign-file.js';
 
 /** Whether a process is still the one that was meant, on systems that have `/proc`. */
 
-/** Field 22 of `/proc/PID/stat`: the name in parentheses may hold blanks and parentheses. */
-export const startTimeIn = (stat: string): string => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+/** What follows the name in `/proc/PID/stat`, which is in parentheses and may hold blanks and parentheses of its own. */
+const afterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ', 20);
+
+/** Field 22 of `/proc/PID/stat`. */
+export const startTimeIn = (stat: string): string => afterName(stat)[19] ?? '';
+
+/** Field 3 of `/proc/PID/stat`: `R`, `S`, `D`, `T` (stopped), `t` (traced), `Z` (dead and not reaped), … */
+export const stateIn = (stat: string): string => afterName(stat)[0] ?? '';
+
+const readStat = (pid: number): Promise<string | null> => readProcFile(`/proc/${pid}/stat`).catch(() => null);
 
 /** The start stamp of a process; null when there is none of that pid. */
 export const startTimeOf = async (pid: number): Promise<string | null> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  const stat = await readStat(pid);
   return stat === null ? null : startTimeIn(stat);
+};
+
+/** The same where nothing can be waited for. */
+export const startTimeOfSync = (pid: number): string | null => {
+  try {
+    return startTimeIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return null;
+  }
+};
+
+/** The state letter of a process; null when there is none of that pid, or when it is another one than was meant. */
+export const stateOf = async (pid: number, startTime?: string): Promise<string | null> => {
+  const stat = await readStat(pid);
+  return stat === null || (startTime !== undefined && startTimeIn(stat) !== startTime) ? null : stateIn(stat);
 };
 
 /** Whether a process of that pid is there, whoever it belongs to. */
 export const isAlive = (pid: number): boolean => {
   try {
-    process.kill(pid, 0);
-    return true;
+    // Zero and less would mean groups of processes.
+    return pid > 0 && process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

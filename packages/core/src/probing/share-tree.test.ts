@@ -42,3 +42,22 @@ test('roots are found by their addresses', () => {
   expect(after[0]).toBe(before[1]);
   expect(after[1]).not.toBe(before[0]);
 });
+
+test.each<Partial<RawRoot>>([
+  { file: 'a.js' },
+  { ofRuntime: true },
+  { element: { of: 'x', at: 2 } },
+  { library: 'l' },
+  { source: 'store' },
+])('a root with %o is another one', (more) => {
+  const before: RawRoot = { ...leaf('r', 1), address: 'x', source: 'module', element: { of: 'x', at: 1 } };
+  expect(shareTree(before, { ...before, element: { of: 'x', at: 1 } })).toBe(before);
+  expect(shareTree(before, { ...before, ...more })).not.toBe(before);
+});
+
+test('fields that come in another order, or that went, are told', () => {
+  const before = object(leaf('a', 1), leaf('b', 2));
+  const swapped = shareTree(before, object(leaf('b', 2), leaf('a', 1)));
+  expect(swapped.children?.[0]).toBe(before.children?.[1]);
+  expect(shareTree(before, object(leaf('a', 1))).children).toHaveLength(1);
+});

@@ -2,27 +2,30 @@ import type { RawNode, RawRoot } from '../capture.js';
 
 /** Captures share what did not change: identity is the proof that nothing below is new. */
 
-const fields = [
-  'name',
-  'kind',
-  'value',
-  'size',
-  'length',
-  'literal',
-  'type',
-  'omitted',
-  'id',
-  'label',
-  'shown',
-  'secret',
-  'address',
-  'source',
-  'library',
-];
-
-const sameShape = (a: RawNode, b: RawNode): boolean =>
-  fields.every((field) => a[field as keyof RawNode] === b[field as keyof RawNode]) &&
+const isSameNode = (a: RawNode, b: RawNode): boolean =>
+  a.name === b.name &&
+  a.kind === b.kind &&
+  a.value === b.value &&
+  a.size === b.size &&
+  a.length === b.length &&
+  a.literal === b.literal &&
+  a.type === b.type &&
+  a.omitted === b.omitted &&
+  a.id === b.id &&
+  a.label === b.label &&
+  a.shown === b.shown &&
+  a.secret === b.secret &&
   (a.children === undefined) === (b.children === undefined);
+
+/** What only roots have is undefined of both elsewhere. */
+const isSameRoot = (a: Partial<RawRoot>, b: Partial<RawRoot>): boolean =>
+  a.address === b.address &&
+  a.source === b.source &&
+  a.library === b.library &&
+  a.file === b.file &&
+  a.ofRuntime === b.ofRuntime &&
+  a.element?.of === b.element?.of &&
+  a.element?.at === b.element?.at;
 
 /** The new tree, with every subtree that did not change replaced by the very node of the old one. */
 export const shareTree = <T extends RawNode>(before: T | undefined, after: T): T => {
@@ -37,7 +40,7 @@ export const shareTree = <T extends RawNode>(before: T | undefined, after: T): T
     if (shared !== old[at]) reused = false;
     return shared;
   });
-  if (reused && sameShape(before, after)) return before;
+  if (reused && isSameNode(before, after) && isSameRoot(before, after)) return before;
   return after.children === undefined ? after : { ...after, children };
 };
 

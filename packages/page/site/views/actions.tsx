@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'preact/hooks';
-import { type ActionResponse, type ActionSchema, client, type State, wordsOf } from '../api.js';
-import { percent, reversibilityWords, showValue } from '../format.js';
+import { type ActionResponse, type ActionSchema, client, codeOf, type State, wordsOf } from '../api.js';
+import { gateWords, percent, reversibilityWords, showValue } from '../format.js';
 import { ExpressionInput } from './expression-input.js';
 
 /** What can be done: a form for each action, tried first without doing anything. */
-export const Actions = ({ state }: { state: State }) => {
+export const Actions = ({ state, keys }: { state: State; keys: readonly string[] }) => {
   const [words, setWords] = useState('');
   const names = Object.keys(state.actions);
   const shown = useMemo(() => {
@@ -26,20 +26,40 @@ export const Actions = ({ state }: { state: State }) => {
       </label>
       <ul class="deeds">
         {shown.map((name) => (
-          <li key={name}>
-            <details>
-              <summary>
-                <span class="part">{name}</span>
-                <span class={`tier ${state.actions[name]?.reversibility}`}>
-                  {reversibilityWords[state.actions[name]?.reversibility ?? '']}
-                </span>
-              </summary>
-              <ActionForm name={name} schema={state.actions[name] as ActionSchema} state={state} />
-            </details>
-          </li>
+          <Deed key={name} name={name} schema={state.actions[name] as ActionSchema} state={state} keys={keys} />
         ))}
       </ul>
+      {shown.length === 0 && (
+        <p class="quiet pad">
+          {names.length === 0 ? 'Nothing was found that could be done in it.' : 'No action has these words.'}
+        </p>
+      )}
     </div>
+  );
+};
+
+interface DeedProps {
+  name: string;
+  schema: ActionSchema;
+  state: State;
+  keys: readonly string[];
+}
+
+/** One action. Its form is made when somebody opens it: there may be hundreds. */
+const Deed = (props: DeedProps) => {
+  const { name, schema } = props;
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <li>
+      <details onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
+        <summary>
+          <span class="part">{name}</span>
+          <span class="about">{schema.description}</span>
+          <span class={`tier ${schema.reversibility}`}>{reversibilityWords[schema.reversibility]}</span>
+        </summary>
+        {wasOpen && <ActionForm {...props} />}
+      </details>
+    </li>
   );
 };
 
@@ -61,9 +81,9 @@ const Field = ({ id, parameter: { name, type_name: type, required } }: { id: str
     <input id={id} name={name} required={required} placeholder={type === 'string' ? '' : `${type} as JSON`} autocomplete="off" />
   );
 
-type Told = { readonly response: ActionResponse } | { readonly refused: string };
+type Told = { readonly response: ActionResponse } | { readonly refused: string; readonly opens: string | undefined };
 
-const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchema; state: State }) => {
+const ActionForm = ({ name, schema, state, keys }: DeedProps) => {
   const id = useId();
   const [verify, setVerify] = useState('');
   const [told, setTold] = useState<Told | undefined>();
@@ -87,7 +107,7 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
       setTold({ response });
     } catch (error) {
       const response = (error as { action?: ActionResponse }).action;
-      setTold(response === undefined ? { refused: wordsOf(error) } : { response });
+      setTold(response === undefined ? { refused: wordsOf(error), opens: gateWords[codeOf(error)] } : { response });
     }
     setBusy(false);
   };
@@ -98,10 +118,9 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
   };
   return (
     <form class="action" onSubmit={submit}>
-      <p>{schema.description}</p>
       <p class="quiet">
-        <code>{schema.signature}</code> · {percent(schema.confidence)} sure of the method · the state is{' '}
-        {percent(state.confidence)} sure
+        <code>{schema.signature}</code> · {percent(schema.confidence)} sure that it is the right method ·{' '}
+        {reversibilityNotes[schema.reversibility]}
       </p>
       {schema.parameters.map((parameter) => (
         <div class="field" key={parameter.name}>
@@ -121,7 +140,7 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
           {parameter.description !== undefined && <small>{parameter.description}</small>}
         </div>
       ))}
-      <ExpressionInput label="What must be true afterwards" state={state} value={verify} onInput={setVerify} />
+      <ExpressionInput label="What must be true afterwards" state={state} keys={keys} value={verify} onInput={setVerify} />
       <p class="row-of-buttons">
         <button type="submit" value="dry" disabled={busy}>
           Try without doing it
@@ -135,8 +154,19 @@ const ActionForm = ({ name, schema, state }: { name: string; schema: ActionSchem
   );
 };
 
+const reversibilityNotes: Readonly<Record<string, string>> = {
+  reversible_read: 'it changes nothing',
+  reversible_write: 'it changes something, and there is a way back',
+  irreversible_write: 'there is no way back, so it must be said what has to be true afterwards',
+};
+
 const Outcome = ({ told }: { told: Told }) => {
-  if ('refused' in told) return <p class="trouble">Refused: {told.refused}</p>;
+  if ('refused' in told)
+    return (
+      <p class="trouble">
+        Refused: {told.refused} {told.opens !== undefined && <span class="opens">{told.opens}</span>}
+      </p>
+    );
   const { success, executed, message, verification, state_delta: delta } = told.response;
   return (
     <>

@@ -8,17 +8,17 @@ import { completionsOf, wordAt } from '../keys.js';
 interface Props {
   readonly label: string;
   readonly state: State;
+  readonly keys: readonly string[];
   readonly value: string;
   readonly onInput: (text: string) => void;
   readonly required?: boolean;
 }
 
-export const ExpressionInput = ({ label, state, value, onInput, required = false }: Props) => {
+export const ExpressionInput = ({ label, state, keys, value, onInput, required = false }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [at, setAt] = useState(0);
   const [choice, setChoice] = useState(-1);
-  const keys = useMemo(() => Object.keys(state.objects), [state.objects]);
   const { word, from } = wordAt(value, at);
   const choices = useMemo(() => completionsOf(keys, word), [keys, word]);
   const [open, setOpen] = useState(false);

@@ -4,11 +4,11 @@ import { Copy } from './copy.js';
 import { ExpressionInput } from './expression-input.js';
 
 /** A bench for expressions: type, and see what it is now and whether it would pass. */
-export const Expressions = ({ state }: { state: State }) => {
+export const Expressions = ({ state, keys }: { state: State; keys: readonly string[] }) => {
   const [text, setText] = useState('');
   return (
-    <div class="pad">
-      <ExpressionInput label="Expression" state={state} value={text} onInput={setText} />
+    <div class="pad bench">
+      <ExpressionInput label="Expression" state={state} keys={keys} value={text} onInput={setText} />
       <p class="quiet">
         Keys stand for themselves; <code>&&</code>, <code>||</code>, comparisons, <code>some</code>, <code>every</code>,{' '}
         <code>filter</code>, <code>includes</code> and <code>context</code> are there. It is evaluated by the daemon, on fresh

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { client, type SearchResult, type State, wordsOf } from '../api.js';
-import { showValue } from '../format.js';
+import { plural, showValue } from '../format.js';
 import { lineOf } from '../history.js';
 import { type Row, rowsOf, type Value } from '../keys.js';
 import type { Following } from '../store.js';
@@ -8,7 +8,7 @@ import { KeyPanel } from './key-panel.js';
 
 /** The keys as a tree of which only what is in view is drawn, and a search over all that was read. */
 
-const rowHeight = 26;
+const rowHeight = 28;
 const flashMs = 1600;
 
 export const Keys = ({ following, state }: { following: Following; state: State }) => {
@@ -29,7 +29,9 @@ export const Keys = ({ following, state }: { following: Following; state: State 
             onInput={(event) => setWords(event.currentTarget.value)}
           />
         </label>
-        {words.trim() === '' ? (
+        {rows.length === 0 && words.trim() === '' ? (
+          <p class="quiet pad">Nothing of what was read is worth serving so far. Search finds the rest.</p>
+        ) : words.trim() === '' ? (
           <Tree rows={rows} state={state} following={following} chosen={chosen} choose={setChosen} fold={fold} />
         ) : (
           <Found pid={following.pid} capture={state.capture_id} words={words.trim()} choose={setChosen} />
@@ -133,17 +135,17 @@ const Tree = ({ rows, state, following, chosen, choose, fold }: TreeProps) => {
               {...(row.isLeaf ? {} : { 'aria-expanded': row.isOpen })}
               tabIndex={place === at ? 0 : -1}
               class="row"
-              style={{ top: `${place * rowHeight}px`, paddingLeft: `${row.level * 14}px` }}
+              style={{ top: `${place * rowHeight}px` }}
               onFocus={() => setFocus(place)}
             >
-              <span class="twist" aria-hidden="true">
-                {row.isLeaf ? '' : row.isOpen ? '▾' : '▸'}
+              <span class={row.isLeaf ? 'part' : 'part branch'} style={{ paddingLeft: `${row.level * 16 - 8}px` }}>
+                <span class={row.isLeaf ? 'twist' : row.isOpen ? 'twist open' : 'twist folded'} aria-hidden="true" />
+                {row.text}
               </span>
-              <span class="part">{row.text}</span>
               {row.isLeaf ? (
                 <LeafValue name={row.key} value={state.objects[row.key]} following={following} />
               ) : (
-                <span class="quiet">{row.leaves}</span>
+                <span class="quiet count">{plural(row.leaves, 'key')}</span>
               )}
             </div>
           );
@@ -162,6 +164,7 @@ const LeafValue = ({ name, value, following }: { name: string; value: Value | un
       <span
         // A new element for each change: the animation begins anew.
         key={flashes.get(name) ?? 0}
+        title={typeof value === 'string' && value.length > 60 ? value.slice(0, 1000) : undefined}
         class={`value ${value === '[redacted]' ? 'redacted' : value === null ? 'null' : typeof value}${since < flashMs ? ' flash' : ''}`}
       >
         {value === '[redacted]' ? 'redacted: a secret, cut out inside the application' : showValue(value)}
@@ -218,8 +221,8 @@ const Found = ({
           <li key={result.key}>
             <button type="button" onClick={() => choose(result.key)}>
               <span class="part">{result.key}</span>
-              <span class="value">{showValue(result.value)}</span>
-              {!result.served && <span class="quiet">read, not served</span>}
+              <span class={`value ${typeof result.value}`}>{showValue(result.value)}</span>
+              <span class="quiet">{result.served ? result.matched : `${result.matched}; read, not served`}</span>
             </button>
           </li>
         ) : null,

@@ -13,8 +13,10 @@ import type {
 import { completenessOf, ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
+import { createHeapForecast } from '../page/closures.js';
 import { createPage, type Page, type PageReading } from '../page/page.js';
 import { reuse } from '../page/reuse.js';
+import { createTrailBook, siteOf } from '../page/trail-book.js';
 import { builtins } from './builtins.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
@@ -25,6 +27,8 @@ const knownFormat = 1;
 
 /** How many tabs are asked whether they are in front, when the one activated last is not. */
 const candidates = 5;
+/** And when nothing tells which was activated last. */
+const unorderedCandidates = 50;
 
 interface Front {
   readonly tab: Tab;
@@ -39,16 +43,6 @@ const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
   { name: 'active', kind: 'value', value: active },
   { name: 'window_id', kind: 'value', value: tab.id },
 ];
-
-/** Whose page it is: scheme, host and port. */
-const siteOf = (url: string): string | undefined => {
-  try {
-    const { protocol, host } = new URL(url);
-    return `${protocol}//${host}`;
-  } catch {
-    return undefined;
-  }
-};
 
 const pathOf = (url: string): string | null => {
   try {
@@ -68,9 +62,13 @@ export const createBrowserSession = (options: {
   const pages = new Map<string, Page>();
   const order: string[] = [];
   const discoveredBefore = known?.format === knownFormat;
+  const forecast = createHeapForecast();
+  const trails = createTrailBook(discoveredBefore ? known.roots : []);
   let lastTabs: RawRoot | undefined;
   let lastFront: Front | undefined;
   let lastDocument: object | undefined;
+  /** What the page in front shows is all that is known of it, and its heap was not searched. */
+  let needsHeap = false;
   /** What was last read of the page in front, and where that was. */
   let lastReading: { readonly tab: string; readonly url: string; readonly addresses: readonly string[] } | undefined;
   let over: string | undefined;
@@ -86,6 +84,8 @@ export const createBrowserSession = (options: {
         targetId: tab.id,
         open: (signal) => targets.open(tab, signal),
         known: discoveredBefore || discoveredNow,
+        forecast,
+        trails,
       });
       pages.set(tab.id, page);
     }
@@ -124,7 +124,7 @@ export const createBrowserSession = (options: {
     if (!first) return null;
     const front: Front = { tab: first, page: pageOf(first), status: await statusOf(first, signal) };
     if (!front.status || front.status.visible) return front;
-    for (const tab of tabs.slice(1, candidates)) {
+    for (const tab of tabs.slice(1, targets.ordered ? candidates : unorderedCandidates)) {
       const status = await statusOf(tab, signal);
       if (status?.visible) return { tab, page: pageOf(tab), status };
     }
@@ -152,19 +152,20 @@ export const createBrowserSession = (options: {
     if (over !== undefined) throw new ProbeError({ reason: 'gone', message: over, retry: true });
     // The page that was in front is read while the list is fetched: mostly it still is.
     const likely = request.mode === 'poll' && lastFront?.status && !targets.crashed.has(lastFront.tab.id) ? lastFront : undefined;
-    const [tabs, early] = await Promise.all([
+    const [listed, early] = await Promise.all([
       targets.list(signal),
       likely?.page.read('poll', pageBudget(request.budget, order.length), signal, request.routine).catch(() => null),
     ]);
+    const tabs = targets.ordered ? listed : frontFirst(listed, lastFront?.tab.id);
     forgetClosed(tabs);
     const still = early?.status.visible && likely && tabs[0]?.id === likely.tab.id ? early : null;
     const front = still
       ? { tab: tabs[0] as Tab, page: (likely as Front).page, status: still.status }
       : await findFront(tabs, signal);
     lastFront = front ?? undefined;
-    const listed = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
-    const tabCount = (listed.children?.length ?? 0) * 5 + 1;
-    const shortened = boundTabs(listed, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
+    const all = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
+    const tabCount = (all.children?.length ?? 0) * 5 + 1;
+    const shortened = boundTabs(all, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
     let reading: PageReading | null = still;
     const notes: string[] = [];
     if (!still && front?.status) {
@@ -181,6 +182,7 @@ export const createBrowserSession = (options: {
     // The roots of the document before are gone with it.
     const another = reading !== null && lastDocument !== undefined && reading.document !== lastDocument;
     lastDocument = reading?.document ?? lastDocument;
+    if (reading) needsHeap = reading.heapRoute !== 'taken' && reading.roots.every(({ source }) => source === 'dom');
     const url = front?.status?.url ?? front?.tab.url ?? null;
     const site = url === null ? undefined : siteOf(url);
     const roots = [...(reading?.roots ?? []), shortened];
@@ -210,9 +212,10 @@ export const createBrowserSession = (options: {
       hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
       roots,
       actions: [...builtins, ...(reading?.actions ?? [])],
-      ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots) }),
+      ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots, trails.roots()) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
+      ...(request.mode === 'poll' && reading?.heapRoute === 'open' && { lookAgain: true }),
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
       counts,
@@ -261,7 +264,7 @@ export const createBrowserSession = (options: {
     },
     read: (request, signal) => inTurn(() => readPlace(request, signal)),
     target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),
-    freshNeedsHeap: () => false,
+    freshNeedsHeap: () => needsHeap,
     [Symbol.asyncDispose]: dispose,
   };
 
@@ -283,6 +286,12 @@ export const createBrowserSession = (options: {
     lastFront = { tab, page: pageOf(tab), status: null };
     return { ok: true, value: null, message: `“${tab.title}” is in front.` };
   }
+};
+
+/** Where the browser does not tell which page was activated last, the one that was in front is asked first. */
+const frontFirst = (tabs: readonly Tab[], id: string | undefined): readonly Tab[] => {
+  const front = tabs.find((tab) => tab.id === id);
+  return front ? [front, ...tabs.filter((tab) => tab !== front)] : tabs;
 };
 
 const partOf = (root: RawNode | undefined, { path, from, limit }: ReadRequest): RawNode | null => {
@@ -312,10 +321,13 @@ const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxStri
   return { ...root, children, ...(children.length < all.length ? { size: all.length } : {}) };
 };
 
-/** Roots are found again by looking; what is stored is that discovery has been done, and what it found. */
-const knownOf = (roots: readonly RawRoot[]): KnownRoots => ({
+/** Roots are found again by looking; what is stored is that discovery has been done, what it found, and the trails to what the heap alone showed. */
+const knownOf = (roots: readonly RawRoot[], trails: KnownRoots['roots']): KnownRoots => ({
   format: knownFormat,
-  roots: roots
-    .filter((root) => root.source !== 'dom' && root.source !== 'tabs')
-    .map(({ address, source }) => ({ address, source, locator: null })),
+  roots: [
+    ...roots
+      .filter((root) => root.source !== 'dom' && root.source !== 'tabs')
+      .map(({ address, source }) => ({ address, source, locator: null })),
+    ...trails,
+  ],
 });

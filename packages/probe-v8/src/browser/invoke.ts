@@ -179,7 +179,7 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   }
   if (!('click' in outcome)) {
     if ('hover' in outcome) return resultOf(outcome);
-    if (outcome.done && parameters.press_enter === true) await pressEnter(page, limits);
+    if (outcome.done && (parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
     return resultOf(outcome);
   }
   const { visible } = await page.status(limits.signal);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppProcess, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
+import { pollUntil } from '@substrate/core/probing';
 import type { Connection, Endpoint } from '../connection.js';
 import { connect, readTargets } from '../connection.js';
 import { type ListeningSocket, listeningSockets, portHolder } from '../sockets.js';
@@ -44,17 +45,7 @@ const signalled = new Map<string, 'sent' | 'asked'>();
  * Milliseconds: for others who pass through the port, for the process to be idle, for an inspector to open, for an answer of it, and for the
  * whole of a visit.
  */
-const limits = { port: 400, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
-
-const until = async <T>(look: () => Promise<T | null>, ms: number, every: number, signal: AbortSignal): Promise<T | null> => {
-  const end = performance.now() + ms;
-  for (;;) {
-    const found = await look();
-    if (found !== null || performance.now() > end) return found;
-    signal.throwIfAborted();
-    await sleep(every);
-  }
-};
+const limits = { port: 300, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
 
 const silent = (): ProbeError =>
   new ProbeError(
@@ -108,7 +99,7 @@ const leaveAtItsEnd = async (port: Connection): Promise<void> => {
 const isClosed = async (app: AppProcess, { port }: Endpoint, signal: AbortSignal): Promise<boolean> => {
   const look = async (): Promise<true | null> =>
     ((await listeningSockets(app.pid)) ?? []).some((socket) => socket.port === port) ? null : true;
-  return (await until(look, limits.opening, 5, signal).catch(() => null)) ?? false;
+  return (await pollUntil({ ms: limits.opening, everyMs: 5, signal }, look).catch(() => null)) ?? false;
 };
 
 /** Comes in through an open port, and leaves it again if that can be. */
@@ -171,11 +162,13 @@ const awaitInspector = async (
   signal: AbortSignal,
 ): Promise<Endpoint | null> => {
   let rivals = 0;
-  let rival: ListeningSocket | null = null;
+  let lastRival: ListeningSocket | null = null;
   const look = async (): Promise<Endpoint | 'rival' | null> => {
+    // In this order: one that opens between the two looks is not taken for a rival of itself.
+    const holder = flag.port === 0 ? null : await portHolder(flag.port);
     const sockets = (await listeningSockets(app.pid)) ?? [];
-    const isAtPort = sockets.some((socket) => socket.port === flag.port);
-    rival = isAtPort || flag.port === 0 ? null : await portHolder(flag.port);
+    const rival = sockets.some((socket) => socket.port === flag.port) ? null : holder;
+    lastRival = rival ?? lastRival;
     rivals = rival ? rivals + 1 : 0;
     const open = await firstInspector(
       sockets.filter((socket) => socket.loopback && (socket.port === flag.port || !before.has(socket.port))),
@@ -183,13 +176,13 @@ const awaitInspector = async (
     );
     return open ?? (rivals > 2 ? 'rival' : null);
   };
-  const opened = await until(look, limitMs, 10, signal);
+  const opened = await pollUntil({ ms: limitMs, everyMs: 10, signal }, look);
   // Open already, at a port that nothing told of: the signal changes nothing then.
   const found = opened !== null && opened !== 'rival' ? opened : await findEndpoint(app.pid, flag, true, signal);
-  if (found || !rival) return found;
+  if (found || !lastRival) return found;
   // Somebody took the port in the same moment: this process could not open there and may be asked again.
   signalled.delete(identityOf(app));
-  throw new ProbeError(portTaken(flag.port, rival));
+  throw new ProbeError(portTaken(flag.port, lastRival));
 };
 
 const attended = new Set<string>();
@@ -231,7 +224,7 @@ const bySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSigna
     if (isFirst) {
       // A process that is busy would keep its port open for as long as it is.
       const isIdle = async (): Promise<true | null> => ((await waitsForEvents(app.pid)) ? true : null);
-      if (!(await until(isIdle, limits.idle, 10, signal))) throw silent();
+      if (!(await pollUntil({ ms: limits.idle, everyMs: 10, signal }, isIdle))) throw silent();
       const holder = flag.port === 0 ? null : await awaitPort(flag.port, signal);
       if (holder) throw new ProbeError(portTaken(flag.port, holder));
       await setMark(app);

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const nameOf = (port: number): string => `\0substrate-inspector-${port}`;
 /** Who has not let us in by then is stuck, or a stranger who took the name: then the port itself has the last word. */
-const longestHold = 500;
+const longestHold = 300;
 /** Who leaves lets those in who waited, before asking again. */
 const courtesyMs = 100;
 

@@ -1,5 +1,5 @@
 import { readlink } from 'node:fs/promises';
-import { readProcFile } from '@substrate/core/probing';
+import { readProcFile, startTimeIn, stateIn } from '@substrate/core/probing';
 
 /** What `/proc` tells of a process that decides whether it may be touched. */
 export interface ProcessStatus {
@@ -23,14 +23,12 @@ export const readStatus = async (pid: number): Promise<ProcessStatus | null> => 
       readlink(`/proc/${pid}/exe`).catch(() => null),
     ]);
     const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
-    // The command in field 2 may hold spaces and parentheses: count from the last one. The start time is field 22.
-    const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       state: field('State'),
       uid: Number(field('Uid')),
       caught: BigInt(`0x${field('SigCgt') || '0'}`),
       tracer: Number(field('TracerPid') || '0'),
-      startTime: rest[19] ?? '',
+      startTime: startTimeIn(stat),
       executable,
     };
   } catch {
@@ -47,8 +45,7 @@ export const waitsForEvents = async (pid: number): Promise<boolean> => {
     readProcFile(`/proc/${pid}/task/${pid}/stat`).catch(() => ''),
     readProcFile(`/proc/${pid}/task/${pid}/wchan`).catch(() => ''),
   ]);
-  const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
-  return state === 'S' && (place === '' || place === '0' || /epoll|ep_poll/.test(place));
+  return stateIn(stat) === 'S' && (place === '' || place === '0' || /epoll|ep_poll/.test(place));
 };
 
 const sigusr1 = 10n;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CaptureRequest, RawNode, RawRoot, ReadRequest } from '@substrate/core';
-import { withForeignFile } from '@substrate/core/probing';
+import { shareTree, withForeignFile } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import { readAssignedNames, textOfFunction } from './assigned-names.js';
 import type { Kit, ReadUnit, ScopeView } from './injected/kit.js';
@@ -8,7 +8,6 @@ import type { Found } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { readSources } from './scripts.js';
 import type { Target } from './target.js';
-import { shareTree } from './tree.js';
 
 /**
  * Reads what discovery found, poll after poll. The target knows the plan and what each root read as the last time, so that a poll

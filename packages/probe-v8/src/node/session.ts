@@ -13,10 +13,12 @@ import {
   type RawRoot,
   type ReadRequest,
 } from '@substrate/core';
+import { shareTree } from '@substrate/core/probing';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { clipTree } from './clip.js';
 import { discover } from './discover.js';
+import { readFieldTypes } from './field-types.js';
 import { callRoute } from './http-call.js';
 import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
@@ -27,7 +29,6 @@ import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
-import { readFieldTypes, shareTree } from './tree.js';
 import type { Workers } from './workers.js';
 
 /**
@@ -54,6 +55,8 @@ const discoveryMs = 30_000;
 const privateShare = 4;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
+/** Readings that follow the first one, each with more known of the classes that it met. */
+const mostRounds = 4;
 /** Roots that are made on this side. */
 const ofProcess = new Set(['process', 'servers', 'routes', 'timers']);
 /** A place of a tree that is all there is. */
@@ -108,6 +111,26 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     await target.run((kit, list, given: readonly unknown[] = []) => kit.unveil(list, given), [fields] as const, values, call);
     return fields.length;
+  };
+
+  /**
+   * Asks whose code the classes are that were met and that no crawl came to. What was restored knows of none, and how far an object is told must not
+   * depend on how it was found.
+   */
+  const settleDoubts = async (call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit) => kit.doubts.map((fn) => fn.deref() ?? null), [], call);
+    if (handles.length === 0) return 0;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    const list = await scripts.covering(
+      facts.flatMap((fact) => fact?.scriptId ?? []),
+      call,
+    );
+    const owners = facts.map((fact) => {
+      const script = fact?.scriptId ? list.get(fact.scriptId) : undefined;
+      const place = script ? files.place(script.url) : null;
+      return place ? (place.library ?? files.hostOf(place) ?? '') : null;
+    });
+    return await target.run((kit, given) => kit.judge(given), [owners] as const, [], call);
   };
 
   const readActions = async (roots: readonly RawRoot[], call: CallOptions): Promise<void> => {
@@ -204,8 +227,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
     await readPrivates(request.routine === true && !renews, call);
     let read = await reader.read(request, call);
-    // The first reading tells which objects have private fields.
-    if (renews && (await readPrivates(false, call)) > 0) read = await reader.read(request, call);
+    // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
+    for (let round = 0; round < mostRounds; round++) {
+      const learnt = await settleDoubts(call);
+      if (!renews) break;
+      const fields = round === 0 ? await readPrivates(false, call) : 0;
+      if (learnt + fields === 0) break;
+      read = await reader.read(request, call);
+    }
     facts = process;
     timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));

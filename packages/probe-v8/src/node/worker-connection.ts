@@ -24,6 +24,10 @@ interface WorkerDomain {
   on<E extends keyof WorkerEvents>(event: E, listener: (params: WorkerEvents[E]) => void): () => void;
 }
 
+/** Node.js takes the text inside a message for bytes: only what is the same in both arrives. */
+const inAscii = (json: string): string =>
+  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 export interface ThreadConnection extends Connection {
   readonly info: WorkerInfo;
 }
@@ -41,7 +45,8 @@ export const connectThreads = async (connection: Connection, options: CallOption
     const { connection: thread, ...rest } = createMessageSession({
       id: sessionId,
       callTimeoutMs: 8000,
-      post: async (message, call) => await domain.send('NodeWorker.sendMessageToWorker', { sessionId, message }, call),
+      post: async (message, call) =>
+        await domain.send('NodeWorker.sendMessageToWorker', { sessionId, message: inAscii(message) }, call),
       ended: () => threads.delete(sessionId),
     });
     threads.set(sessionId, { thread: Object.assign(thread, { info }), ...rest });

@@ -9,9 +9,9 @@ import type {
   RawRoot,
   ReadRequest,
 } from '@substrate/core';
+import { shareTree } from '@substrate/core/probing';
 import type { Connection } from '../connection.js';
 import type { ModuleFiles } from './module-files.js';
-import { shareTree } from './tree.js';
 import { connectThreads, type ThreadConnection, type ThreadList } from './worker-connection.js';
 
 /**

@@ -127,13 +127,15 @@ const mostSlices = 16;
 /** So old may be what a reading that nobody waits for did not come to. */
 const keptMs = 15_000;
 const sliceMs = 12;
+/** While somebody types or clicks. */
+const gentleMs = 4;
 /** How many times as long as its work should take a slice may last. */
 const patience = 8;
 
-export const sliceOf = ({ perMs }: Pace): { work: number; guardMs: number } => ({
-  work: sliceMs * perMs,
-  guardMs: sliceMs * patience,
-});
+export const sliceOf = ({ perMs }: Pace, gentle = false): { work: number; guardMs: number } => {
+  const ms = gentle ? gentleMs : sliceMs;
+  return { work: ms * perMs, guardMs: ms * patience };
+};
 
 /** Reads with an agent in slices, and fills in from the reading before what the agent says is unchanged. */
 export const createReading = (handle: Handle, pace: Pace) => {
@@ -143,21 +145,21 @@ export const createReading = (handle: Handle, pace: Pace) => {
   let whole = true;
   const readAt = new WeakMap<RawRoot, number>();
 
-  /** `spread`: nobody waits for it, and what it does not come to is told as it was. */
+  /** `spread`: nobody waits for it, and what it does not come to is told as it was. `gentle`: in smaller slices. */
   return async (
     budget: CaptureBudget,
     begin: { body: string; args: readonly Argument[] },
     limits: CallLimits,
-    spread = false,
+    { spread = false, gentle = false }: { readonly spread?: boolean; readonly gentle?: boolean } = {},
   ): Promise<Reading> => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
-    const { work, guardMs } = sliceOf(pace);
-    const total = asked || !spread ? mostSlices * work : Math.max(work, budget.hostMs * pace.perMs);
+    const { work, guardMs } = sliceOf(pace, gentle);
+    const total = asked || !spread ? mostSlices * sliceOf(pace).work : Math.max(work, budget.hostMs * pace.perMs);
     const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }];
     // Work that takes far longer than it should is left to the next reading, unless there was none yet.
-    const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, guardMs);
+    const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, sliceMs * patience);
     let text = '';
     for (let i = 0; text === ''; i++) {
       if (performance.now() > lastGuard) step[1] = { value: 0 };

@@ -163,28 +163,48 @@ const resolveBound = async (agent: Handle, functions: string, names: string, lim
   );
 };
 
-/** Heaps above this stand still for too long. */
-const heapLimit = 30 * 1024 * 1024;
-/** Where it was asked for by name, more may be spent. */
-const heapLimitOnDemand = 120 * 1024 * 1024;
+/** The garbage of a larger heap is not collected to see how much of it is in use. */
+const heapLimit = 120 * 1024 * 1024;
+/** A piece of the way through what a search found. */
+const adoptMs = 8;
+/** No task of ours takes longer on a page that somebody may be using. */
+const noticeableMs = 50;
+/** What a search takes of the main thread for each megabyte, until one was measured. */
+const usualMsPerMb = 25;
 
-/** Finds state on the heap that nothing else led to. The page stands still meanwhile: returns false, and does nothing, above the limit. */
-export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: AbortSignal): Promise<boolean> => {
+/** How long the page would stand still for a search of its heap: as much as searches before took, for each megabyte. */
+export const createHeapForecast = () => {
+  let msPerMb = usualMsPerMb;
+  return {
+    isShort: (bytes: number): boolean => (bytes / 1e6) * msPerMb < noticeableMs,
+    learn: (ms: number, bytes: number): void => {
+      if (ms > 0 && bytes > 0) msPerMb = ms / (bytes / 1e6);
+    },
+  };
+};
+export type HeapForecast = ReturnType<typeof createHeapForecast>;
+
+export const heapSize = async (session: CdpSession, signal: AbortSignal): Promise<number> =>
+  await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).then(
+    (usage) => usage.usedSize,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+/** Milliseconds of processor that the main thread of the page has used; what else the machine does is no part of it. */
+const taskMs = async (session: CdpSession, limits: CallLimits): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics', undefined, limits);
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+};
+
+/**
+ * Finds state on the heap that nothing else led to. The page stands still for the search itself, which can't be done in parts: whether that is all right, the
+ * caller has decided. Returns false, and does nothing, above the limit.
+ */
+export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal: AbortSignal): Promise<boolean> => {
   const { session } = agent;
-  const limits = { timeoutMs: onDemand ? 20_000 : 8000, signal };
-  const limit = onDemand ? heapLimitOnDemand : heapLimit;
-  const used = async (): Promise<number> =>
-    await session.send('Runtime.getHeapUsage', undefined, { timeoutMs: 1500, signal }).then(
-      (usage) => usage.usedSize,
-      () => Number.POSITIVE_INFINITY,
-    );
-  const size = await used();
-  if (size > limit * 4) return false;
-  if (size > limit) {
-    // Much of it may be garbage of pages that were there before. The search would collect it anyway.
-    await session.send('HeapProfiler.collectGarbage', undefined, limits).catch(() => undefined);
-    if ((await used()) > limit) return false;
-  }
+  const limits = { timeoutMs: 20_000, signal };
+  const size = await heapSize(session, signal);
+  if (size > heapLimit) return false;
   try {
     const { result } = await session.send(
       'Runtime.evaluate',
@@ -192,15 +212,21 @@ export const harvestHeap = async (agent: Handle, onDemand: boolean, signal: Abor
       limits,
     );
     if (!result.objectId) return false;
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' }, limits).catch(() => undefined);
+    const before = await taskMs(session, limits).catch(() => 0);
     const { objects } = await session.send(
       'Runtime.queryObjects',
       { prototypeObjectId: result.objectId, objectGroup: passing },
       limits,
     );
+    forecast.learn(before > 0 ? (await taskMs(session, limits).catch(() => 0)) - before : 0, size);
     if (!objects.objectId) return false;
-    await callAgent(agent, 'function(objects) { return this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
+    await callAgent(agent, 'function(objects) { this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
+    const step = 'function(ms) { return this.adoptStep(ms); }';
+    while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) signal.throwIfAborted();
     return true;
   } finally {
+    void session.send('Performance.disable', undefined, { timeoutMs: 1000 }).catch(() => undefined);
     await releasePassing(session);
   }
 };

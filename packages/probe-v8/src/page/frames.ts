@@ -144,7 +144,7 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
             { ...budget, maxNodes: nodes, hostMs: Math.max(2, budget.hostMs / frames.length) },
             { body: domBegin, args: [] },
             { ...limits, timeoutMs: 600 },
-            spread,
+            { spread },
           );
           owners.set(prefix, agent.handle);
           looked += reading.more.looked;

@@ -18,9 +18,19 @@ import {
   stateBegin,
   statePace,
 } from './agents.js';
-import { createKeptScopes, createLexical, harvestClosures, harvestHeap, liftVeils, releasePassing } from './closures.js';
+import {
+  createKeptScopes,
+  createLexical,
+  type HeapForecast,
+  harvestClosures,
+  harvestHeap,
+  heapSize,
+  liftVeils,
+  releasePassing,
+} from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
+import type { TrailBook } from './trail-book.js';
 
 /** What one reading of a page brought. */
 export interface PageReading {
@@ -35,7 +45,10 @@ export interface PageReading {
   readonly notes: readonly string[];
   /** A heap search ran. */
   readonly heap: boolean;
+  /** A route of discovery is left, and may be taken now. */
   readonly moreRoutes: boolean;
+  /** Whether the heap of this document was searched, or may be now. */
+  readonly heapRoute: 'taken' | 'open' | 'closed';
   readonly libraries: readonly string[];
   /** Another one for every document. */
   readonly document: object;
@@ -78,6 +91,9 @@ export interface PageOptions {
   open(signal: AbortSignal): Promise<{ session: CdpSession; close(): Promise<void>; sessionOf(id: string): CdpSession }>;
   /** Discovery ran for this application before: closures are looked into without being asked. */
   readonly known: boolean;
+  /** Of all pages of the application. */
+  readonly forecast: HeapForecast;
+  readonly trails: TrailBook;
 }
 
 interface Agents {
@@ -90,10 +106,11 @@ interface Agents {
   readonly lexical: ReturnType<typeof createLexical>;
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
-  /** When the document was first met. */
-  readonly made: number;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
+  /** When somebody was last seen to use it, and whether that was at the last reading. */
+  used: number;
+  active: boolean;
   /** What the document was like when its closures were last looked into, and what it is like now. */
   readonly growth: { times: number; at: number; harvested: number; elements: number; wrappers: number };
 }
@@ -106,9 +123,11 @@ const stateShare = 0.3;
 const domShare = 0.2;
 const frameShare = 0.1;
 
-/** How long a new document is given to put itself together before its heap is searched, and how long a search may take. */
-const settleMs = 1500;
-const searchMs = 10_000;
+/** So long a document is taken to be put together still. */
+const settleMs = 2000;
+
+/** So long nobody has touched a page that may stand still for a moment. */
+const idleMs = 10_000;
 
 const noFrames: FramesReading = { roots: [], kept: [], actions: [], looked: 0, lost: 0, silent: 0, notes: [] };
 
@@ -120,6 +139,10 @@ const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']
   times < 5 &&
   performance.now() - at > 500 &&
   (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
+
+/** For how many milliseconds the document has been there. */
+const ageOf = async ({ dom }: Agents, limits: CallLimits): Promise<number> =>
+  Number((await callAgent(dom, 'function() { return performance.now(); }', [], limits)).value);
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -182,6 +205,9 @@ export const createPage = (options: PageOptions): Page => {
     const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
     const lexical = createLexical(state);
     await lexical(limits);
+    const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+    const trails = options.trails.at(url);
+    if (trails) await callAgent(state, 'function(found) { this.followTrails(found); }', [{ value: trails.found }], limits);
     return {
       dom,
       state,
@@ -191,8 +217,10 @@ export const createPage = (options: PageOptions): Page => {
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
-      made: performance.now(),
-      been: new Set(),
+      // Where trails lead to all that a search found, none is needed.
+      been: new Set(trails?.whole ? ['heap'] : []),
+      used: performance.now(),
+      active: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
   };
@@ -226,13 +254,19 @@ export const createPage = (options: PageOptions): Page => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     const args = lists.map((objectId) => ({ objectId }));
-    const asked = now.readState(budget, { body: stateBegin, args }, limits, spread);
+    const asked = now.readState(budget, { body: stateBegin, args }, limits, { spread, gentle: now.active });
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
     if (lists.length > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
     const reading = await asked;
     now.hasKept = (reading.more.kept ?? 0) > 0;
     return reading;
+  };
+
+  /** Whether the heap may be searched: nobody sees the page, nobody uses it, or it is soon done. */
+  const mayStandStill = async (now: Agents, { visible }: PageStatus, signal: AbortSignal): Promise<boolean> => {
+    if (!visible || performance.now() - now.used > idleMs) return true;
+    return options.forecast.isShort(await heapSize(now.state.session, signal));
   };
 
   /** Looks for what no property holds: discovery reads again at once what that brought, a poll leaves it to the next. */
@@ -256,7 +290,14 @@ export const createPage = (options: PageOptions): Page => {
       let heap = false;
       if (mode !== 'poll') wanted = true;
       const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * stateShare };
-      if (wanted && (!now.been.has('closures') || hasGrown(now.growth))) {
+      const searchable = async (): Promise<boolean> => {
+        const { value } = await callAgent(now.dom, 'function() { return this.status(); }', [], limits);
+        return await mayStandStill(now, value as PageStatus, signal);
+      };
+      // What takes long on the page's main thread waits until nobody types or clicks.
+      const calm = mode !== 'poll' || !now.active;
+      const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
+      if (looked) {
         await readState(now, share, limits);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
         let harvested = Number(value);
@@ -270,13 +311,22 @@ export const createPage = (options: PageOptions): Page => {
         now.hasKept = true;
         now.kept.forget();
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
-      } else if (mode === 'heap' || (mode === 'discover' && !now.been.has('heap'))) {
-        const searched = await harvestHeap(now.state, mode === 'heap', signal).catch((error: unknown) => {
+      }
+      // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
+      const isDue = async (): Promise<boolean> =>
+        !now.been.has('heap') && (!looked || (await ageOf(now, limits)) > settleMs) && (await searchable());
+      if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
+        const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;
           notes.push(`The search of the heap did not finish: ${error instanceof Error ? error.message : String(error)}`);
           return null;
         });
         heap = searched === true;
+        if (heap) {
+          const body = 'function() { return [this.trails(), location.href]; }';
+          const [text, url] = (await callAgent(now.state, body, [], limits)).value as [string, string];
+          options.trails.note(url, JSON.parse(text));
+        }
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }
@@ -287,15 +337,13 @@ export const createPage = (options: PageOptions): Page => {
       };
       const [first, dom] = await Promise.all([
         readState(now, share, limits, spread),
-        now.readDom(rest, { body: domBegin, args: [] }, limits, spread),
+        now.readDom(rest, { body: domBegin, args: [] }, limits, { spread, gentle: now.active }),
       ]);
       const state = await unveiled(now, first, mode, share, limits);
-      const settled = now.growth.elements === (dom.more.elements ?? 0) && performance.now() - now.made > settleMs;
-      if (mode === 'poll' && wanted && settled && now.been.has('closures') && !now.been.has('heap')) {
-        // Discovery was done for another document of this application. Nobody waits for it: the next reading has what it finds.
-        now.been.add('heap');
-        void harvestHeap(now.state, false, AbortSignal.timeout(searchMs)).catch(() => undefined);
-      }
+      const status = dom.more.status as PageStatus;
+      now.active = status.active;
+      if (status.active) now.used = performance.now();
+      const open = now.been.has('closures') && !now.been.has('heap') && (await mayStandStill(now, status, signal));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;
@@ -309,7 +357,7 @@ export const createPage = (options: PageOptions): Page => {
         unreached,
         actions: [...state.actions, ...dom.actions, ...inFrames.actions],
         hints: dom.more.hints ?? {},
-        status: dom.more.status as PageStatus,
+        status,
         looked: state.more.looked + dom.more.looked + inFrames.looked,
         counts: {
           rootsKnown: roots.length + unreached.length + inFrames.silent,
@@ -321,7 +369,8 @@ export const createPage = (options: PageOptions): Page => {
         },
         notes: [...notes, ...inFrames.notes],
         heap,
-        moreRoutes: !now.been.has('closures') || !now.been.has('heap'),
+        moreRoutes: !now.been.has('closures') || open,
+        heapRoute: now.been.has('heap') ? 'taken' : open ? 'open' : 'closed',
         libraries: state.more.libraries ?? [],
         document: now,
         hostMs: state.more.ms + dom.more.ms,

@@ -46,6 +46,13 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
     timer.unref();
     return timer;
   };
+  /** When the code that runs now has come to its end. */
+  const afterwards = async (work: () => void): Promise<void> => {
+    await undefined;
+    work();
+  };
+  // A buffer of its own for each: others share memory that the application may be filling.
+  const encoder = new (builtin('util') as typeof import('node:util')).TextEncoder();
   const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
   /** Whether somebody is connected to the port. Closing it would wait for them, and cut them off. */
@@ -85,9 +92,11 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
     let isOver = false;
     let heard: Buffer[] = [];
     let heardBytes = 0;
-    let backlog: Buffer[] = [];
+    let said: string[] = [];
+    let backlog: Uint8Array[] = [];
     let backlogBytes = 0;
     let flying = 0;
+    let isDue = false;
     let timer: NodeJS.Timeout | undefined;
 
     const end = (): void => {
@@ -95,6 +104,7 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
       isOver = true;
       connections.delete(end);
       clearTimeout(timer);
+      said = [];
       backlog = [];
       heard = [];
       try {
@@ -122,16 +132,28 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
       }
       watch();
     };
-    const send = (message: object): void => {
-      if (isOver) return;
-      const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
-      backlogBytes += bytes.length;
-      if (backlogBytes > longestBacklog) {
-        end();
-        return;
+    const sendSaid = (): void => {
+      isDue = false;
+      for (const line of said.splice(0)) {
+        const bytes = encoder.encode(line);
+        backlogBytes += bytes.length - line.length;
+        backlog.push(bytes);
       }
-      backlog.push(bytes);
-      flow();
+      if (backlogBytes > longestBacklog) end();
+      else flow();
+    };
+    /**
+     * What a thread says comes in the midst of anything that the process does, of the application's code, of Node.js' own and of ours. So nothing is done
+     * about it there and then but to keep it: buffers, timers and sockets may be half changed.
+     */
+    const send = (message: object): void => {
+      if (isOver || backlogBytes > longestBacklog) return;
+      const line = `${JSON.stringify(message)}\n`;
+      backlogBytes += line.length;
+      said.push(line);
+      if (isDue) return;
+      isDue = true;
+      void afterwards(sendSaid).catch(end);
     };
     const post = (id: number | undefined, method: string, params: object): void => {
       session.post(method, params, (error: Error | null, result?: object) => {

@@ -32,12 +32,42 @@ export const addExpand = (kit: Kit): void => {
     ownClasses.set(prototype, isOwn);
     return isOwn;
   };
+  const mostDoubts = 400;
+  const asked = new WeakSet<object>();
+  kit.doubts = [];
+  const doubt = (fn: Fn): void => {
+    if (asked.has(fn) || kit.doubts.length >= mostDoubts) return;
+    asked.add(fn);
+    kit.doubts.push(new WeakRef(fn));
+  };
+  kit.judge = (owners) => {
+    let learnt = 0;
+    for (const [at, doubted] of kit.doubts.splice(0, owners.length).entries()) {
+      const owner = owners[at];
+      const fn = doubted.deref();
+      if (!fn || typeof owner !== 'string') continue;
+      learnt++;
+      if (owner === '') kit.own.add(fn);
+      else kit.foreign.set(fn, owner);
+    }
+    if (learnt > 0) {
+      libraries = new WeakMap();
+      ownClasses = new WeakMap();
+    }
+    return learnt;
+  };
   const findLibrary = (prototype: object): string | undefined => {
+    let unknown: Fn | undefined;
+    let isOwn = false;
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, 20)) {
       const method = name === 'constructor' ? undefined : kit.slot(prototype, name);
-      const library = typeof method === 'function' ? kit.foreign.get(method) : undefined;
+      if (typeof method !== 'function') continue;
+      const library = kit.foreign.get(method);
       if (library !== undefined) return library;
+      if (kit.own.has(method)) isOwn = true;
+      else unknown ??= method as Fn;
     }
+    if (unknown && !isOwn) doubt(unknown);
     return undefined;
   };
   kit.isHeard = (value) => {
@@ -48,7 +78,9 @@ export const addExpand = (kit: Kit): void => {
       const listeners: unknown[] = Array.isArray(held) ? held : [held];
       for (const one of listeners) {
         const listener = typeof one === 'function' ? (kit.slot(one, 'listener') ?? one) : undefined;
-        if (typeof listener === 'function' && kit.own.has(listener)) return true;
+        if (typeof listener !== 'function') continue;
+        if (kit.own.has(listener)) return true;
+        if (!kit.foreign.has(listener)) doubt(listener as Fn);
       }
     }
     return false;

@@ -188,6 +188,10 @@ export interface Kit {
   declared: WeakSet<object>;
   /** Functions of libraries, by what was learnt of their scripts. */
   foreign: WeakMap<object, string>;
+  /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
+  doubts: WeakRef<Fn>[];
+  /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
+  judge(owners: readonly (string | null)[]): number;
   /** Whether it is the prototype of a class of the application. */
   isOwnClass(prototype: object): boolean;
   /** The library whose class an object is an instance of. */

@@ -1,6 +1,7 @@
 import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { DomDeeds } from './dom-deeds.js';
+import type { Facts } from './dom-facts.js';
 import type { DomReader } from './dom-reader.js';
 import type { PageDocument } from './dom-types.js';
 import type { Meter } from './meter.js';
@@ -12,6 +13,8 @@ export interface PageStatus {
   readonly url: string;
   readonly visible: boolean;
   readonly focused: boolean;
+  /** Somebody clicked or typed a few seconds ago at most. */
+  readonly active: boolean;
 }
 
 /** The side of the probe that lives in the page's isolated world: it sees the document and nothing of the page's scripts. */
@@ -39,13 +42,14 @@ export interface DomAgent {
 export function createDomAgent(kit: {
   document: PageDocument;
   meter: Meter;
+  facts: Facts;
   reader: DomReader;
   actions: DomActions;
   deeds: DomDeeds;
   packer: Packer;
   stillness: Stillness;
 }): DomAgent {
-  const { document, meter, reader, actions, deeds, packer, stillness } = kit;
+  const { document, meter, facts, reader, actions, deeds, packer, stillness } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
@@ -58,6 +62,8 @@ export function createDomAgent(kit: {
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
   let lost = 0;
+  const view = document.defaultView as { navigator?: { userActivation?: { readonly isActive: boolean } } } | null;
+  const activation = view?.navigator?.userActivation;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
   const status = (): PageStatus => ({
@@ -65,6 +71,7 @@ export function createDomAgent(kit: {
     url: (document.defaultView ?? { location: { href: '' } }).location.href,
     visible: document.visibilityState === 'visible',
     focused: document.hasFocus(),
+    active: activation?.isActive ?? false,
   });
   return {
     deeds,
@@ -161,7 +168,10 @@ export function createDomAgent(kit: {
         return packer.text(listed ? { ...listed, children: all.slice(from, from + limit), size } : (node ?? null));
       }
     },
-    leave: () => stillness.leave(),
+    leave() {
+      stillness.leave();
+      facts.leave();
+    },
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),

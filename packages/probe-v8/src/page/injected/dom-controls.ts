@@ -21,6 +21,8 @@ export interface Controls {
   /** What has to be given beside the element itself. */
   parameters(element: PageElement, verb: Control['verb']): RawParameter[];
   optionsOf(element: PageElement): string[];
+  /** A field whose text is looked for once Enter is pressed. */
+  isSearch(element: PageElement): boolean;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
   opens(element: PageElement): boolean;
 }
@@ -124,8 +126,20 @@ export function createControls(kit: { words: Words }): Controls {
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
+  /** In a list of suggestions Enter would take the first. */
+  const isSearch: Controls['isSearch'] = (element) =>
+    element.localName === 'input' &&
+    element.getAttribute('role') !== 'combobox' &&
+    !element.hasAttribute('aria-autocomplete') &&
+    !element.hasAttribute('list') &&
+    (element.type === 'search' ||
+      element.getAttribute('role') === 'searchbox' ||
+      element.closest('search,[role=search]') !== null ||
+      /\bsearch\b/i.test(words.label(element)));
+
   return {
     of,
+    isSearch,
     inside,
     optionsOf,
     begin() {
@@ -152,7 +166,12 @@ export function createControls(kit: { words: Words }): Controls {
       if (verb === 'fill')
         return [
           { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
-          { name: 'press_enter', type: 'boolean', required: false, description: 'Presses Enter afterwards.' },
+          {
+            name: 'press_enter',
+            type: 'boolean',
+            required: false,
+            description: isSearch(element) ? 'Presses Enter afterwards, unless it is false.' : 'Presses Enter afterwards.',
+          },
         ];
       if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
       return [];

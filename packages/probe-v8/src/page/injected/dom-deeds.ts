@@ -1,11 +1,17 @@
 import type { DomActions } from './dom-actions.js';
+import type { Controls } from './dom-controls.js';
 import type { Fields } from './dom-fields.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Words } from './words.js';
 
 /** What came of an attempt inside the page. `click` asks the caller for a real click at that point, `hover` to move the pointer there first. */
 export type Deed =
-  | { readonly done: true; readonly message: string }
+  | {
+      readonly done: true;
+      readonly message: string;
+      /** What was typed is sent by Enter. */
+      readonly enter?: boolean;
+    }
   | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
   | {
@@ -51,8 +57,14 @@ export interface DomDeeds {
   wordsOf(address: string, parameters: Readonly<Record<string, unknown>>): string | null;
 }
 
-export function createDomDeeds(kit: { words: Words; actions: DomActions; fields: Fields; document: PageDocument }): DomDeeds {
-  const { words, actions, fields, document } = kit;
+export function createDomDeeds(kit: {
+  words: Words;
+  actions: DomActions;
+  controls: Controls;
+  fields: Fields;
+  document: PageDocument;
+}): DomDeeds {
+  const { words, actions, controls, fields, document } = kit;
   const { called, fill, filled, isOn, setValue } = fields;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const noTarget = (what: string): Deed => refuse('no_target', what);
@@ -211,6 +223,14 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; fields:
     return `${words.label(target)} ${tip}${post ? ' submit' : ''}`.trim().slice(0, 200);
   };
 
+  /** What a click there would be on: of a container whose parts are meant, what is written in it beside them, which at a blank point is nothing. */
+  const describeAt = (hit: PageElement): string => {
+    const isPressable = hit.closest(interactive) !== null || viewOf(hit).getComputedStyle(hit).cursor === 'pointer';
+    const isContainer =
+      /^(html|body)$/.test(hit.localName) || hit.querySelector(interactive) !== null || (hit.textContent ?? '').length > 200;
+    return isContainer && !isPressable ? words.own(hit) : describe(hit);
+  };
+
   let endWatch: (() => { arrived: boolean; changed: boolean }) | undefined;
   const textOf = (element: PageElement | null): string => (element ? (element.value ?? element.textContent ?? '') : '');
 
@@ -252,8 +272,10 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; fields:
       switch (bound.verb) {
         case 'submit':
           return submit(element, parameters);
-        case 'fill':
-          return filled(element, parameters.text, 'The text was set');
+        case 'fill': {
+          const deed = filled(element, parameters.text, 'The text was set');
+          return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
+        }
         case 'choose':
           return filled(element, parameters.option, 'The option was chosen');
         case 'check':
@@ -345,7 +367,7 @@ export function createDomDeeds(kit: { words: Words; actions: DomActions; fields:
     },
     wordsAt(x, y) {
       const hit = deepest(x, y);
-      return hit ? describe(hit) : null;
+      return hit ? describeAt(hit) : null;
     },
     wordsOf(address, parameters) {
       const { element } = resolve(address, parameters);

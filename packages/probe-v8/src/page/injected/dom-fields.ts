@@ -36,6 +36,11 @@ export function createFields(kit: { words: Words }): Fields {
       element.dispatchEvent(
         new view.InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }),
       );
+      // Some pages look at what was typed when a key is let go.
+      if (tag !== 'select') {
+        const key = value.at(-1) ?? 'Backspace';
+        element.dispatchEvent(new view.KeyboardEvent('keyup', { key, bubbles: true, composed: true }));
+      }
       element.dispatchEvent(new view.Event('change', { bubbles: true }));
       return;
     }

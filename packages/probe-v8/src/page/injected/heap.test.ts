@@ -2,6 +2,7 @@ import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
+import type { PageDocument } from './dom-types.js';
 import { createEmberReader } from './ember.js';
 import { createHeap } from './heap.js';
 import { createHidden } from './hidden.js';
@@ -11,6 +12,7 @@ import { createParameters } from './parameters.js';
 import { createReduxActions } from './redux-actions.js';
 import { createScopes } from './scopes.js';
 import { createShapes } from './shapes.js';
+import { createTrails } from './trails.js';
 import { createValueReader } from './values.js';
 
 const found = (...objects: object[]): string[] => {
@@ -27,8 +29,11 @@ const found = (...objects: object[]): string[] => {
   const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
   const ember = createEmberReader({ values, collector });
   const holders = createHolders({ values, collector, reduxActions: createReduxActions({ values, collector }), ember });
-  const heap = createHeap({ values, collector, holders, scopes: createScopes({ values, collector, holders }) });
-  heap.adopt(objects, []);
+  const scopes = createScopes({ values, collector, holders });
+  const document = { querySelectorAll: () => [] } as unknown as PageDocument;
+  const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });
+  const heap = createHeap({ values, collector, holders, scopes, trails });
+  for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
 };

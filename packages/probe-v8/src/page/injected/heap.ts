@@ -1,6 +1,7 @@
 import type { Collector } from './collector.js';
 import type { Holders } from './holders.js';
 import type { Scopes } from './scopes.js';
+import type { Trails } from './trails.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -9,16 +10,36 @@ import type { ValueReader } from './values.js';
  * what is covered already, so that an editor, its document and its toolbar become one place or few.
  */
 export interface Heap {
-  adopt(objects: readonly unknown[], libraries: readonly string[]): number;
+  /** Yields after every little piece of work, so that the page need not stand still for all of it. */
+  adopt(objects: readonly unknown[], libraries: readonly string[]): Generator<undefined, void>;
   /** Puts what was adopted among the places. */
   read(): void;
+  /** What the last search found, as it can be found again; `whole` when that is all of it. */
+  trails(): { readonly found: readonly Found[]; readonly whole: boolean };
+  /** What a search of another document found: looked for at each reading. */
+  follow(found: readonly Found[]): void;
 }
 
-export function createHeap(kit: { values: ValueReader; collector: Collector; holders: Holders; scopes: Scopes }): Heap {
-  const { values, collector, holders, scopes } = kit;
+/** An object that a search found, and the trail to it. */
+export interface Found {
+  readonly name: string;
+  readonly instance: boolean;
+  readonly trail: readonly string[];
+}
+
+export function createHeap(kit: {
+  values: ValueReader;
+  collector: Collector;
+  holders: Holders;
+  scopes: Scopes;
+  trails: Trails;
+}): Heap {
+  const { values, collector, holders, scopes, trails } = kit;
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
+  let marked: Found[] = [];
+  let followed: readonly Found[] = [];
 
   const machinery =
     /^_|^(Component|PureComponent|Immer|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|Scope|Store|Listening|Schema|Type|Token|State|Emitter|EventEmitter|EventBus|Promise|Deferred)$|Injector$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$|Tokenizer|Lexer|Compiler|Grammar|Theme|Locale|Service$|Dispatcher/;
@@ -153,7 +174,7 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
    * Counts the classes that hold each object in a field, or one literal deeper. Returns the word by which most hold it: what is left of a
    * name when a build has taken that of the class.
    */
-  const countHolders = (candidates: readonly Candidate[]): Map<unknown, string> => {
+  const countHolders = function* (candidates: readonly Candidate[]): Generator<undefined, Map<unknown, string>> {
     const wanted = new Set(candidates.map(({ object }) => object));
     const votes = new Map<unknown, Map<string, number>>();
     holdersOf = new Map();
@@ -173,7 +194,10 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
         } else if (levels > 0 && Object.getPrototypeOf(held) === Object.prototype) look(held, maker, self, levels - 1);
       }
     };
-    for (const { object, maker } of candidates) look(object, maker, object, 1);
+    for (const { object, maker } of candidates) {
+      look(object, maker, object, 1);
+      yield;
+    }
     const names = new Map<unknown, string>();
     for (const [held, cast] of votes) names.set(held, ([...cast].sort((a, b) => b[1] - a[1])[0] as [string, number])[0]);
     return names;
@@ -188,9 +212,13 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
     return undefined;
   };
 
-  const gather = (objects: readonly unknown[], storesOnly: boolean): { instances: Candidate[]; plain: Candidate[] } => {
+  const gather = function* (
+    objects: readonly unknown[],
+    storesOnly: boolean,
+  ): Generator<undefined, { instances: Candidate[]; plain: Candidate[] }> {
     const classes = new Map<unknown, { first: object[]; count: number; made: string }>();
     const plain: Candidate[] = [];
+    let looked = 0;
     const sort = (object: unknown): void => {
       if (typeof object !== 'object' || object === null || collector.seen.has(object) || values.met.has(object)) return;
       if (holders.adopt(object)) {
@@ -226,6 +254,8 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
       } catch {
         // Windows of other origins and the like let nobody look.
       }
+      // To stop costs more than to look at one object.
+      if ((++looked & 63) === 0) yield;
     }
     const instances: Candidate[] = [];
     for (const [maker, { first, count, made }] of classes)
@@ -234,31 +264,40 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
   };
 
   return {
-    adopt(objects, libraries) {
+    *adopt(objects, libraries) {
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
       const storesOnly = collector.places.some(({ source }) => source === 'store');
       const framed = libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
-      const { instances, plain } = gather(objects, storesOnly);
+      const { instances, plain } = yield* gather(objects, storesOnly);
       // Where a container of the framework keeps what the application made, the rest is the framework's.
-      if (collector.places.some(({ library }) => library === 'Ember')) return 0;
-      const names = countHolders(instances);
+      if (collector.places.some(({ library }) => library === 'Ember')) return;
+      const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
-      const singles = instances.filter(({ object, count }) => (count <= 2 || countOf(object) >= 4) && direct(object) > 2);
+      const singles: { candidate: Candidate; fields: number }[] = [];
+      for (const candidate of instances) {
+        if (candidate.count > 2 && countOf(candidate.object) < 4) continue;
+        const fields = direct(candidate.object);
+        if (fields > 2) singles.push({ candidate, fields });
+        yield;
+      }
       const covered = new Set<unknown>();
       // Weights only fall as more is covered: one that still leads when weighed again leads all.
-      const weighed = (candidates: readonly Candidate[]) =>
-        candidates
-          .map((candidate) => ({ ...candidate, weight: direct(candidate.object) }))
-          .sort((a, b) => b.weight - a.weight)
-          .slice(0, 120)
-          .map((candidate) => ({ ...candidate, weight: weigh(candidate.object, covered) }));
-      const all = weighed(singles);
+      const weighed = function* (guesses: { candidate: Candidate; fields: number }[]) {
+        const heavy: (Candidate & { weight: number })[] = [];
+        for (const { candidate } of guesses.sort((a, b) => b.fields - a.fields).slice(0, 120)) {
+          heavy.push({ ...candidate, weight: weigh(candidate.object, covered) });
+          yield;
+        }
+        return heavy;
+      };
+      const all = yield* weighed(singles);
       // One of few, or one of several that outweighs most others.
       const heaviest = Math.max(0, ...all.map(({ weight }) => weight));
       const left = all.filter(({ object, count, weight }) => count <= 2 || countOf(object) >= hubs || weight > heaviest * 0.75);
       // Beside an object that holds much, a literal of many fields is a table of what could be set.
-      if (!framed && !left.some(({ weight }) => weight > 25)) left.push(...weighed(plain));
+      if (!framed && !left.some(({ weight }) => weight > 25))
+        left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
       const most = framed ? 3 : 8;
@@ -266,6 +305,7 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
       const used = new Set<string>();
       const taken = new Set<unknown>();
       for (let turn = 0; turn < 200 && found.length < most && left.length > 0; turn++) {
+        yield;
         left.sort((a, b) => rank(b) - rank(a));
         const first = left[0] as (typeof left)[number];
         const { object, made, maker } = first;
@@ -284,14 +324,24 @@ export function createHeap(kit: { values: ValueReader; collector: Collector; hol
         used.add(name);
         found.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
-      return found.length;
+      const ways = yield* trails.find(new Set(found.flatMap(({ ref }) => ref.deref() ?? [])));
+      marked = found.flatMap(({ name, instance, ref }) => {
+        const trail = ways.get(ref.deref() as object);
+        return trail ? [{ name, instance, trail }] : [];
+      });
     },
     read() {
-      for (const { name, instance, ref } of found) {
-        const object = ref.deref();
+      const put = (name: string, instance: boolean, object: object | undefined): void => {
         if (object && !holders.adopt(object, name))
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
-      }
+      };
+      for (const { name, instance, ref } of found) put(name, instance, ref.deref());
+      for (const { name, instance, trail } of followed)
+        if (!found.some((one) => one.name === name)) put(name, instance, trails.walk(trail));
+    },
+    trails: () => ({ found: marked, whole: marked.length === found.length }),
+    follow(known) {
+      followed = known;
     },
   };
 }

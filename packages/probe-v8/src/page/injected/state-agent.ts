@@ -1,7 +1,7 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Callable, Collector, Place } from './collector.js';
 import type { PageDocument } from './dom-types.js';
-import type { Heap } from './heap.js';
+import type { Found, Heap } from './heap.js';
 import type { Holders } from './holders.js';
 import type { Meter } from './meter.js';
 import type { Methods } from './methods.js';
@@ -31,8 +31,12 @@ export interface StateAgent {
   follow(objects: readonly unknown[]): void;
   /** The signal behind a bound accessor that `harvest` named. */
   adoptSignal(name: string, node: unknown): void;
-  /** Objects found on the heap. */
-  adoptHeap(objects: readonly unknown[]): number;
+  /** Objects found on the heap. `adoptStep` looks through them for so many milliseconds, and tells whether that was all. */
+  adoptHeap(objects: readonly unknown[]): void;
+  adoptStep(ms: number): boolean;
+  /** What the search found, as text: see `Heap`. */
+  trails(): string;
+  followTrails(found: readonly Found[]): void;
   /** Top-level `let` and `const` of scripts: their names, and a function that reads them all. */
   adoptLexical(names: readonly string[], read: () => readonly unknown[]): void;
   call(address: string, parameters: Record<string, unknown>): unknown;
@@ -67,6 +71,7 @@ export function createStateAgent(kit: {
   let lost = new Map<string, number>();
   let missed: string[] = [];
   let libraries: string[] = [];
+  let adopting: Generator<undefined, void> | undefined;
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
 
@@ -188,7 +193,17 @@ export function createStateAgent(kit: {
       readLexical = read;
     },
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
-    adoptHeap: (objects) => heap.adopt(objects, libraries),
+    adoptHeap(objects) {
+      adopting = heap.adopt(objects, libraries);
+    },
+    trails: () => packer.text(heap.trails()),
+    followTrails: (found) => heap.follow(found),
+    adoptStep(ms) {
+      const clock = performance;
+      const end = clock.now() + ms;
+      while (adopting && clock.now() < end) if (adopting.next().done) adopting = undefined;
+      return adopting === undefined;
+    },
     has: (address) => collector.callables.has(address),
     call(address, parameters) {
       const callable = collector.callables.get(address) as Callable;

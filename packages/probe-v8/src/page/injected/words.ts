@@ -8,16 +8,22 @@ export interface Words {
   text(node: PageNode | null, most?: number): string;
   /** The same, with a space where two elements meet: the words of a row or of a button of several parts. */
   spoken(node: PageNode, most: number): string;
+  /** The text that stands in the element itself, not in those inside it. */
+  own(element: PageElement): string;
   /** The accessible name: what assistive technology would say. */
   label(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
   tip(element: PageElement): string;
+  /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
+  count(element: PageElement): number | undefined;
   /** A stable name that the author gave: id, test id, name, class. Empty when there is none. */
   given(element: PageElement): string;
   /** The heading or label that names a container. */
   title(element: PageElement): string;
   /** What names a list or table: headings inside are those of its items. */
   heading(element: PageElement): string;
+  /** The same, where a heading may stand before the first of its items. */
+  headingOver(element: PageElement, first: PageElement): string;
   tokens(element: PageElement): string[];
   isShown(element: PageElement): boolean;
   /** Begins a walk: what was remembered of the document is looked up again. */
@@ -36,6 +42,8 @@ export function createWords(): Words {
     /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );
+  /** What a build puts behind the author's own word. */
+  const hashed = /[-_]{1,3}(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{4,8}$/;
   const utility =
     /^(-?(m|p)[trblxy]?-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|container|row|col|wrapper|inner|outer|content|text|bg|border|rounded|shadow|font|leading|tracking|items|justify|self|gap|space|w|h|min|max|z|top|left|right|bottom|overflow|cursor|transition|duration|ease|d|float|clearfix|pull|push|visible|invisible|sr|btn|button|link|icon|form-control|input|active|selected|completed|disabled|open|show|fade|in|is|has|js|no|lg|md|sm|xs|xl|primary|secondary|success|danger|warning|info|default|large|small|item|list|cell|view|label|box|center|clickable|focus|hover|first|last|odd|even|ripple|mdc|mat)([-_:/[].*)?$)/i;
 
@@ -58,9 +66,10 @@ export function createWords(): Words {
           said += child.nodeValue ?? '';
           apart = false;
         } else if (child.nodeType === 1 && !unspoken.test((child as PageElement).localName)) {
-          if (apart) said += ' ';
+          const breaks = (child as PageElement).localName === 'br';
+          if (apart || breaks) said += ' ';
           gather(child);
-          apart = true;
+          apart = !breaks;
         }
       }
     };
@@ -228,15 +237,53 @@ export function createWords(): Words {
       }
       const hint = element.getAttribute('placeholder') || element.getAttribute('title');
       if (hint) return tidy(hint, 80);
-      return before(element) || tip(element) || hostTip(element);
+      return before(element) || tip(element) || hostTip(element) || rowLabel(element);
     }
     if (tag === 'img' || tag === 'area') return tidy(element.getAttribute('alt') ?? '', 80);
-    const said = spoken(element, 80);
+    const badge = badgeOf(element);
+    const whole = spoken(element, 80);
+    const said = badge && whole.endsWith(badge) ? whole.slice(0, -badge.length).trim() : whole;
     // A number or a sign beside a picture counts something; the picture says what.
     if (/\p{L}/u.test(said)) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
+    if (said === '' && /^(switch|checkbox|radio|slider|spinbutton)$/.test(element.getAttribute('role') ?? ''))
+      return rowLabel(element);
     return pictures.find(([form]) => form.test(said))?.[1] ?? said;
+  };
+
+  const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
+  /** The first words of the row that a field without a label stands in alone. */
+  const rowLabel = (element: PageElement): string => {
+    if (given(element) !== '') return '';
+    let row: PageElement = element;
+    for (let up = 0; up < 4; up++) {
+      const parent: PageElement | null = row.parentElement;
+      if (!parent || /^(body|form|main|section)$/.test(parent.localName) || parent.querySelectorAll(operated).length > 1) break;
+      row = parent;
+    }
+    let first: PageElement | null = row === element ? null : row;
+    while (first && own(first) === '') first = first.firstElementChild;
+    const said = first && first !== element ? own(first) : '';
+    return said.length < 50 && /^\p{L}/u.test(said) ? said.replace(/[:*\s]+$/, '') : '';
+  };
+
+  /** The words of a part at the end that is nothing but a number, behind others that are words. */
+  const badgeOf = (element: PageElement): string => {
+    let last: PageElement | null = element;
+    for (let depth = 0; last && depth < 4; depth++) {
+      const parts: ArrayLike<PageElement> = last.children;
+      if (parts.length === 0) break;
+      last = parts[parts.length - 1] as PageElement;
+    }
+    if (!last || last === element) return '';
+    const shown = text(last, 12);
+    return /^\(?\d[\d.,]*\+?\)?$/.test(shown) && /\p{L}/u.test(spoken(element, 80).slice(0, -shown.length)) ? shown : '';
+  };
+  const count = (element: PageElement): number | undefined => {
+    const badge = badgeOf(element);
+    const value = Number(badge.replace(/[(),+]/g, ''));
+    return badge && Number.isFinite(value) ? value : undefined;
   };
 
   const tipInside = (element: PageElement): string => {
@@ -276,7 +323,10 @@ export function createWords(): Words {
     }
     const id = element.getAttribute('id');
     if (id && !generated(id)) return id;
-    for (const token of tokens(element)) if (token.length > 2 && !generated(token) && !utility.test(token)) return token;
+    for (const token of tokens(element)) {
+      const name = /^(css|sc|jss|emotion|svelte|mui|chakra|ng)[-_]/i.test(token) ? token : token.replace(hashed, '');
+      if (name.length > 2 && !generated(name) && !utility.test(name)) return name;
+    }
     return '';
   };
 
@@ -306,6 +356,12 @@ export function createWords(): Words {
     return headingBefore(element);
   };
 
+  const headingOver: Words['headingOver'] = (element, first) => {
+    for (let before = first.previousElementSibling, i = 0; before && i < 3; before = before.previousElementSibling, i++)
+      if (before.matches(headings)) return text(before, 60);
+    return heading(element);
+  };
+
   const headings = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
   /** The nearest heading above, in the same part of the page: that of a card stands in a header of its own. */
   const headingBefore = (element: PageElement): string => {
@@ -328,11 +384,14 @@ export function createWords(): Words {
     raw,
     text,
     spoken,
+    own,
     label,
+    count,
     tip,
     given,
     title,
     heading,
+    headingOver,
     tokens,
     isShown,
     begin: () => {

@@ -1,0 +1,115 @@
+import type { Collector } from './collector.js';
+import type { PageDocument } from './dom-types.js';
+import type { Scopes } from './scopes.js';
+import type { ValueReader } from './values.js';
+
+/**
+ * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
+ * window, at a place that was found otherwise (a variable of a listener's closure), or at an element that the page hangs objects on, and goes on by the names
+ * of fields.
+ */
+export interface Trails {
+  /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
+  find(wanted: ReadonlySet<object>): Generator<undefined, Map<object, readonly string[]>>;
+  /** What lies at the end of a trail now. */
+  walk(trail: readonly string[]): object | undefined;
+}
+
+export function createTrails(kit: {
+  values: ValueReader;
+  collector: Collector;
+  scopes: Scopes;
+  document: PageDocument;
+  builtin: ReadonlySet<string>;
+}): Trails {
+  const { values, collector, scopes, document, builtin } = kit;
+  const { own } = values;
+  const mostObjects = 60_000;
+  const mostFields = 200;
+  const mostElements = 3000;
+  const longest = 8;
+
+  interface Step {
+    readonly object: object;
+    readonly before: Step | undefined;
+    readonly name: string;
+    readonly length: number;
+  }
+
+  const isHolder = (value: unknown): value is object =>
+    (typeof value === 'object' || typeof value === 'function') && value !== null;
+
+  const elementAt = (selector: string): object | undefined => document.querySelectorAll(selector)[0];
+
+  const selectorOf = (element: { readonly id?: unknown; readonly localName?: unknown }): string | undefined => {
+    const { id, localName } = element;
+    if (typeof id === 'string' && /^[A-Za-z][\w-]*$/.test(id)) return `#${id}`;
+    return typeof localName === 'string' && elementAt(localName) === element ? localName : undefined;
+  };
+
+  /** Where trails begin: a name that can be found again, and the object there. */
+  const beginnings = function* (): Generator<[string, object]> {
+    yield ['window', globalThis];
+    for (const { address, value, source } of collector.places)
+      if (!address.startsWith('heap:') && source !== 'global' && isHolder(value)) yield [`place ${address}`, value];
+    const elements = document.querySelectorAll('*');
+    for (let i = 0; i < elements.length && i < mostElements; i++) {
+      const element = elements[i] as object;
+      if (Object.keys(element).length === 0) continue;
+      const selector = selectorOf(element);
+      if (selector !== undefined) yield [`element ${selector}`, element];
+    }
+  };
+
+  const fieldsOf = (object: object): readonly string[] => {
+    if (object === globalThis) return Object.getOwnPropertyNames(object).filter((name) => !builtin.has(name));
+    if (typeof object === 'function') return Object.keys(object).slice(0, mostFields);
+    if (Array.isArray(object)) return Array.from({ length: Math.min(object.length, 50) }, (_, i) => String(i));
+    return values.names(object).slice(0, mostFields);
+  };
+
+  return {
+    *find(wanted) {
+      const trails = new Map<object, readonly string[]>();
+      const seen = new Set<object>();
+      const queue: Step[] = [];
+      const tops = new Set<object>();
+      for (const [name, object] of beginnings()) {
+        queue.push({ object, before: undefined, name, length: 1 });
+        tops.add(object);
+      }
+      for (let at = 0; at < queue.length && at < mostObjects && trails.size < wanted.size; at++) {
+        if ((at & 31) === 31) yield;
+        const step = queue[at] as Step;
+        const { object, length } = step;
+        if (wanted.has(object) && !trails.has(object)) {
+          const names: string[] = [];
+          for (let one: Step | undefined = step; one; one = one.before) names.unshift(one.name);
+          trails.set(object, names);
+        }
+        if (length >= longest || queue.length >= mostObjects) continue;
+        for (const name of fieldsOf(object)) {
+          let held: unknown;
+          try {
+            held = own(object, name);
+          } catch {
+            continue;
+          }
+          if (!isHolder(held) || seen.has(held) || tops.has(held) || (typeof held === 'object' && scopes.isElement(held)))
+            continue;
+          seen.add(held);
+          queue.push({ object: held, before: step, name, length: length + 1 });
+        }
+      }
+      return trails;
+    },
+    walk([first = '', ...names]) {
+      const [kind, rest] = [first.slice(0, first.indexOf(' ')), first.slice(first.indexOf(' ') + 1)];
+      let now: unknown = globalThis;
+      if (kind === 'element') now = elementAt(rest);
+      else if (kind === 'place') now = collector.places.find(({ address }) => address === rest)?.value;
+      for (const name of names) now = isHolder(now) ? own(now, name) : undefined;
+      return typeof now === 'object' && now !== null ? now : undefined;
+    },
+  };
+}

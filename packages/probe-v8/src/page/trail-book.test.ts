@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createHeapForecast } from './closures.js';
+import { createTrailBook } from './trail-book.js';
+
+const entry = { found: [{ name: 'Plan', instance: true, trail: ['window', 'editors', '0'] }], whole: true };
+
+test('trails belong to a site, and outlive the book as known roots', () => {
+  const book = createTrailBook([]);
+  book.note('https://plans.example/a?x=1', entry);
+  expect(book.at('https://plans.example/b')).toEqual(entry);
+  expect(book.at('https://plans.example:8443/b')).toBeUndefined();
+  expect(book.at('no address')).toBeUndefined();
+  expect(createTrailBook(JSON.parse(JSON.stringify(book.roots()))).at('https://plans.example/')).toEqual(entry);
+});
+
+test('what is no trail is not taken for one', () => {
+  const roots = [
+    null,
+    {},
+    { found: [{ name: 1, trail: [] }] },
+    { found: [{ name: 'x', trail: [1] }] },
+    { found: 'x' },
+    { found: [null] },
+  ];
+  const book = createTrailBook(
+    roots.map((locator, i) => ({ address: `site:https://${i}.example`, source: 'instance', locator })),
+  );
+  expect(roots.map((_, i) => book.at(`https://${i}.example/`))).toEqual(roots.map(() => undefined));
+});
+
+test('the sites that were seen last are kept', () => {
+  const book = createTrailBook([]);
+  for (let i = 0; i < 60; i++) book.note(`https://${i}.example/`, entry);
+  expect(book.roots()).toHaveLength(50);
+  expect(book.at('https://9.example/')).toBeUndefined();
+  expect(book.at('https://59.example/')).toEqual(entry);
+});
+
+test('a search is foretold from what the one before took', () => {
+  const forecast = createHeapForecast();
+  expect([forecast.isShort(1.5e6), forecast.isShort(3e6), forecast.isShort(Number.POSITIVE_INFINITY)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  forecast.learn(30, 6e6);
+  expect([forecast.isShort(9e6), forecast.isShort(11e6)]).toEqual([true, false]);
+  forecast.learn(0, 6e6);
+  expect(forecast.isShort(9e6)).toBe(true);
+});

@@ -1,0 +1,358 @@
+import { isBelow, type Objects, type Primitive, parseKey, type RawAction, type RootSource } from '@substrate/core';
+import { type Interpretation, traceOf } from './interpret.js';
+import { redacted } from './redact.js';
+import { actionWords, interfaceKinds } from './reversibility.js';
+import { inverseNames, onlyEdits } from './verbs.js';
+import { splitWords } from './words.js';
+
+/**
+ * The way back from an action that ran, from what it was seen to change. A way is told only where all that changed is accounted for: what the way sets back itself,
+ * and what follows from that. One thing more that changed, a log, a counter, and there is none.
+ */
+
+export interface Deed {
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** What was read right before it, and after it. */
+  readonly before: Interpretation;
+  readonly after: Interpretation;
+}
+
+export interface WayBack {
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** True of the state before. */
+  readonly verify_expression: string;
+}
+
+/** One key that changed; undefined where it was not there. */
+export interface Turn {
+  readonly key: string;
+  readonly before: Primitive | undefined;
+  readonly after: Primitive | undefined;
+}
+
+/** What an action was seen to do. */
+export interface Effect {
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly turns: readonly Turn[];
+}
+
+export interface Experience {
+  /** Keys that change whether or not anything is done. */
+  readonly restless: ReadonlySet<string>;
+  /** Oldest first. */
+  readonly effects: readonly Effect[];
+  /** Whether this way was gone before and did not lead back. */
+  failed(action: string, back: string): boolean;
+}
+
+interface Case extends Deed {
+  readonly raw: RawAction;
+  readonly actions: readonly RawAction[];
+  readonly turns: readonly Turn[];
+  /** What was read off a screen rather than off the state behind it. */
+  readonly isOnScreen: (key: string) => boolean;
+  /** Of that, what nobody can set there: a text follows from what it shows. */
+  readonly isShown: (key: string) => boolean;
+}
+
+interface Way extends Pick<WayBack, 'action' | 'parameters'> {
+  /** What it sets back by itself. */
+  readonly sets: readonly Turn[];
+  /** Lists of which it takes away the last element, with their length before. */
+  readonly list?: { readonly path: string; readonly length: number };
+}
+
+const shows: ReadonlySet<RootSource> = new Set<RootSource>(['dom', 'window']);
+const settingKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>(['setter', 'text', 'select', 'toggle']);
+const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
+const mostTurns = 400;
+const mostBytes = 2000;
+
+/** All keys that differ, whether they are served or not; without those of `restless`. */
+export const turnsOf = (before: Interpretation, after: Interpretation, restless: ReadonlySet<string>): Turn[] => {
+  if (before.objects === after.objects && before.overflow === after.overflow) return [];
+  const at = ({ objects, overflow }: Interpretation, key: string): Primitive | undefined =>
+    Object.hasOwn(objects, key) ? objects[key] : Object.hasOwn(overflow, key) ? overflow[key] : undefined;
+  const turns: Turn[] = [];
+  const look = (keys: Objects): void => {
+    for (const key in keys) {
+      const was = at(before, key);
+      const is = at(after, key);
+      if (was !== is && !restless.has(key)) turns.push({ key, before: was, after: is });
+    }
+  };
+  look(after.objects);
+  look(after.overflow);
+  const gone = (keys: Objects): void => {
+    for (const key in keys)
+      if (at(after, key) === undefined && !restless.has(key))
+        turns.push({ key, before: keys[key] as Primitive, after: undefined });
+  };
+  gone(before.objects);
+  gone(before.overflow);
+  return turns;
+};
+
+export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
+  const { action, before, after } = deed;
+  const binding = before.bindings.get(action);
+  const traces = [traceOf(before), traceOf(after)] as const;
+  const raw = traces[0]?.capture.actions.find(({ address }) => address === binding?.address);
+  if (binding?.reversibility !== 'reversible_write' || !raw || !traces[0] || !traces[1]) return null;
+  if (raw.kind === 'builtin') return builtinBack(deed, raw);
+  if (traces[0].capture.site !== traces[1].capture.site || before.schema.version !== after.schema.version) return null;
+  const turns = turnsOf(before, after, experience.restless);
+  if (turns.length === 0 || turns.length > mostTurns) return null;
+  const sources = sourcesOf(turns, traces);
+  const controls = traces[1].capture.actions.flatMap(({ kind, address }) => (settingKinds.has(kind) ? [address] : []));
+  const settable = targetsOfAddresses(after, new Set(controls));
+  const isOnScreen = (key: string): boolean => shows.has(sources.get(key) as RootSource);
+  const isShown = (key: string): boolean => isOnScreen(key) && !settable.some((target) => isBelow(key, target));
+  const one: Case = { ...deed, raw, actions: traces[1].capture.actions, turns, isOnScreen, isShown };
+  for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
+    const found = way(one);
+    if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
+    const told = withExpression(one, found);
+    if (told) return told;
+  }
+  return null;
+};
+
+const builtinBack = ({ parameters, before, after }: Deed, raw: RawAction): WayBack | null => {
+  const from = before.context.window_id;
+  // Another tab is only looked at; a page that was left is gone with all it held.
+  if (raw.name !== 'activate_tab' || from === null || after.context.window_id !== parameters.window_id) return null;
+  return {
+    action: raw.name,
+    parameters: { window_id: from },
+    verify_expression: `context.window_id === ${JSON.stringify(from)}`,
+  };
+};
+
+type Traces = readonly [NonNullable<ReturnType<typeof traceOf>>, NonNullable<ReturnType<typeof traceOf>>];
+
+const sourcesOf = (turns: readonly Turn[], traces: readonly (Traces[0] | undefined)[]): ReadonlyMap<string, RootSource> => {
+  const wanted = new Set(turns.map(({ key }) => key));
+  const sources = new Map<string, RootSource>();
+  for (const trace of traces)
+    for (const leaves of [trace?.served ?? [], trace?.rest ?? []])
+      for (const { key, slot } of leaves) if (wanted.has(key)) sources.set(key, slot.source);
+  return sources;
+};
+
+const targetsOfAddresses = ({ bindings }: Interpretation, addresses: ReadonlySet<string>): readonly string[] =>
+  [...bindings.values()].flatMap(({ address, targets }) => (addresses.has(address) ? targets : []));
+
+// ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const fits = (value: unknown, type: string): boolean => typeof value === type && value !== redacted;
+
+/** The same again, with the value of before: what was given is what the target holds now. */
+const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way | undefined => {
+  if (!settingKinds.has(raw.kind)) return undefined;
+  const targets = before.bindings.get(action)?.targets ?? [];
+  const own = turns.filter(({ key }) => (targets.length > 0 ? targets.some((target) => isBelow(key, target)) : !isShown(key)));
+  const types = new Map(before.actions[action]?.parameters.map(({ name, type_name }) => [name, type_name]));
+  const given = [...types.keys()].filter((name) => Object.hasOwn(parameters, name));
+  const set = given.flatMap((name) => {
+    const held = own.filter((turn) => turn.after === parameters[name] && fits(turn.before, types.get(name) as string));
+    return held.length === 1 ? [{ name, turn: held[0] as Turn }] : [];
+  });
+  if (set.length === 1 && set[0]) {
+    const { name, turn } = set[0];
+    return { action, parameters: { ...parameters, [name]: turn.before }, sets: [turn] };
+  }
+  // Switched over without saying to what.
+  const flipped = own.filter((turn) => typeof turn.before === 'boolean' && typeof turn.after === 'boolean');
+  const [turn] = flipped;
+  if (raw.kind !== 'toggle' || given.length > 0 || flipped.length !== 1 || !turn) return undefined;
+  const name = [...types].find(([, type]) => type === 'boolean')?.[0];
+  return { action, parameters: name === undefined ? {} : { [name]: turn.before }, sets: [turn] };
+};
+
+/** Something that was seen to do exactly the reverse. */
+const seenReversed =
+  (effects: readonly Effect[]) =>
+  ({ turns }: Case): Way | undefined => {
+    const wanted = new Map(turns.map((turn) => [turn.key, turn]));
+    const seen = effects.findLast(
+      (effect) =>
+        effect.turns.length === wanted.size &&
+        effect.turns.every((turn) => {
+          const now = wanted.get(turn.key);
+          return now !== undefined && now.before === turn.after && now.after === turn.before;
+        }),
+    );
+    return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
+  };
+
+/** The action of the same owner that is called the opposite, where what was done is what such a pair does and undoes. */
+const inverse = (one: Case): Way | undefined => {
+  const { raw, after, turns, isShown, actions } = one;
+  const words = actionWords(raw);
+  for (const wanted of inverseNames(words)) {
+    const other = actions.find(
+      (candidate) =>
+        candidate !== raw &&
+        candidate.owner === raw.owner &&
+        splitWords(candidate.name).join('_') === wanted &&
+        candidate.kind === raw.kind,
+    );
+    const name = other && nameAt(after, other.address);
+    if (name === undefined) continue;
+    const state = turns.filter(({ key }) => !isShown(key));
+    const way = takenAway(one, name, state) ?? turnedBack(one, name, state, stepping.has(words[0] ?? ''));
+    if (way) return way;
+  }
+  return undefined;
+};
+
+const nameAt = ({ bindings }: Interpretation, address: string): string | undefined => {
+  for (const [name, binding] of bindings) if (binding.address === address) return name;
+  return undefined;
+};
+
+/** An element was put at the end of a list, and the other action is told which one to take away. */
+const takenAway = ({ parameters, after }: Case, name: string, state: readonly Turn[]): Way | undefined => {
+  const added = state.filter((turn) => turn.before === undefined);
+  const element = added[0] && lastElement(added[0].key);
+  if (!element || !added.every(({ key }) => isBelow(key, element.path))) return undefined;
+  const { path, list, at } = element;
+  const known = { ...after.objects, ...after.overflow };
+  const count = state.find(({ key }) => key === `${list}.count`);
+  if (count?.before !== at || count.after !== at + 1) return undefined;
+  const fields = new Map(added.map((turn) => [turn.key.slice(path.length + 1), turn.after as Primitive]));
+  const args: Record<string, unknown> = {};
+  let named = false;
+  for (const { name: parameter, type_name, required } of after.actions[name]?.parameters ?? []) {
+    const value = Object.hasOwn(parameters, parameter) ? parameters[parameter] : fields.get(parameter);
+    if (value === undefined && !required) continue;
+    if (!fits(value, type_name)) return undefined;
+    args[parameter] = value;
+    const isOnly = Array.from({ length: at }, (_, i) => known[`${list}[${i}].${parameter}`]).every(
+      (other) => other !== undefined && other !== value,
+    );
+    named ||= fields.get(parameter) === value && isOnly;
+  }
+  return named ? { action: name, parameters: args, sets: [...added, count], list: { path: list, length: at } } : undefined;
+};
+
+const lastElement = (key: string): { path: string; list: string; at: number } | undefined => {
+  const found = /^(.*?)\[(\d+)\]\./.exec(key);
+  const list = found?.[1];
+  return list !== undefined && parseKey(list) ? { path: `${list}[${found?.[2]}]`, list, at: Number(found?.[2]) } : undefined;
+};
+
+/** One thing was switched, or went a step; the other action, with the same in hand, switches it back. */
+const turnedBack = ({ parameters, after }: Case, name: string, state: readonly Turn[], steps: boolean): Way | undefined => {
+  const type = steps ? 'number' : 'boolean';
+  const main = state.filter((turn) => typeof turn.before === type && typeof turn.after === type);
+  if (main.length !== 1) return undefined;
+  const wanted = after.actions[name]?.parameters ?? [];
+  if (wanted.some((parameter) => parameter.required && !Object.hasOwn(parameters, parameter.name))) return undefined;
+  const shared = wanted.filter((parameter) => Object.hasOwn(parameters, parameter.name));
+  // What the one is told and the other can't be told may decide how far it goes.
+  if (steps && shared.length !== Object.keys(parameters).length) return undefined;
+  return { action: name, parameters: Object.fromEntries(shared.map(({ name: own }) => [own, parameters[own]])), sets: main };
+};
+
+const recordWords: ReadonlySet<string> = new Set(['undo', 'past', 'history', 'edits', 'revisions']);
+
+/** Whether the application was seen to keep what an edit took away: what was there before stands in what is new, or its record grew. */
+const isRecorded = (turns: readonly Turn[]): boolean =>
+  turns.some(({ key, before, after }) => {
+    if (before === undefined && isTelling(after) && turns.some((turn) => turn.before === after)) return true;
+    const grew = typeof before === 'number' && typeof after === 'number' ? after > before : before !== true && after !== false;
+    return grew && splitWords(key).some((word) => recordWords.has(word));
+  });
+
+/** What the application itself takes back: it made an edit, and kept what was there before. */
+const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
+  const screen = interfaceKinds.has(raw.kind);
+  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw), screen)) return undefined;
+  const undo = actions.find(
+    (other) =>
+      splitWords(other.name).join('_') === 'undo' &&
+      (screen ? interfaceKinds.has(other.kind) : other.owner === raw.owner && other.kind === raw.kind),
+  );
+  const name = undo && nameAt(after, undo.address);
+  if (name === undefined || after.actions[name]?.parameters.some(({ required }) => required)) return undefined;
+  const state = turns.filter(({ key }) => !isShown(key));
+  return isRecorded(turns) ? { action: name, parameters: {}, sets: state.length > 0 ? state : turns } : undefined;
+};
+
+// ── Accounting ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const isOffered = ({ action }: Way, { actions }: Interpretation): boolean =>
+  actions[action] !== undefined && actions[action].reversibility !== 'reversible_read';
+
+const isTelling = (value: Primitive | undefined): boolean =>
+  typeof value === 'string' ? value.length > 1 && value !== redacted : typeof value === 'number' && Math.abs(value) > 1;
+
+/** Whether a change comes and goes with those that the way sets back. */
+const follows = (turn: Turn, { sets, list }: Way, { before, after, isOnScreen, isShown }: Case): boolean => {
+  if (isShown(turn.key)) return sets.some(({ key }) => !isOnScreen(key));
+  if (
+    sets.some(
+      (set) => set.before === turn.before && set.after === turn.after && (isTelling(turn.before) || isTelling(turn.after)),
+    )
+  )
+    return true;
+  const sizes = (side: 'before' | 'after') =>
+    sets.some((set) => typeof set[side] === 'string' && turn[side] === (set[side] as string).length);
+  if (turn.key.endsWith('.length') && sizes('before') && sizes('after')) return true;
+  return (
+    list !== undefined &&
+    isSum(turn.before, before, list.path, list.length) &&
+    isSum(turn.after, after, list.path, list.length + 1)
+  );
+};
+
+/** Whether a number is the sum of what the elements of a list have in one field, or in two of them multiplied. */
+const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretation, list: string, length: number): boolean => {
+  if (typeof value !== 'number') return false;
+  if (length === 0) return value === 0;
+  const elements = new Map<string, [string, number][]>();
+  for (const map of [objects, overflow])
+    for (const key in map) {
+      const held = map[key];
+      if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
+      const end = key.indexOf(']', list.length);
+      const at = key.slice(list.length + 1, end);
+      if (!elements.has(at)) elements.set(at, []);
+      elements.get(at)?.push([key.slice(end + 1), held]);
+    }
+  const sums = new Map<string, number>();
+  const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);
+  for (const numbers of elements.values())
+    for (const [name, number] of numbers) {
+      add(name, number);
+      for (const [other, factor] of numbers) if (other > name) add(`${name}\n${other}`, number * factor);
+    }
+  return [...sums.values()].some((sum) => Math.abs(sum - value) < 1e-6);
+};
+
+/** The way with what is true when it was gone; nothing where something changed that it does not account for, or that must not be told. */
+const withExpression = (one: Case, way: Way): WayBack | null => {
+  const { sets, list } = way;
+  const own = new Set(sets);
+  const rest = one.turns.filter((turn) => !own.has(turn));
+  if (!rest.every((turn) => follows(turn, way, one))) return null;
+  if (sets.some((turn) => turn.before === redacted || turn.after === redacted)) return null;
+  const parts: string[] = [];
+  for (const { key, before } of [...sets, ...rest.filter(({ key }) => !one.isShown(key))]) {
+    if (before === redacted) continue;
+    if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
+    else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
+  }
+  let expression = '';
+  for (const part of parts) {
+    const longer = expression === '' ? part : `${expression} && ${part}`;
+    if (new TextEncoder().encode(longer).length > mostBytes) break;
+    expression = longer;
+  }
+  return expression === '' ? null : { action: way.action, parameters: { ...way.parameters }, verify_expression: expression };
+};

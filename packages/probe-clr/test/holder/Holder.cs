@@ -32,7 +32,7 @@ public static class Holder
     {
         Logins++;
         Credentials["mail"] = $"cut-rotated-{Logins}";
-        return Credentials;
+        return new Dictionary<string, string> { ["Password"] = $"cut-rotated-{Logins}" };
     }
 
     public static void Main(string[] arguments)

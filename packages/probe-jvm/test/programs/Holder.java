@@ -40,7 +40,7 @@ public class Holder {
   public static Map<String, String> rotateLogin() {
     logins++;
     credentials.put("mail", "cut-rotated-" + logins);
-    return credentials;
+    return java.util.Collections.singletonMap("password", "cut-rotated-" + logins);
   }
 
   public static void main(String[] args) throws Exception {

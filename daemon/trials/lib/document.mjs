@@ -74,7 +74,8 @@ const stillRows = (list) =>
     return [`| ${titles[runtime]} | ${cells.join(' | ')} |`];
   });
 
-export const documentOf = (results) => {
+export const documentOf = (results, programs) => {
+  const never = programs.filter((id) => results[id] === undefined);
   const all = Object.values(results).filter((one) => one.error === undefined);
   const failed = Object.values(results).filter((one) => one.error !== undefined);
   const looked = all.filter((one) => !one.heldOut);
@@ -138,7 +139,8 @@ export const documentOf = (results) => {
       ),
     '',
     ...(failed.length > 0 ? [`Not run to the end: ${failed.map((one) => `${one.runtime}/${one.name}`).join(', ')}.`, ''] : []),
+    ...(never.length > 0 ? [`Written down and never run so far: ${never.join(', ')}.`, ''] : []),
   ].join('\n');
 };
 
-export const writeDocument = (results, file) => writeFileSync(file, documentOf(results));
+export const writeDocument = (results, programs, file) => writeFileSync(file, documentOf(results, programs));

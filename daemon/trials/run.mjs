@@ -10,7 +10,8 @@ import { measure } from './lib/measure.mjs';
  * pnpm trials [NAME…] [--held-out] [--json FILE] [--states FOLDER] [--write]
  *
  * Runs programs of the corpus, with a daemon of their own, and prints what is told of the facts that were written down about them. Without a name all
- * that are not held out; `--held-out` runs those alone and says counts only. Results are kept in `results.json`; `--write` makes docs/fidelity.md of them.
+ * that are not held out; `--held-out` runs those alone and says counts only. Results are kept in `results.json`; `--write` makes docs/fidelity.md of them (`pnpm trials none --write`: of what is there).
+ * `--states` keeps what was read, of programs that are not held out.
  */
 const here = path.dirname(fileURLToPath(import.meta.url));
 const results = path.join(here, 'results.json');
@@ -104,4 +105,7 @@ if (values.json)
     values.json,
     JSON.stringify(values['held-out'] ? wanted.map(({ runtime, name }) => kept[`${runtime}/${name}`]) : full, null, 1),
   );
-if (values.write) writeDocument(read(results), path.join(here, '../../docs/fidelity.md'));
+if (values.write) {
+  const ids = programs.map(({ runtime, name }) => `${runtime}/${name}`);
+  writeDocument(read(results), ids, path.join(here, '../../docs/fidelity.md'));
+}

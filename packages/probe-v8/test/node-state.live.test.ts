@@ -180,6 +180,33 @@ describe('reading', () => {
     expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '2')).toBe('Middlemarch');
   });
 
+  test('what is found again is told as far as what was found', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'substrate-again-'));
+    cleanups.push(async () => rmSync(project, { recursive: true, force: true }));
+    const library = join(project, 'node_modules/winch');
+    mkdirSync(library, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{"name":"quay"}');
+    writeFileSync(join(library, 'package.json'), '{"name":"winch","main":"winch.cjs"}');
+    writeFileSync(
+      join(library, 'winch.cjs'),
+      'exports.Winch = class Winch { constructor(rope) { this.rope = rope; this.gears = { first: { teeth: { count: 12, worn: { left: 1, right: { edge: 2 } } } } }; this.spares = Array.from({ length: 400 }, (_, at) => ({ at, gear: { teeth: at } })); } pull() { return this.rope; } };',
+    );
+    writeFileSync(
+      join(project, 'quay.cjs'),
+      "const { Winch } = require('winch'); const winch = new Winch(40); const boats = [{ name: 'Aurora' }]; const moor = () => boats.push({ name: String(winch.pull()) }); exports.moor = moor; require('node:http').createServer(moor).listen(0, () => console.log('up'));",
+    );
+    const app = await startNode({ args: ['quay.cjs'], cwd: project, ready: /up/ });
+    const session = await attach(app);
+    const capture = await session.capture(discover, soon());
+    expect(value(named(capture, 'winch'), 'rope')).toBe(40);
+    await session[Symbol.asyncDispose]();
+    const again = await probe.attach(app.app, capture.known, soon());
+    cleanups.push(async () => await again[Symbol.asyncDispose]());
+    const later = await again.capture(poll, soon());
+    expect(named(later, 'winch')).toEqual(named(capture, 'winch'));
+    expect(named(later, 'boats')).toEqual(named(capture, 'boats'));
+  });
+
   test('servers, timers and the process itself', async () => {
     const app = await startExample('todo-server');
     const session = await attach(app);

@@ -92,14 +92,17 @@ final class Instances {
   /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
   void walk(List<Class<?>> appClasses, Reader reader, boolean heap, boolean more, Capture capture) {
     if (!heap && !more && (state.equals("done") || roaming != null)) return;
-    search(candidates(appClasses, null), appClasses, reader, heap ? Pause.MOST_WHEN_ASKED_MS : Pause.MOST_MS, capture);
+    search(candidates(appClasses), appClasses, reader, heap ? Pause.MOST_WHEN_ASKED_MS : Pause.MOST_MS, capture);
   }
 
-  /** The classes that an earlier discovery found roots of. */
+  /**
+   * An earlier discovery found roots by a walk. It takes as long whatever is looked for, and who holds whom is known of all objects or of none: looking
+   * for those roots' classes alone, others would stand for themselves.
+   */
   void walkKnown(Set<String> known, List<Class<?>> appClasses, Reader reader, Capture capture) {
     if (triedKnown || known.isEmpty()) return;
     triedKnown = true;
-    search(candidates(appClasses, known), appClasses, reader, Pause.MOST_MS, capture);
+    search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
     if (state.equals("done")) state = "none";
   }
 
@@ -160,10 +163,10 @@ final class Instances {
     }
   }
 
-  private List<Class<?>> candidates(List<Class<?>> appClasses, Set<String> only) {
+  private List<Class<?>> candidates(List<Class<?>> appClasses) {
     List<Class<?>> out = new ArrayList<Class<?>>();
     for (Class<?> type : appClasses) {
-      if (only != null && !only.contains(type.getName()) || Kinds.isGenerated(type)) continue;
+      if (Kinds.isGenerated(type)) continue;
       if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
       if (Throwable.class.isAssignableFrom(type) || isComponent(type) || isMachinery(type, fields)) continue;
       out.add(type);

@@ -135,9 +135,12 @@ export const documentOf = (results, programs) => {
       )
       .map(
         (one) =>
-          `| ${one.runtime}/${one.name}${one.heldOut ? ' (held out)' : ''} | ${one.facts} | ${one.served} | ${one.first} | ${one.read} | ${one.keys} | ${Math.round(one.noise * 100)} % | ${one.done} of ${one.tasks} | ${moves(one).join(' | ')} |`,
+          `| ${one.runtime}/${one.name}${one.heldOut ? ' (held out)' : ''}${one.earlier ? ' †' : ''} | ${one.facts} | ${one.served} | ${one.first} | ${one.read} | ${one.keys} | ${Math.round(one.noise * 100)} % | ${one.done} of ${one.tasks} | ${moves(one).join(' | ')} |`,
       ),
     '',
+    ...(all.some((one) => one.earlier)
+      ? ['† Run with an earlier build, and compared after two quiet seconds instead of six: what came late counts as moved.', '']
+      : []),
     ...(failed.length > 0 ? [`Not run to the end: ${failed.map((one) => `${one.runtime}/${one.name}`).join(', ')}.`, ''] : []),
     ...(never.length > 0 ? [`Written down and never run so far: ${never.join(', ')}.`, ''] : []),
   ].join('\n');

@@ -191,9 +191,7 @@ export interface RawCapture {
   /** Objects that were looked at, kept or not. */
   readonly rawObjectCount: number;
   /** What was counted while reading; `completenessOf` makes one number of it, with one meaning for every probe. */
-  readonly counts?: CaptureCounts;
-  /** Of what was known or found, the share that was read to its end, 0 to 1. */
-  readonly completeness: number;
+  readonly counts: CaptureCounts;
   /**
    * Addresses of roots that are known to be there and were not read in this cycle: time ran out, a page did not answer. What they held
    * before is told for a while, and said to be old.

@@ -10,7 +10,7 @@ import type {
   RawRoot,
   ReadRequest,
 } from '@substrate/core';
-import { completenessOf, ProbeError } from '@substrate/core';
+import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
 import { createPage, type Page, type PageReading } from '../page/page.js';
@@ -216,7 +216,6 @@ export const createBrowserSession = (options: {
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
       counts,
-      completeness: completenessOf(counts),
       ...(unreached.length > 0 && { unreached }),
       ...(site !== undefined && { site }),
       notes: [...notes, ...(reading?.notes ?? [])],

@@ -1,8 +1,9 @@
-/** A debugging port that means harm: `endpoint.mjs WAY`. It ends with its parent. */
+/** A debugging port that means harm: `endpoint.mjs WAY FILE` appends its way to the file when it is first asked. It ends with its parent. */
 import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const [, , way] = process.argv;
+const [, , way, asked] = process.argv;
 setInterval(() => process.ppid === 1 && process.exit(), 1000);
 
 const version = (port) =>
@@ -46,4 +47,5 @@ server.on('upgrade', (request, socket) => {
   socket.write(`HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`);
   socket.on('data', () => socket.write((says[way] ?? says.null)()));
 });
+server.once('request', () => appendFileSync(asked, `${way}\n`));
 server.listen(0, '127.0.0.1');

@@ -1,13 +1,19 @@
-import { parseArgs } from 'node:util';
 import type { AppProcess, Probe, Refusal } from '@substrate/core';
 import { withDeadline } from '@substrate/core/probing';
 import { createDetector } from '@substrate/detector';
-import { type Command, type CommandIo, exitCodes } from './commands/command.js';
-import { ConfigError, loadConfig } from './config.js';
+import { takeWords } from './commands/arguments.js';
+import { localCommand } from './commands/client-command.js';
+import { exitCodes } from './commands/command.js';
+import { clean } from './commands/table.js';
+import { type Config, loadConfig } from './config.js';
+import { type Check, checkReach, checkSetup } from './doctor-checks.js';
 import { createProbes, loadExtras, type Probes } from './probes.js';
-import { rootWarning } from './root.js';
+import { remedyOf } from './remedy.js';
 
-/** `substrate doctor`: what can be attached to on this machine and why not, with the remedy. Needs no daemon, and touches no process. */
+/**
+ * `substrate doctor`: how this home is set up, what can be attached to on this machine and why not, with the remedy. Needs no daemon, and
+ * touches no process.
+ */
 
 interface Diagnosis {
   readonly pid: number;
@@ -21,14 +27,6 @@ interface Diagnosis {
   readonly remedy: string | null;
 }
 
-export const doctorCommand: Command = {
-  name: 'doctor',
-  summary: 'Tell what can be attached to on this machine, and what is in the way.',
-  usage: 'substrate doctor [--config FILE] [--json]',
-  examples: ['substrate doctor', 'substrate doctor --json'],
-  run: (args, io) => doctor(args, io),
-};
-
 const checkMs = 10_000;
 
 const diagnose = async (app: AppProcess, probe: Probe | string | undefined): Promise<Diagnosis> => {
@@ -41,7 +39,7 @@ const diagnose = async (app: AppProcess, probe: Probe | string | undefined): Pro
     recognized_by: app.recognizedBy,
     attachable: refusal === null,
     reason: refusal?.reason ?? null,
-    remedy: refusal?.message ?? null,
+    remedy: refusal === null ? null : remedyOf(app, refusal),
   };
 };
 
@@ -56,39 +54,29 @@ const check = async (app: AppProcess, probe: Probe | string | undefined): Promis
   }
 };
 
-const doctor = async (args: readonly string[], io: CommandIo): Promise<number> => {
-  let options: { config?: string | undefined; json?: boolean | undefined };
-  try {
-    options = parseArgs({
-      args: [...args],
-      options: { config: { type: 'string' }, json: { type: 'boolean' } },
-      strict: true,
-    }).values;
-  } catch (error) {
-    io.stderr.write(`substrate doctor: ${(error as Error).message}\nusage: ${doctorCommand.usage}\n`);
-    return exitCodes.usage;
-  }
-  try {
-    const config = loadConfig({ configFile: options.config, env: io.env });
-    const extras = await loadExtras(config);
-    await using detector = createDetector({ include: config.scan.include, exclude: config.scan.exclude, extras });
-    await detector.scan();
-    const probes = createProbes(config.probe);
-    const probeOf = (app: AppProcess) => extras.find(({ name }) => name === app.extra)?.probe ?? probes[app.runtime];
-    const found = await Promise.all(Array.from(detector.apps.values(), (app) => diagnose(app, probeOf(app))));
-    const warnings = [rootWarning()].filter((warning) => warning !== undefined);
-    io.stdout.write(
-      options.json
-        ? `${JSON.stringify({ probes: probeReport(probes), warnings, apps: found })}
-`
-        : report(probes, warnings, found),
-    );
-    return exitCodes.done;
-  } catch (error) {
-    const text = error instanceof ConfigError ? error.problems.join('\nsubstrate: ') : (error as Error).message;
-    io.stderr.write(`substrate: ${text}\n`);
-    return exitCodes.failed;
-  }
+export const doctor = localCommand(async ({ args, terminal, io }) => {
+  takeWords(args.words);
+  const config = loadConfig({ configFile: args.text('config'), env: io.env });
+  const extras = await loadExtras(config);
+  const all = await scanOnce(extras, {});
+  const seen = await scanOnce(extras, config.scan);
+  const hidden = all.filter(({ pid }) => !seen.some((app) => app.pid === pid));
+  const probes = createProbes(config.probe);
+  const probeOf = (app: AppProcess) => extras.find(({ name }) => name === app.extra)?.probe ?? probes[app.runtime];
+  const found = await Promise.all(seen.map((app) => diagnose(app, probeOf(app))));
+  const checks = [...(await checkSetup(config, io.env)), ...checkReach(seen, hidden, config)];
+  if (terminal.json) terminal.printJson({ checks, probes: probeReport(probes), apps: found });
+  else terminal.print(report(probes, checks, found));
+  return exitCodes.done;
+});
+
+const scanOnce = async (
+  extras: Awaited<ReturnType<typeof loadExtras>>,
+  filter: Partial<Pick<Config['scan'], 'include' | 'exclude'>>,
+): Promise<AppProcess[]> => {
+  await using detector = createDetector({ include: filter.include ?? [], exclude: filter.exclude ?? [], extras });
+  await detector.scan();
+  return [...detector.apps.values()];
 };
 
 const runtimes = ['v8', 'jvm', 'clr'] as const;
@@ -99,13 +87,17 @@ const probeReport = (probes: Probes): Record<string, string> =>
     runtimes.map((runtime) => [runtime, typeof probes[runtime] === 'object' ? 'ready' : (probes[runtime] ?? 'not there')]),
   );
 
-const report = (probes: Probes, warnings: readonly string[], found: readonly Diagnosis[]): string => {
-  const lines = runtimes.map((runtime) => `${runtimeNames[runtime]}: ${probeReport(probes)[runtime]}`);
-  for (const warning of warnings) lines.push(`Warning: ${warning}`);
+const marks = { ok: 'ok ', note: '-  ', bad: 'no ' };
+
+const report = (probes: Probes, checks: readonly Check[], found: readonly Diagnosis[]): string => {
+  const lines = checks.map(({ name, outcome, message }) => clean(`${marks[outcome]} ${name}: ${message}`));
+  const told = probeReport(probes);
+  for (const runtime of runtimes)
+    lines.push(`${marks[told[runtime] === 'ready' ? 'ok' : 'bad']} ${runtimeNames[runtime]}: ${told[runtime]}`);
   lines.push('');
   if (found.length === 0) lines.push('No application of these runtimes runs here.');
   for (const { pid, app_id, runtime_name, attachable, remedy } of found) {
-    lines.push(`${attachable ? 'ok ' : 'no '} ${String(pid).padStart(7)}  ${app_id} (${runtime_name})`);
+    lines.push(`${attachable ? marks.ok : marks.bad} ${String(pid).padStart(7)}  ${app_id} (${runtime_name})`);
     if (remedy !== null) lines.push(`              ${remedy}`);
   }
   return `${lines.join('\n')}\n`;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HomeInUseError, openHome, runningUrl } from './home.js';
+import { HomeInUseError, openHome, runningDaemon } from './home.js';
 
 let home: string;
 beforeEach(() => {
@@ -21,11 +21,11 @@ test('the home is made for its owner alone; the lock goes with its holder', asyn
 });
 
 test('a second daemon is refused and told where the first is, a command finds it', async () => {
-  expect(runningUrl(home)).toBeUndefined();
+  expect(runningDaemon(home)).toBeUndefined();
   const lock = await openHome(home);
-  expect(runningUrl(home)).toBeUndefined();
+  expect(runningDaemon(home)).toEqual({ pid: process.pid, url: null });
   await lock.announce('http://127.0.0.1:1');
-  expect(runningUrl(home)).toBe('http://127.0.0.1:1');
+  expect(runningDaemon(home)).toEqual({ pid: process.pid, url: 'http://127.0.0.1:1' });
   await expect(openHome(home)).rejects.toThrow(HomeInUseError);
   await expect(openHome(home)).rejects.toThrow(/pid \d+.*http:\/\/127\.0\.0\.1:1/);
   await lock[Symbol.asyncDispose]();
@@ -41,6 +41,6 @@ test.each([
 ])('the lock of %s is nobody’s', async (_, text) => {
   await (await openHome(home))[Symbol.asyncDispose]();
   writeFileSync(path.join(home, 'daemon.lock'), text);
-  expect(runningUrl(home)).toBeUndefined();
+  expect(runningDaemon(home)).toBeUndefined();
   await (await openHome(home))[Symbol.asyncDispose]();
 });

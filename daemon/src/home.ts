@@ -25,8 +25,11 @@ export class HomeInUseError extends Error {
 
 const holderOf = (home: string): Holder | undefined => livingHolder(readIfThereSync(path.join(home, lockName)) ?? '');
 
-/** Where the daemon of this home listens, if one runs. */
-export const runningUrl = (home: string): string | undefined => holderOf(home)?.note;
+/** The daemon of this home, if one runs. Its address is null while it starts. */
+export const runningDaemon = (home: string): { readonly pid: number; readonly url: string | null } | undefined => {
+  const holder = holderOf(home);
+  return holder && { pid: holder.pid, url: holder.note ?? null };
+};
 
 export const openHome = async (home: string): Promise<HomeLock> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });

@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
 import { classify, type Recognition } from '@substrate/detector';
-import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { profileFolders } from '@substrate/probe-v8';
+import { type CommandIo, exitCodes, type Runner, usageOf } from './commands/command.js';
 import { ConfigError, loadConfig } from './config.js';
 import { hookIfNeeded } from './launch-clr.js';
 import { loadExtras } from './probes.js';
-
-/**
- * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
- * WebEngine the variable that opens one, .NET a hook when its diagnostics are switched off; Java needs nothing. Everything else of the command is as it was
- * given.
- */
-export const launchCommand: Command = {
-  name: 'launch',
-  summary: 'Start an application so that it can be attached to.',
-  usage: 'substrate launch -- COMMAND [ARGUMENT …]',
-  examples: [
-    'substrate launch -- chromium https://example.org',
-    'substrate launch -- node server.js',
-    'substrate launch -- java -jar shop.jar',
-  ],
-  run: (args, io) => launch(args, io),
-};
 
 export interface Prepared {
   readonly program: string;
@@ -57,10 +42,15 @@ export const prepare = (program: string, args: readonly string[], recognition: R
   }
 };
 
-const launch = async (args: readonly string[], io: CommandIo): Promise<number> => {
+/**
+ * `substrate launch -- COMMAND…`: starts an application so that it can be attached to. Chromium and Electron get a debugging port, Node.js an inspector, Qt
+ * WebEngine the variable that opens one, .NET a hook when its diagnostics are switched off; Java needs nothing. Everything else of the command is as it was
+ * given.
+ */
+export const launch: Runner = async (spec, args, io) => {
   const [program, ...rest] = args[0] === '--' ? args.slice(1) : args;
   if (program === undefined || (args[0] !== '--' && program.startsWith('-'))) {
-    io.stderr.write(`substrate launch: name the command to start.\nusage: ${launchCommand.usage}\n`);
+    io.stderr.write(`substrate launch: name the command to start.\nusage: ${usageOf(spec)}\n`);
     return exitCodes.usage;
   }
   const file = findProgram(program, io.env);
@@ -79,7 +69,40 @@ const launch = async (args: readonly string[], io: CommandIo): Promise<number> =
   const hook = await hookIfNeeded(file, rest, io.env);
   if (hook.DOTNET_STARTUP_HOOKS !== undefined) io.stderr.write('substrate launch: added DOTNET_STARTUP_HOOKS\n');
   for (const note of [...prepared.notes, ...(extra?.notes ?? [])]) io.stderr.write(`substrate launch: ${note}\n`);
-  return run({ ...prepared, env: { ...env, ...hook, ...extra?.env } }, io);
+  const before = recognition?.flavor === 'chromium' ? await runningBrowsers(program, rest) : [];
+  const code = await run({ ...prepared, env: { ...env, ...hook, ...extra?.env } }, io);
+  if (code === 0 && before.length > 0) await warnOfHandover(program, rest, before, io);
+  return code;
+};
+
+/** The processes that hold the profile which a browser of that command line would use, by the lock that they keep there. */
+const runningBrowsers = async (program: string, args: readonly string[]): Promise<readonly number[]> => {
+  const folders = profileFolders([program, ...args], path.basename(program));
+  const locks = await Promise.all(folders.map((folder) => readlink(path.join(folder, 'SingletonLock')).catch(() => '')));
+  return locks.map((lock) => Number(/-(\d+)$/.exec(lock)?.[1])).filter((pid) => pid > 0 && isAlive(pid));
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A browser that finds its profile in use hands its addresses over to the one that runs, without the port, and ends well. */
+const warnOfHandover = async (
+  program: string,
+  args: readonly string[],
+  before: readonly number[],
+  io: CommandIo,
+): Promise<void> => {
+  const running = (await runningBrowsers(program, args)).find((pid) => before.includes(pid));
+  if (running === undefined) return;
+  io.stderr.write(
+    `substrate launch: the browser runs already (pid ${running}) and was handed the command, so no debugging port was opened. Turn on remote debugging in it at chrome://inspect/#remote-debugging, quit it first, or add --user-data-dir=FOLDER.\n`,
+  );
 };
 
 /** What the extra probes of the configuration add; a configuration that can't be read is none of this command's business. */

@@ -11,6 +11,7 @@ import {
 import type { Schema } from '@substrate/semantic';
 import type { Captures, LoweredAction, StoredSnapshot } from '@substrate/server';
 import type { Config } from './config.js';
+import type { Spent } from './meter.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import type { Timing } from './timing.js';
 import type { TrackedAppOptions } from './tracked-app.js';
@@ -51,11 +52,12 @@ export type FromRoom =
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'replace'; readonly name: string; readonly schema: Schema }
   | { readonly kind: 'release'; readonly name: string }
+  | { readonly kind: 'spent'; readonly app: number; readonly spent: Spent }
   | { readonly kind: 'failed'; readonly app: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string };
 
-export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'learn' | 'supply';
+export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'learn' | 'supply' | 'why';
 
 /** What a room needs of the thread that answers. */
 export type Question =
@@ -159,6 +161,8 @@ export const createOutbox = (send: (captured: Captured) => void): Captures => {
     },
     has: () => false,
     since: () => undefined,
+    between: () => undefined,
+    history: () => [],
     changedAmong: () => undefined,
     subscribe: () => () => {},
     close: () => {

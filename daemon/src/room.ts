@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Schema } from '@substrate/semantic';
 import type { Log } from './log.js';
+import { createMeter } from './meter.js';
 import { createProbes, loadExtras } from './probes.js';
 import {
   createOutbox,
@@ -28,6 +29,7 @@ const attachesAtOnce = 4;
 const slotHoldMs = 500;
 const probes = createProbes(made.probe);
 const extras = await loadExtras(made);
+const meter = createMeter();
 const slots = createSlots({ count: attachesAtOnce, holdMs: slotHoldMs });
 
 const textOf = (words: readonly unknown[]): string =>
@@ -141,6 +143,8 @@ const track = ({ app: number, process: target, unwanted }: Extract<ToRoom, { kin
     log,
     onLost: () => post({ kind: 'lost' }),
     onChange: tell,
+    meter,
+    onSpent: (spent) => post({ kind: 'spent', app: number, spent }),
     onCycle: (ok) => {
       if (!ok) post({ kind: 'failed', app: number });
     },
@@ -169,6 +173,8 @@ const run = (
       return (
         app.supply?.(given[0] as never, given[1] as never, signal) ?? Promise.reject(new Error('Nothing is read on demand here.'))
       );
+    case 'why':
+      return app.why(given[0] as never, signal);
     case 'learn':
       return app.learn(given[0] as never, signal, async (lowered) => {
         await ask({ about: 'witness', call: id, lowered });

@@ -8,9 +8,10 @@ import {
   type Supply,
 } from '@substrate/core';
 import { orAborted } from '@substrate/core/probing';
-import { type ActionPlan, createCaptures, type HistoryRoom, type LoweringWitness } from '@substrate/server';
+import { type ActionPlan, createCaptures, type HistoryRoom, type KeyReasons, type LoweringWitness } from '@substrate/server';
 import { createBackoff } from './backoff.js';
 import type { Log } from './log.js';
+import { createLedger } from './meter.js';
 import {
   createInbox,
   type FromRoom,
@@ -108,7 +109,7 @@ interface Tenant {
   timer: NodeJS.Timeout | undefined;
   readonly bans: ReturnType<typeof createBackoff>;
   gone: boolean;
-  hear(message: Extract<FromRoom, { kind: 'summary' | 'captured' | 'failed' | 'left' }>): void;
+  hear(message: Extract<FromRoom, { kind: 'summary' | 'captured' | 'spent' | 'failed' | 'left' }>): void;
   /** A room is about to read it: what it sends is everything, then what changed. */
   begin(): void;
   /** It is read by nobody at present, and why. */
@@ -193,6 +194,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
         break;
       case 'summary':
       case 'captured':
+      case 'spent':
       case 'failed':
       case 'left':
         for (const app of room.apps) if (app.number === message.app) app.hear(message);
@@ -341,6 +343,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
   const track: Rooms['track'] = (process, unwanted, { room: history, onCycle } = {}) => {
     const captures = createCaptures({ limit: settings.capturesPerPid, ...(history && { room: history }) });
     let store = createInbox(captures);
+    const ledger = createLedger();
     let summary = firstSummary(process);
     let freshNeedsHeap = false;
     let detachedAt: number | undefined;
@@ -356,6 +359,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
       hear: (message) => {
         if (message.kind === 'left') return departures.get(message.app)?.();
         if (detachedAt !== undefined) return;
+        if (message.kind === 'spent') return ledger.add(message.spent);
         if (message.kind === 'failed') return onCycle?.(false);
         if (message.kind === 'captured') {
           onCycle?.(true);
@@ -436,6 +440,8 @@ export const createRooms = (options: RoomsOptions): Rooms => {
         }
       },
       supply: (demands, limits, signal) => call<Supply>('supply', [demands, limits], signal),
+      why: (key, signal) => call<KeyReasons | undefined>('why', [key], signal),
+      cost: ledger.cost,
       learn: (request, signal, witness) => call<LearnResponse>('learn', [request], signal, witness),
       detach(why) {
         if (detachedAt !== undefined) return;

@@ -1,25 +1,16 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { diskTrouble } from '@substrate/core';
-import { type Command, type CommandIo, exitCodes } from './commands/command.js';
+import { type CommandIo, exitCodes, type Runner, usageOf } from './commands/command.js';
 import { clientKeyFile } from './commands/connection.js';
 import { saveKey } from './commands/save-key.js';
 import { startDaemon } from './compose.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createLog, type Log } from './log.js';
+import { commandName } from './remedy.js';
 import { findSetting } from './settings.js';
 
 /** `substrate start`: the daemon in the foreground, until a signal ends it. */
-
-const usage = `substrate start [--config FILE] [--host HOST] [--port PORT] [--log-level LEVEL] [--SECTION.KEY VALUE …]`;
-
-export const startCommand: Command = {
-  name: 'start',
-  summary: 'Run the daemon in the foreground (also: substrate alone).',
-  usage,
-  examples: ['substrate start --port 0', 'substrate start --config ./substrate.toml --scan.include \'["my-shop"]\''],
-  run: (args, io) => start(args, io),
-};
 
 const shortFlags: Readonly<Record<string, string>> = { host: 'server.host', port: 'server.port', 'log-level': 'log.level' };
 
@@ -43,10 +34,10 @@ const readFlags = (args: readonly string[]): { configFile: string | undefined; f
   }
 };
 
-const start = async (args: readonly string[], io: CommandIo): Promise<number> => {
+export const start: Runner = async (spec, args, io) => {
   const given = readFlags(args);
   if (typeof given === 'string') {
-    io.stderr.write(`substrate: ${given}\nusage: ${usage}\n`);
+    io.stderr.write(`substrate: ${given}\nusage: ${usageOf(spec)}\n`);
     return exitCodes.usage;
   }
   try {
@@ -83,7 +74,7 @@ const keepForPerson = async (key: string, { stdout, env }: CommandIo): Promise<s
 
 /** What a newcomer types next. In a clone the command is reached through `npm start`. */
 const welcome = (kept: string | undefined, env: NodeJS.ProcessEnv): string => {
-  const command = env.npm_lifecycle_event === 'start' ? 'npm start --' : 'substrate';
+  const command = commandName(env);
   const where =
     kept === undefined
       ? `It is shown this once and stored nowhere. For the commands below: ${command} keygen --save`

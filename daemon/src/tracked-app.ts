@@ -13,13 +13,15 @@ import {
 } from '@substrate/core';
 import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
-import { learn } from '@substrate/semantic';
+import { learn, why } from '@substrate/semantic';
 import { type Application, type Captures, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
 import { createDiscovery, isPoor } from './discovery.js';
 import type { Log } from './log.js';
+import type { Meter, Spent } from './meter.js';
 import { type Cycle, readCycle, toState } from './reader.js';
+import { remedyOf } from './remedy.js';
 import type { SchemaShelf } from './schema-shelf.js';
 import { createSingleFlight } from './single-flight.js';
 import { openSiteSchemas, type SiteSchemas } from './site-schemas.js';
@@ -69,6 +71,10 @@ export interface TrackedAppOptions {
   readonly log: Log;
   /** Told when a connection ends, which often means that the process did. */
   readonly onLost: () => void;
+  /** Shared by those who are read in the same thread; without one nothing is measured. */
+  readonly meter?: Meter;
+  /** Told what each probe cycle cost, however it ended. */
+  readonly onSpent?: (spent: Spent) => void;
   /** Told of each probe cycle, whether it gave a state. */
   readonly onCycle?: (ok: boolean) => void;
   /** Told when the summary may be another. */
@@ -120,21 +126,30 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const read = (mode: Cycle['mode'], timeoutMs: number, routine = false): Promise<Cycle> => {
+  const read = async (mode: Cycle['mode'], timeoutMs: number, routine = false): Promise<Cycle> => {
     if (session === undefined)
       throw new ProbeError({ reason: 'not_attached', message: reason ?? 'The probe is not attached.', retry: true });
-    return readCycle({
-      session,
-      mode,
-      routine,
-      budget,
-      timeoutMs,
-      signal: stop.signal,
-      schema: async (site) => (await schemas?.at(site))?.current,
-      previous: last,
-      maxKeys: settings.maxKeys,
-      redactSecrets: settings.redactSecrets,
-    });
+    const end = options.meter?.begin();
+    const begun = performance.now();
+    let labelingMs = 0;
+    try {
+      const cycle = await readCycle({
+        session,
+        mode,
+        routine,
+        budget,
+        timeoutMs,
+        signal: stop.signal,
+        schema: async (site) => (await schemas?.at(site))?.current,
+        previous: last,
+        maxKeys: settings.maxKeys,
+        redactSecrets: settings.redactSecrets,
+      });
+      labelingMs = cycle.labelingMs;
+      return cycle;
+    } finally {
+      if (end !== undefined) options.onSpent?.({ cpuMs: end(), askedMs: performance.now() - begun - labelingMs });
+    }
   };
 
   const accept = async (cycle: Cycle): Promise<void> => {
@@ -209,7 +224,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
   /** Waits until the process may be attached to; undefined when it never may. */
   const admit = async (): Promise<Probe | undefined> => {
     const { probe, unwanted } = options;
-    const never = app.refusal?.message ?? unwanted ?? (typeof probe === 'string' ? probe : undefined);
+    const never = (app.refusal && remedyOf(app, app.refusal)) ?? unwanted ?? (typeof probe === 'string' ? probe : undefined);
     if (never !== undefined || typeof probe === 'string') {
       become('detecting', never ?? null);
       return undefined;
@@ -231,8 +246,8 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         probe.check(app),
       );
       if (refusal === null) return;
-      become('detecting', refusal.message);
-      await pause(refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs, stop.signal);
+      become('detecting', remedyOf(app, refusal));
+      await pause(refusal.retryMs ?? (refusal.retry || isStarting() ? waits.next() : timing.lastRetryMs), stop.signal);
     }
   };
 
@@ -308,7 +323,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
     } catch (error) {
       if (stop.signal.aborted) return false;
       if (error instanceof ProbeError && !error.refusal.retry && session === undefined && !isStarting()) {
-        become('detecting', error.refusal.message);
+        become('detecting', remedyOf(app, error.refusal));
         return false;
       }
       become('error', messageOf(error));
@@ -409,6 +424,12 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
       } catch {
         return false;
       }
+    },
+    async why(key) {
+      const told = last && why(last.interpretation, key);
+      if (told === undefined) return undefined;
+      const { servedKeys, version: _version, ...rest } = told;
+      return { ...rest, served_keys: servedKeys, reasons: [...told.reasons] };
     },
     plan: actions.plan,
     invoke: actions.invoke,

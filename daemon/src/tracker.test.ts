@@ -250,7 +250,7 @@ describe('what can not be attached to is listed with a reason', () => {
       },
     }));
     tracker.apply([arrived(process_(1))]);
-    await until(() => reasonOf(tracker, 1) === 'It is stopped.');
+    await until(() => reasonOf(tracker, 1) === 'It is stopped. Type: `kill -CONT 1`');
     expect(statusOf(tracker, 1)).toBe('detecting');
     await isActive(tracker, 1);
     expect(reasonOf(tracker, 1)).toBeNull();

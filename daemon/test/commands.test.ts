@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { listKeys } from '@substrate/auth';
+import { feedbackTypes, reversibilities, scopes, stateParts, typeNames } from '@substrate/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedApplication } from '../../packages/server/test/scripted-application.js';
 import { openWorld, type World } from '../../packages/server/test/world.js';
+import { helpOf } from '../src/commands/help.js';
 import { commands } from '../src/commands/index.js';
 
 /** Each subcommand against the real server on a real socket; only the applications are scripted. */
@@ -66,31 +68,53 @@ const run = async (
 };
 
 describe('every subcommand', () => {
-  it('has a summary, a usage and examples of its own', () => {
-    for (const { name, summary, usage, examples } of commands) {
+  it('has a summary and examples of its own', () => {
+    for (const { name, summary, examples } of commands) {
       expect(summary).toMatch(/\.$/);
-      expect(usage).toMatch(new RegExp(`^substrate ${name}`));
       expect(examples.length).toBeGreaterThan(0);
       for (const example of examples) expect(example).toContain(`substrate ${name}`);
     }
-    expect(commands.map(({ name }) => name).sort()).toEqual(
-      [
-        'action',
-        'apps',
-        'diff',
-        'keygen',
-        'keys',
-        'learn',
-        'mcp',
-        'open',
-        'schema',
-        'search',
-        'state',
-        'status',
-        'verify',
-        'watch',
-      ].sort(),
-    );
+    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+  });
+
+  it('explains each of its options, and shows it', () => {
+    for (const command of commands) {
+      const help = helpOf(command);
+      for (const [name, option] of Object.entries(command.options)) {
+        expect(help).toContain(`--${name}`);
+        expect(option.help).toMatch(/\.$/);
+        expect(option.type === 'string').toBe(option.value !== undefined);
+        const shown = [...command.examples, option.example ?? ''].some(
+          (line) => line.includes(`--${name}`) || name === 'SECTION.KEY',
+        );
+        expect(shown, `${command.name} --${name}`).toBe(true);
+      }
+    }
+  });
+
+  it('takes what the wire takes', () => {
+    const choices = (name: string, option: string) => commands.find((one) => one.name === name)?.options[option]?.choices;
+    expect(choices('keygen', 'scope')).toEqual(scopes);
+    expect(choices('learn', 'kind')).toEqual(feedbackTypes);
+    expect(choices('learn', 'type')).toEqual(typeNames);
+    expect(choices('learn', 'reversibility')).toEqual(reversibilities);
+    expect(commands.find(({ name }) => name === 'state')?.options.include?.help).toContain(stateParts.join(', '));
+    expect(choices('start', 'log-level')).toEqual(['trace', 'debug', 'info', 'warn', 'error']);
+  });
+
+  it.each([
+    ['state shop --key cart.total', /--key takes an API key.*"cart\.total"; a key of the state is asked for with --keys/],
+    ['apps --key shop', /--key takes an API key/],
+    ['apps --keys shop', /there is no option --keys; did you mean --key\?/],
+    ['state shop --perfix cart', /there is no option --perfix\n/],
+  ])('tells options apart that look alike: %s', async (line, message) => {
+    expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(message) });
+  });
+
+  it('does not repeat an API key that stands where a key of the state belongs', async () => {
+    const { code, err } = await run(['state', 'shop', '--keys', world.key]);
+    expect([code, err]).toEqual([2, expect.stringContaining('an API key is given with --key')]);
+    expect(err).not.toContain(world.key);
   });
 
   it.each([
@@ -114,6 +138,14 @@ describe('every subcommand', () => {
     'keys disable',
     'watch',
     'watch shop --count x',
+    'search shop tea --kind people',
+    'service',
+    'service frobnicate',
+    'completion',
+    'completion tcsh',
+    'logs --lines many',
+    'stop now',
+    'doctor --what',
     'keygen extra',
     'keygen --scope write',
     'keygen --scope',
@@ -257,6 +289,7 @@ describe('applications', () => {
     expect(out).toMatch(/^PID +APP_ID +NAME .*\n101 +shop +The Shop +Node\.js +active +0\.97 +5 +3 +cart\n$/);
     expect(err).toBe('shop (101): The probe lost its \\u{1b}[31mconnection.\n');
     expect((await run('apps --json')).json).toMatchObject({ total: 1, apps: [{ app_id: 'shop' }] });
+    expect((await run('apps --ids')).out).toBe('shop\n');
   });
 
   it('are read by pid and by app_id, whole and in part', async () => {
@@ -300,6 +333,7 @@ describe('applications', () => {
     expect(await run('action nobody look')).toMatchObject({ code: 1, err: expect.stringContaining('substrate apps') });
     const failed = await run(['action', 'shop', 'look', '--verify', 'user.vip === false', '--verify-timeout', '100']);
     expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('not verified: user.vip is true, expected false') });
+    expect(failed.err).toBe('');
     const json = await run(['action', 'shop', 'look', '--verify', 'user.vip === false', '--verify-timeout', '100', '--json']);
     expect(json.json).toMatchObject({ success: false, executed: true, error: { code: 'verification_failed' } });
   });

@@ -1,17 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { builtWorker } from '../attack/built-worker.mjs';
 import { has, until, type Workshop } from './support.js';
 
 const run = promisify(execFile);
 
 /** The example applications, started the way a person would, each with the workshop's folder in its command line. */
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
+export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(has);
 
 /** What is missing on this machine to start them; null when nothing is. */
 export const missing = {
@@ -58,34 +57,9 @@ export const startDisplay = async (workshop: Workshop): Promise<string> => {
   return `:${await until(() => readFileSync(said, 'utf8').trim() || undefined, 'the display')}`;
 };
 
-/** The mail worker of `examples/clr`, built once for its sources. */
-export const startWorker = async (workshop: Workshop): Promise<ChildProcess> => {
-  const project = path.join(examples, 'clr', 'worker');
-  const hash = createHash('sha256');
-  for (const file of readdirSync(project).filter((name) => /\.cs(proj)?$/.test(name)))
-    hash.update(readFileSync(path.join(project, file)));
-  const built = path.join(tmpdir(), 'substrate-examples', `worker-${hash.digest('hex').slice(0, 12)}`);
-  if (!existsSync(built)) {
-    const fresh = `${built}.${process.pid}`;
-    mkdirSync(fresh, { recursive: true });
-    const out = ['-o', path.join(fresh, 'out'), `-p:BaseIntermediateOutputPath=${fresh}/obj/`, `-p:BaseOutputPath=${fresh}/bin/`];
-    await run('dotnet', [
-      'build',
-      project,
-      '-c',
-      'Release',
-      '-nologo',
-      '-v',
-      'quiet',
-      '-nodeReuse:false',
-      '-p:UseSharedCompilation=false',
-      ...out,
-    ]);
-    if (!existsSync(built)) renameSync(path.join(fresh, 'out'), built);
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return workshop.start('dotnet', [path.join(built, 'MailWorker.dll'), `--folder=${workshop.folder}`]);
-};
+/** The mail worker of `examples/clr`. */
+export const startWorker = async (workshop: Workshop): Promise<ChildProcess> =>
+  workshop.start('dotnet', [path.join(await builtWorker(), 'MailWorker.dll'), `--folder=${workshop.folder}`]);
 
 /** Runs an agent script of `examples/agents` to its end; what it printed. */
 export const runAgent = (

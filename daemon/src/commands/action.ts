@@ -1,62 +1,42 @@
 import { type Client, SubstrateClientError } from '@substrate/client';
 import type { ActionResponse, Parameter } from '@substrate/core';
 import { UsageError } from './arguments.js';
-import { clientCommand, type Terminal } from './client-command.js';
+import { clientCommand, hints, type Terminal } from './client-command.js';
 import { exitCodes } from './command.js';
 import { readParameters } from './parameters.js';
 import { clean, show, table } from './table.js';
 import { findPid, targetOf } from './target.js';
 
-export const action = clientCommand(
-  {
-    name: 'action',
-    summary: 'Run an action of an application.',
-    usage:
-      'substrate action PID|APP_ID NAME [KEY=VALUE …] [--verify EXPRESSION] [--verify-timeout MS] [--fresh] [--if-capture CAPTURE_ID] [--idempotency-key TEXT] [--dry-run] [--url URL] [--key KEY] [--json]',
-    examples: [
-      'substrate action my-shop add_item name=Tea count=2',
-      "substrate action my-shop delete_order id=7 --verify 'orders.length === 2'",
-      'substrate action my-shop add_item name=Tea --dry-run',
-    ],
-    options: {
-      verify: { type: 'string' },
-      'verify-timeout': { type: 'string' },
-      fresh: { type: 'boolean' },
-      'if-capture': { type: 'string' },
-      'idempotency-key': { type: 'string' },
-      'dry-run': { type: 'boolean' },
-    },
-  },
-  async ({ args, terminal, client }) => {
-    const [app, name, ...words] = args.words;
-    if (app === undefined || name === undefined)
-      throw new UsageError(`${app === undefined ? 'PID or APP_ID' : 'NAME'} is missing`);
-    const verify = args.text('verify');
-    const timeout = args.count('verify-timeout');
-    const capture = args.text('if-capture');
-    const idempotency = args.text('idempotency-key');
-    const parameters = readParameters(words, words.length === 0 ? [] : await declaredBy(client, app, name));
-    try {
-      const body = await client.action({
-        ...targetOf(app),
-        action: name,
-        parameters,
-        ...(verify !== undefined && { verify_expression: verify }),
-        ...(timeout !== undefined && { verify_timeout_ms: timeout }),
-        ...(capture !== undefined && { if_capture: capture }),
-        ...(idempotency !== undefined && { idempotency_key: idempotency }),
-        ...(args.flag('fresh') && { fresh_state: true }),
-        ...(args.flag('dry-run') && { dry_run: true }),
-      });
-      if (terminal.json) terminal.printJson(body);
-      else tell(body, terminal);
-      return body.success ? exitCodes.done : exitCodes.failed;
-    } catch (error) {
-      if (error instanceof SubstrateClientError && error.action && !terminal.json) tell(error.action, terminal);
-      throw error;
-    }
-  },
-);
+export const action = clientCommand(async ({ args, terminal, client }) => {
+  const [app, name, ...words] = args.words;
+  if (app === undefined || name === undefined) throw new UsageError(`${app === undefined ? 'PID or APP_ID' : 'NAME'} is missing`);
+  const verify = args.text('verify');
+  const timeout = args.count('verify-timeout');
+  const capture = args.text('if-capture');
+  const idempotency = args.text('idempotency-key');
+  const parameters = readParameters(words, words.length === 0 ? [] : await declaredBy(client, app, name));
+  try {
+    const body = await client.action({
+      ...targetOf(app),
+      action: name,
+      parameters,
+      ...(verify !== undefined && { verify_expression: verify }),
+      ...(timeout !== undefined && { verify_timeout_ms: timeout }),
+      ...(capture !== undefined && { if_capture: capture }),
+      ...(idempotency !== undefined && { idempotency_key: idempotency }),
+      ...(args.flag('fresh') && { fresh_state: true }),
+      ...(args.flag('dry-run') && { dry_run: true }),
+    });
+    if (terminal.json) terminal.printJson(body);
+    else tell(body, terminal);
+    return body.success ? exitCodes.done : exitCodes.failed;
+  } catch (error) {
+    if (!(error instanceof SubstrateClientError && error.action) || terminal.json) throw error;
+    tell(error.action, terminal);
+    for (const hint of hints(error)) terminal.note(hint);
+    return exitCodes.failed;
+  }
+});
 
 /** What the action's parameters are; nothing when that can't be told now: the daemon then says what is wrong. */
 const declaredBy = async (client: Client, app: string, name: string): Promise<readonly Parameter[]> => {

@@ -1,16 +1,11 @@
-import { KeysFileError } from '@substrate/auth';
 import { type Client, SubstrateClientError } from '@substrate/client';
 import { ConfigError } from '../config.js';
-import { type Arguments, type Options, readArguments, UsageError } from './arguments.js';
-import { type Command, type CommandIo, exitCodes } from './command.js';
-import { connect, connectionOptions } from './connection.js';
+import { type Arguments, readArguments, UsageError } from './arguments.js';
+import { type CommandIo, type CommandSpec, exitCodes, type Runner, usageOf } from './command.js';
+import { connect } from './connection.js';
 import { clean, widthOf } from './table.js';
 
 /** What every subcommand shares: reading its arguments, `--json`, and saying what went wrong. */
-
-export interface CommandSpec extends Pick<Command, 'name' | 'summary' | 'usage' | 'examples'> {
-  readonly options?: Options;
-}
 
 export interface Terminal {
   readonly json: boolean;
@@ -29,31 +24,22 @@ export interface Invocation {
 }
 
 /** A subcommand that works without a daemon. */
-export const localCommand = (spec: CommandSpec, run: (invocation: Invocation) => Promise<number>): Command => ({
-  name: spec.name,
-  summary: spec.summary,
-  usage: spec.usage,
-  examples: spec.examples,
-  run: async (words, io) => {
+export const localCommand =
+  (run: (invocation: Invocation) => Promise<number>): Runner =>
+  async (spec, words, io) => {
     let json = words.includes('--json');
     try {
-      const args = readArguments(words, { json: { type: 'boolean' }, config: { type: 'string' }, ...spec.options });
+      const args = readArguments(words, spec.options);
       json = args.flag('json');
       return await run({ args, terminal: terminalOf(io, json), io });
     } catch (error) {
       return fail(error, spec, io, json);
     }
-  },
-});
+  };
 
 /** A subcommand that talks to the daemon. */
-export const clientCommand = (
-  spec: CommandSpec,
-  run: (invocation: Invocation & { client: Client; url: string }) => Promise<number>,
-): Command =>
-  localCommand({ ...spec, options: { ...connectionOptions, ...spec.options } }, (invocation) =>
-    run({ ...invocation, ...connect(invocation.args, invocation.io.env) }),
-  );
+export const clientCommand = (run: (invocation: Invocation & { client: Client; url: string }) => Promise<number>): Runner =>
+  localCommand((invocation) => run({ ...invocation, ...connect(invocation.args, invocation.io.env) }));
 
 const terminalOf = ({ stdout, stderr }: CommandIo, json: boolean): Terminal => ({
   json,
@@ -63,12 +49,13 @@ const terminalOf = ({ stdout, stderr }: CommandIo, json: boolean): Terminal => (
   note: (text) => void stderr.write(`${text}\n`),
 });
 
-const fail = (error: unknown, { name, usage }: CommandSpec, io: CommandIo, json: boolean): number => {
+const fail = (error: unknown, spec: CommandSpec, io: CommandIo, json: boolean): number => {
+  const { name } = spec;
   if (error instanceof UsageError) {
-    io.stderr.write(`substrate ${name}: ${clean(error.message)}\nusage: ${usage}\n`);
+    io.stderr.write(`substrate ${name}: ${clean(error.message)}\nusage: ${usageOf(spec)}\n`);
     return exitCodes.usage;
   }
-  if (!(error instanceof SubstrateClientError || error instanceof KeysFileError || error instanceof ConfigError)) throw error;
+  if (!isExpected(error)) throw error;
   if (json) {
     const code = 'code' in error ? error.code : 'invalid_config';
     const body =
@@ -82,7 +69,13 @@ const fail = (error: unknown, { name, usage }: CommandSpec, io: CommandIo, json:
   return exitCodes.failed;
 };
 
-const hints = (error: SubstrateClientError): string[] => {
+/** By its name, for the keys file: its package brings a hash that most commands have no use for. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof SubstrateClientError ||
+  error instanceof ConfigError ||
+  (error instanceof Error && error.name === 'KeysFileError');
+
+export const hints = (error: SubstrateClientError): string[] => {
   const details = (error.details ?? []).map(({ path, message }) => clean(`  ${path}: ${message}`));
   switch (error.code) {
     case 'missing_key':

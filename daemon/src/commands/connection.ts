@@ -2,16 +2,10 @@ import path from 'node:path';
 import { type Client, createClient } from '@substrate/client';
 import { readOwnFileSync } from '@substrate/core/probing';
 import { homeOf, loadConfig } from '../config.js';
-import { runningUrl } from '../home.js';
-import type { Arguments, Options } from './arguments.js';
+import { runningDaemon } from '../home.js';
+import type { Arguments } from './arguments.js';
 
 /** How a command finds its daemon and its key: an option, else the environment, else the home folder and the configuration. */
-
-export const connectionOptions = {
-  url: { type: 'string' },
-  key: { type: 'string' },
-  config: { type: 'string' },
-} satisfies Options;
 
 export interface Connection {
   readonly client: Client;
@@ -21,9 +15,10 @@ export interface Connection {
 
 export const clientKeyFile = (env: NodeJS.ProcessEnv): string => path.join(homeOf(env), 'client.key');
 
-export const connect = (args: Arguments, env: NodeJS.ProcessEnv): Connection => {
+export const connect = (args: Pick<Arguments, 'text'>, env: NodeJS.ProcessEnv): Connection => {
   const url =
-    args.text('url') ?? (env.SUBSTRATE_URL || reachable(runningUrl(homeOf(env)) ?? configuredUrl(args.text('config'), env)));
+    args.text('url') ??
+    (env.SUBSTRATE_URL || reachable(runningDaemon(homeOf(env))?.url ?? configuredUrl(args.text('config'), env)));
   const key = args.text('key') ?? (env.SUBSTRATE_KEY || savedKey(env));
   return { url, key, client: createClient({ url, ...(key !== undefined && { key }) }) };
 };

@@ -8,48 +8,26 @@ import { clientKeyFile } from './connection.js';
 import { saveKey } from './save-key.js';
 
 /** Makes a key. The daemon knows it at once; its text is shown this one time. */
-export const keygen = localCommand(
-  {
-    name: 'keygen',
-    summary: 'Make an API key.',
-    usage: 'substrate keygen [--label TEXT] [--scope read|act|learn …] [--app PATTERN …] [--save] [--config FILE] [--json]',
-    examples: [
-      'substrate keygen --label "my agent"',
-      "substrate keygen --scope read --app 'acme-*'      # one that may only read, and only these",
-      'substrate keygen --save      # and keep it for this command',
-    ],
-    options: {
-      label: { type: 'string' },
-      scope: { type: 'string', multiple: true },
-      app: { type: 'string', multiple: true },
-      save: { type: 'boolean' },
-    },
-  },
-  async ({ args, terminal, io }) => {
-    takeWords(args.words);
-    const config = loadConfig({ configFile: args.text('config'), env: io.env });
-    const save = args.flag('save');
-    const label = args.text('label') ?? (save ? 'command line' : undefined);
-    const limits = { ...scopesOf(args.texts('scope')), ...appsOf(args.texts('app')) };
-    const made = await generateKey({ file: config.auth.keys_file, ...(label !== undefined && { label }), ...limits });
-    if (terminal.json) terminal.printJson(made);
-    else terminal.print(`key: ${made.key}\nid: ${made.id}\nfile: ${made.file}\n`);
-    if (save) {
-      const file = clientKeyFile(io.env);
-      await saveKey(file, made.key).catch((error) => {
-        const why = diskTrouble(error);
-        if (why === undefined) throw error;
-        throw new KeysFileError(
-          'keys_file_unwritable',
-          file,
-          `${file} can't be written: ${why}. The key is made, but not saved.`,
-        );
-      });
-      terminal.note(`Saved in ${file}: the other commands use it from now on.`);
-    }
-    return exitCodes.done;
-  },
-);
+export const keygen = localCommand(async ({ args, terminal, io }) => {
+  takeWords(args.words);
+  const config = loadConfig({ configFile: args.text('config'), env: io.env });
+  const save = args.flag('save');
+  const label = args.text('label') ?? (save ? 'command line' : undefined);
+  const limits = { ...scopesOf(args.texts('scope')), ...appsOf(args.texts('app')) };
+  const made = await generateKey({ file: config.auth.keys_file, ...(label !== undefined && { label }), ...limits });
+  if (terminal.json) terminal.printJson(made);
+  else terminal.print(`key: ${made.key}\nid: ${made.id}\nfile: ${made.file}\n`);
+  if (save) {
+    const file = clientKeyFile(io.env);
+    await saveKey(file, made.key).catch((error) => {
+      const why = diskTrouble(error);
+      if (why === undefined) throw error;
+      throw new KeysFileError('keys_file_unwritable', file, `${file} can't be written: ${why}. The key is made, but not saved.`);
+    });
+    terminal.note(`Saved in ${file}: the other commands use it from now on.`);
+  }
+  return exitCodes.done;
+});
 
 const isScope = (word: string): word is Scope => (scopes as readonly string[]).includes(word);
 

@@ -7,34 +7,22 @@ import { exitCodes } from './command.js';
 import { table } from './table.js';
 
 /** Lists and changes the records of the keys file. The daemon follows within a second; it need not run. */
-export const keys = localCommand(
-  {
-    name: 'keys',
-    summary: 'List API keys; disable, enable or remove one.',
-    usage: 'substrate keys [list | disable ID | enable ID | remove ID] [--config FILE] [--json]',
-    examples: [
-      'substrate keys',
-      'substrate keys disable "my agent"      # an id, or a label that only one key has',
-      'substrate keys remove 0198f2a0-…',
-    ],
-  },
-  async (invocation) => {
-    const { args, terminal, io } = invocation;
-    const [verb = 'list', ...words] = args.words;
-    const file = loadConfig({ configFile: args.text('config'), env: io.env }).auth.keys_file;
-    if (verb === 'list') {
-      takeWords(words);
-      return list(await listKeys({ file }), file, invocation);
-    }
-    const change = changes[verb];
-    if (!change) throw new UsageError(`there is no "keys ${verb}"`);
-    const { ID: id } = takeWords(words, 'ID');
-    const record = await change.run(file, id);
-    if (terminal.json) terminal.printJson(record);
-    else terminal.print(`${change.done}: ${record.id}${record.label === undefined ? '' : ` (${record.label})`}`);
-    return exitCodes.done;
-  },
-);
+export const keys = localCommand(async (invocation) => {
+  const { args, terminal, io } = invocation;
+  const [verb = 'list', ...words] = args.words;
+  const file = loadConfig({ configFile: args.text('config'), env: io.env }).auth.keys_file;
+  if (verb === 'list') {
+    takeWords(words);
+    return list(await listKeys({ file }), file, invocation);
+  }
+  const change = changes[verb];
+  if (!change) throw new UsageError(`there is no "keys ${verb}"`);
+  const { ID: id } = takeWords(words, 'ID');
+  const record = await change.run(file, id);
+  if (terminal.json) terminal.printJson(record);
+  else terminal.print(`${change.done}: ${record.id}${record.label === undefined ? '' : ` (${record.label})`}`);
+  return exitCodes.done;
+});
 
 const changes: Record<string, { done: string; run(file: string, id: string): Promise<KeyRecord> }> = {
   disable: { done: 'disabled', run: (file, id) => setKeyEnabled({ file, id, enabled: false }) },

@@ -1,76 +1,45 @@
-import { type FeedbackType, feedbackTypes, type Reversibility, reversibilities, type TypeName, typeNames } from '@substrate/core';
+import type { FeedbackType, Reversibility, TypeName } from '@substrate/core';
 import { takeWords, UsageError } from './arguments.js';
 import { clientCommand } from './client-command.js';
 import { exitCodes } from './command.js';
 import { clean } from './table.js';
 import { findPid } from './target.js';
 
-export const learn = clientCommand(
-  {
-    name: 'learn',
-    summary: 'Correct the name or type of a key, or the name, safety or description of an action.',
-    usage:
-      'substrate learn PID|APP_ID OBSERVED_KEY CORRECT_LABEL [--type TYPE] [--kind label_correction|type_correction|action_correction] [--reversibility reversible_read|reversible_write|irreversible_write] [--description TEXT] [--confidence NUMBER] [--notes TEXT] [--capture CAPTURE_ID] [--schema-version VERSION] [--url URL] [--key KEY] [--json]',
-    examples: [
-      'substrate learn my-shop unknown_0x3fa2b4c51d6e cart.total_items',
-      'substrate learn my-shop cart.total cart.total --type number --kind type_correction',
-      'substrate learn my-shop doThing submit_order --kind action_correction --reversibility irreversible_write',
+export const learn = clientCommand(async ({ args, terminal, client }) => {
+  const words = takeWords(args.words, 'PID or APP_ID', 'OBSERVED_KEY', 'CORRECT_LABEL');
+  const kind = (args.text('kind') ?? 'label_correction') as FeedbackType;
+  const type = args.text('type') as TypeName | undefined;
+  const reversibility = args.text('reversibility') as Reversibility | undefined;
+  const description = args.text('description');
+  if (kind !== 'action_correction' && (reversibility ?? description) !== undefined)
+    throw new UsageError('--reversibility and --description are for --kind action_correction');
+  const pid = await findPid(client, words['PID or APP_ID']);
+  const state = await client.state(pid);
+  const notes = args.text('notes');
+  const body = await client.learn(pid, {
+    capture_id: args.text('capture') ?? state.capture_id,
+    schema_version: args.text('schema-version') ?? state.schema_version,
+    feedback_type: kind,
+    corrections: [
+      {
+        observed_key: words.OBSERVED_KEY,
+        correct_label: words.CORRECT_LABEL,
+        correct_type: type ?? typeOf(state.objects[words.OBSERVED_KEY]),
+        ...(args.text('confidence') !== undefined && { confidence: share(args.text('confidence') as string) }),
+        ...(notes !== undefined && { notes }),
+        ...(reversibility !== undefined && { reversibility }),
+        ...(description !== undefined && { description }),
+      },
     ],
-    options: {
-      type: { type: 'string' },
-      kind: { type: 'string' },
-      reversibility: { type: 'string' },
-      description: { type: 'string' },
-      confidence: { type: 'string' },
-      notes: { type: 'string' },
-      capture: { type: 'string' },
-      'schema-version': { type: 'string' },
-    },
-  },
-  async ({ args, terminal, client }) => {
-    const words = takeWords(args.words, 'PID or APP_ID', 'OBSERVED_KEY', 'CORRECT_LABEL');
-    const kind = oneOf<FeedbackType>('kind', args.text('kind') ?? 'label_correction', feedbackTypes);
-    const given = args.text('type');
-    const type = given === undefined ? undefined : oneOf<TypeName>('type', given, typeNames);
-    const safety = args.text('reversibility');
-    const reversibility = safety === undefined ? undefined : oneOf<Reversibility>('reversibility', safety, reversibilities);
-    const description = args.text('description');
-    if (kind !== 'action_correction' && (reversibility ?? description) !== undefined)
-      throw new UsageError('--reversibility and --description are for --kind action_correction');
-    const pid = await findPid(client, words['PID or APP_ID']);
-    const state = await client.state(pid);
-    const notes = args.text('notes');
-    const body = await client.learn(pid, {
-      capture_id: args.text('capture') ?? state.capture_id,
-      schema_version: args.text('schema-version') ?? state.schema_version,
-      feedback_type: kind,
-      corrections: [
-        {
-          observed_key: words.OBSERVED_KEY,
-          correct_label: words.CORRECT_LABEL,
-          correct_type: type ?? typeOf(state.objects[words.OBSERVED_KEY]),
-          ...(args.text('confidence') !== undefined && { confidence: share(args.text('confidence') as string) }),
-          ...(notes !== undefined && { notes }),
-          ...(reversibility !== undefined && { reversibility }),
-          ...(description !== undefined && { description }),
-        },
-      ],
-    });
-    if (terminal.json) terminal.printJson(body);
-    else {
-      terminal.print(clean(body.message));
-      for (const { observed_key, reason } of body.rejections) terminal.print(clean(`rejected: ${observed_key} (${reason})`));
-      if (body.accepted > 0) terminal.print(`schema ${body.new_schema_version}`);
-    }
-    return body.accepted > 0 ? exitCodes.done : exitCodes.failed;
-  },
-);
-
-const oneOf = <T extends string>(name: string, value: string, choices: readonly T[]): T => {
-  if (!(choices as readonly string[]).includes(value))
-    throw new UsageError(`--${name} takes ${choices.join(', ')}, not "${value}"`);
-  return value as T;
-};
+  });
+  if (terminal.json) terminal.printJson(body);
+  else {
+    terminal.print(clean(body.message));
+    for (const { observed_key, reason } of body.rejections) terminal.print(clean(`rejected: ${observed_key} (${reason})`));
+    if (body.accepted > 0) terminal.print(`schema ${body.new_schema_version}`);
+  }
+  return body.accepted > 0 ? exitCodes.done : exitCodes.failed;
+});
 
 const share = (text: string): number => {
   const value = Number(text);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { SubstrateClientError } from '@substrate/client';
 import { serveMcpStdio } from '@substrate/mcp';
 import { homeOf } from '../config.js';
@@ -8,27 +8,20 @@ import { takeWords } from './arguments.js';
 import { clientCommand } from './client-command.js';
 import { exitCodes } from './command.js';
 import { connect } from './connection.js';
+import { logFileOf } from './logs.js';
 
-export const mcp = clientCommand(
-  {
-    name: 'mcp',
-    summary: 'Serve the Model Context Protocol on standard input and output, for agents.',
-    usage: 'substrate mcp [--url URL] [--key KEY] [--config FILE]',
-    examples: ['substrate mcp', 'substrate mcp --url http://127.0.0.1:7842'],
-  },
-  async ({ args, terminal, io, client, url }) => {
-    takeWords(args.words);
-    const note = (text: string): void => terminal.note(`substrate mcp: ${text}`);
-    const named = args.text('url') !== undefined || Boolean(io.env.SUBSTRATE_URL);
-    const daemon = (await answers(client)) || named ? undefined : await startDaemon(args.text('config'), io.env, note);
-    const own = daemon
-      ? connect(args, { ...io.env, ...(daemon.key !== undefined && { SUBSTRATE_KEY: daemon.key }) })
-      : { client, url };
-    note(`speaking for ${own.url}`);
-    await serveMcpStdio({ client: own.client, version, onError: (error) => note(String(error)) });
-    return exitCodes.done;
-  },
-);
+export const mcp = clientCommand(async ({ args, terminal, io, client, url }) => {
+  takeWords(args.words);
+  const note = (text: string): void => terminal.note(`substrate mcp: ${text}`);
+  const named = args.text('url') !== undefined || Boolean(io.env.SUBSTRATE_URL);
+  const daemon = (await answers(client)) || named ? undefined : await startDaemon(args.text('config'), io.env, note);
+  const own = daemon
+    ? connect(args, { ...io.env, ...(daemon.key !== undefined && { SUBSTRATE_KEY: daemon.key }) })
+    : { client, url };
+  note(`speaking for ${own.url}`);
+  await serveMcpStdio({ client: own.client, version, onError: (error) => note(String(error)) });
+  return exitCodes.done;
+});
 
 const answers = async (client: { health(): Promise<unknown> }): Promise<boolean> => {
   try {
@@ -48,8 +41,9 @@ const startDaemon = async (
 ): Promise<{ key: string | undefined }> => {
   note('no daemon runs here: starting one');
   await mkdir(homeOf(env), { recursive: true, mode: 0o700 });
+  await using log = await open(logFileOf(env), 'w', 0o600);
   const args = [process.argv[1] as string, 'start', ...(configFile === undefined ? [] : ['--config', configFile])];
-  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', log.fd] });
   const told = await firstLines(child);
   child.unref();
   note(`daemon started, pid ${child.pid}: ${told.listening}`);

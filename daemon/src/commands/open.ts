@@ -9,28 +9,19 @@ const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...arg
   win32: ['cmd', '/c', 'start', ''],
 };
 
-export const open = clientCommand(
-  {
-    name: 'open',
-    summary: 'Open the live page of the daemon in the browser.',
-    usage: 'substrate open [--print] [--url URL] [--key KEY] [--json]',
-    examples: ['substrate open', 'substrate open --print     # the address alone; good once, for 60 seconds'],
-    options: { print: { type: 'boolean' } },
-  },
-  async ({ args, terminal, client, url }) => {
-    takeWords(args.words);
-    const { ticket, expires_at } = await client.ticket();
-    const address = `${url}/?ticket=${encodeURIComponent(ticket)}`;
-    if (terminal.json) terminal.printJson({ url: address, expires_at });
-    else if (args.flag('print')) terminal.print(address);
-    else if (await show(address)) terminal.note(`The page is open in your browser: ${url}/`);
-    else {
-      terminal.note('No browser could be opened from here. Open this address yourself; it is good once, for 60 seconds:');
-      terminal.print(address);
-    }
-    return exitCodes.done;
-  },
-);
+export const open = clientCommand(async ({ args, terminal, client, url }) => {
+  takeWords(args.words);
+  const { ticket, expires_at } = await client.ticket();
+  const address = `${url}/?ticket=${encodeURIComponent(ticket)}`;
+  if (terminal.json) terminal.printJson({ url: address, expires_at });
+  else if (args.flag('print')) terminal.print(address);
+  else if (await show(address)) terminal.note(`The page is open in your browser: ${url}/`);
+  else {
+    terminal.note('No browser could be opened from here. Open this address yourself; it is good once, for 60 seconds:');
+    terminal.print(address);
+  }
+  return exitCodes.done;
+});
 
 const show = (address: string): Promise<boolean> =>
   new Promise((resolve) => {

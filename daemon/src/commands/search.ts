@@ -5,36 +5,25 @@ import { exitCodes } from './command.js';
 import { clean, show, table } from './table.js';
 import { findPid } from './target.js';
 
-export const search = clientCommand(
-  {
-    name: 'search',
-    summary: 'Find keys of an application by the words of their names and values, or actions.',
-    usage: 'substrate search PID|APP_ID WORD … [--kind keys|actions] [--limit N] [--url URL] [--key KEY] [--json]',
-    examples: ['substrate search my-shop order total', 'substrate search my-shop delete --kind actions'],
-    options: { kind: { type: 'string' }, limit: { type: 'string' } },
-  },
-  async ({ args, terminal, client }) => {
-    const [app, ...words] = args.words;
-    if (app === undefined || words.length === 0)
-      throw new UsageError(`${app === undefined ? 'PID or APP_ID' : 'WORD'} is missing`);
-    const kind = args.text('kind') ?? 'keys';
-    if (kind !== 'keys' && kind !== 'actions') throw new UsageError(`--kind takes keys or actions, not "${kind}"`);
-    const limit = args.count('limit');
-    const pid = await findPid(client, app);
-    const options = limit === undefined ? {} : { limit };
-    const [head, rows, body] =
-      kind === 'actions'
-        ? actionRows(await client.search(pid, words.join(' '), { ...options, kind }))
-        : keyRows(await client.search(pid, words.join(' '), options));
-    if (terminal.json) terminal.printJson(body);
-    else if (body.total === 0) terminal.note(clean(`Nothing has "${words.join(' ')}".`));
-    else {
-      terminal.note(`${rows.length} of ${body.total}`);
-      terminal.print(table(head, rows, terminal.width));
-    }
-    return body.total === 0 ? exitCodes.failed : exitCodes.done;
-  },
-);
+export const search = clientCommand(async ({ args, terminal, client }) => {
+  const [app, ...words] = args.words;
+  if (app === undefined || words.length === 0) throw new UsageError(`${app === undefined ? 'PID or APP_ID' : 'WORD'} is missing`);
+  const kind = args.text('kind') ?? 'keys';
+  const limit = args.count('limit');
+  const pid = await findPid(client, app);
+  const options = limit === undefined ? {} : { limit };
+  const [head, rows, body] =
+    kind === 'actions'
+      ? actionRows(await client.search(pid, words.join(' '), { ...options, kind }))
+      : keyRows(await client.search(pid, words.join(' '), options));
+  if (terminal.json) terminal.printJson(body);
+  else if (body.total === 0) terminal.note(clean(`Nothing has "${words.join(' ')}".`));
+  else {
+    terminal.note(`${rows.length} of ${body.total}`);
+    terminal.print(table(head, rows, terminal.width));
+  }
+  return body.total === 0 ? exitCodes.failed : exitCodes.done;
+});
 
 type Table = readonly [head: string[], rows: string[][], body: { readonly total: number }];
 

@@ -6,58 +6,36 @@ import { exitCodes } from './command.js';
 import { clean, show, table } from './table.js';
 import { findPid } from './target.js';
 
-export const state = clientCommand(
-  {
-    name: 'state',
-    summary: 'Read the state of an application.',
-    usage:
-      'substrate state PID|APP_ID [--prefix PATH …] [--keys KEY …] [--outline] [--limit N] [--max-bytes N] [--include PART,…] [--fresh] [--url URL] [--key KEY] [--json]',
-    examples: [
-      'substrate state my-shop --outline',
-      'substrate state 4711 --prefix cart --fresh',
-      "substrate state my-shop --json --include objects | jq '.objects'",
-    ],
-    options: {
-      prefix: { type: 'string', multiple: true },
-      keys: { type: 'string', multiple: true },
-      outline: { type: 'boolean' },
-      limit: { type: 'string' },
-      'max-bytes': { type: 'string' },
-      include: { type: 'string' },
-      fresh: { type: 'boolean' },
-    },
-  },
-  async ({ args, terminal, client }) => {
-    const { 'PID or APP_ID': app } = takeWords(args.words, 'PID or APP_ID');
-    const pid = await findPid(client, app);
-    const [prefix, keys, limit, maxBytes] = [
-      args.texts('prefix'),
-      args.texts('keys'),
-      args.count('limit'),
-      args.count('max-bytes'),
-    ];
-    const part = {
-      fresh: args.flag('fresh'),
-      prefix,
-      keys,
-      ...(limit !== undefined && { limit }),
-      ...(maxBytes !== undefined && { maxBytes }),
-    };
-    const include = partsOf(args.text('include'));
-    if (args.flag('outline')) {
-      const body = await client.outline(pid, part);
-      if (terminal.json) terminal.printJson(body);
-      else tellOutline(body, terminal);
-      return body.outline.length === 0 ? tellUnknown(client, pid, [...keys, ...prefix], terminal) : exitCodes.done;
-    }
-    const body = await client.state(pid, { ...part, ...(include && { include }) });
+export const state = clientCommand(async ({ args, terminal, client }) => {
+  const { 'PID or APP_ID': app } = takeWords(args.words, 'PID or APP_ID');
+  const pid = await findPid(client, app);
+  const [prefix, keys, limit, maxBytes] = [
+    args.texts('prefix'),
+    args.texts('keys'),
+    args.count('limit'),
+    args.count('max-bytes'),
+  ];
+  const part = {
+    fresh: args.flag('fresh'),
+    prefix,
+    keys,
+    ...(limit !== undefined && { limit }),
+    ...(maxBytes !== undefined && { maxBytes }),
+  };
+  const include = partsOf(args.text('include'));
+  if (args.flag('outline')) {
+    const body = await client.outline(pid, part);
     if (terminal.json) terminal.printJson(body);
-    else tell(body, terminal);
-    const unknown =
-      body.objects === undefined || limit !== undefined || maxBytes !== undefined ? [] : unknownOf(body.objects, prefix, keys);
-    return tellUnknown(client, pid, unknown, terminal);
-  },
-);
+    else tellOutline(body, terminal);
+    return body.outline.length === 0 ? tellUnknown(client, pid, [...keys, ...prefix], terminal) : exitCodes.done;
+  }
+  const body = await client.state(pid, { ...part, ...(include && { include }) });
+  if (terminal.json) terminal.printJson(body);
+  else tell(body, terminal);
+  const unknown =
+    body.objects === undefined || limit !== undefined || maxBytes !== undefined ? [] : unknownOf(body.objects, prefix, keys);
+  return tellUnknown(client, pid, unknown, terminal);
+});
 
 const partsOf = (text: string | undefined): StatePart[] | undefined => {
   if (text === undefined) return undefined;

@@ -4,23 +4,11 @@ import { exitCodes } from './command.js';
 import { clean } from './table.js';
 import { targetOf } from './target.js';
 
-export const verify = clientCommand(
-  {
-    name: 'verify',
-    summary: 'Tell whether an expression is, or becomes, true. Exit code 1 when not.',
-    usage: 'substrate verify PID|APP_ID EXPRESSION [--timeout MS] [--url URL] [--key KEY] [--json]',
-    examples: [
-      "substrate verify my-shop 'cart.total_items > 0'",
-      'substrate verify my-shop \'user.name.includes("Ada")\' --timeout 100',
-    ],
-    options: { timeout: { type: 'string' } },
-  },
-  async ({ args, terminal, client }) => {
-    const { 'PID or APP_ID': app, EXPRESSION: expression } = takeWords(args.words, 'PID or APP_ID', 'EXPRESSION');
-    const timeout = args.count('timeout');
-    const body = await client.verify({ ...targetOf(app), expression, ...(timeout !== undefined && { timeout_ms: timeout }) });
-    if (terminal.json) terminal.printJson(body);
-    else terminal.print(clean(`${body.passed ? 'true' : 'false'}: ${body.explanation}`));
-    return body.passed ? exitCodes.done : exitCodes.failed;
-  },
-);
+export const verify = clientCommand(async ({ args, terminal, client }) => {
+  const { 'PID or APP_ID': app, EXPRESSION: expression } = takeWords(args.words, 'PID or APP_ID', 'EXPRESSION');
+  const timeout = args.count('timeout');
+  const body = await client.verify({ ...targetOf(app), expression, ...(timeout !== undefined && { timeout_ms: timeout }) });
+  if (terminal.json) terminal.printJson(body);
+  else terminal.print(clean(`${body.passed ? 'true' : 'false'}: ${body.explanation}`));
+  return body.passed ? exitCodes.done : exitCodes.failed;
+});

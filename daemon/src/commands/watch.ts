@@ -7,46 +7,33 @@ import { changesOf } from './diff.js';
 import { clean, cut } from './table.js';
 import { targetOf } from './target.js';
 
-export const watch = clientCommand(
-  {
-    name: 'watch',
-    summary: 'Follow the changes of an application until it exits, or by its app_id until interrupted.',
-    usage: 'substrate watch PID|APP_ID [--count N] [--url URL] [--key KEY] [--json]',
-    examples: [
-      'substrate watch my-shop',
-      "substrate watch 4711 --json | jq '.changed_keys'",
-      'substrate watch my-shop --count 1',
-    ],
-    options: { count: { type: 'string' } },
-  },
-  async ({ args, terminal, client, io }) => {
-    const { 'PID or APP_ID': app } = takeWords(args.words, 'PID or APP_ID');
-    let left = args.count('count') ?? Number.POSITIVE_INFINITY;
-    const control = new AbortController();
-    const stop = (): void => control.abort();
-    const end = onInterrupt(io.signal, stop);
-    try {
-      const target = targetOf(app);
-      if (!('pid' in target)) await client.app(target.app_id, { waitMs: 0 }).pid();
-      const options = { signal: control.signal };
-      const events: AsyncGenerator<AppEvent> =
-        'pid' in target ? client.watch(target.pid, options) : client.app(target.app_id).watch(options);
-      let since: string | undefined;
-      for await (const event of events) {
-        if (event.type === 'state') since = event.state.capture_id;
-        if (event.type === 'change') {
-          if (terminal.json) terminal.printJson(notificationOf(event));
-          else await tellChange(client, event, since, terminal);
-          since = event.capture_id;
-          if (--left <= 0) break;
-        } else tell(event, terminal);
-      }
-      return exitCodes.done;
-    } finally {
-      end();
+export const watch = clientCommand(async ({ args, terminal, client, io }) => {
+  const { 'PID or APP_ID': app } = takeWords(args.words, 'PID or APP_ID');
+  let left = args.count('count') ?? Number.POSITIVE_INFINITY;
+  const control = new AbortController();
+  const stop = (): void => control.abort();
+  const end = onInterrupt(io.signal, stop);
+  try {
+    const target = targetOf(app);
+    if (!('pid' in target)) await client.app(target.app_id, { waitMs: 0 }).pid();
+    const options = { signal: control.signal };
+    const events: AsyncGenerator<AppEvent> =
+      'pid' in target ? client.watch(target.pid, options) : client.app(target.app_id).watch(options);
+    let since: string | undefined;
+    for await (const event of events) {
+      if (event.type === 'state') since = event.state.capture_id;
+      if (event.type === 'change') {
+        if (terminal.json) terminal.printJson(notificationOf(event));
+        else await tellChange(client, event, since, terminal);
+        since = event.capture_id;
+        if (--left <= 0) break;
+      } else tell(event, terminal);
     }
-  },
-);
+    return exitCodes.done;
+  } finally {
+    end();
+  }
+});
 
 /** The interrupt of the terminal ends a watch as it should be, with exit code 0. */
 const onInterrupt = (signal: AbortSignal | undefined, stop: () => void): (() => void) => {

@@ -9,10 +9,12 @@ import type {
   SearchKind,
   StatePart,
   VerifyResponse,
+  WhyResponse,
 } from '@substrate/core';
 import type {
   CallOptions,
   Client,
+  DiffOptions,
   Outline,
   OutlineOptions,
   SearchOptions,
@@ -55,7 +57,8 @@ export interface AppHandle {
   ): Promise<ActionResponse>;
   verify(expression: string, options?: WaitOptions): Promise<VerifyResponse>;
   waitFor(expression: string, options?: WaitOptions): Promise<VerifyResponse>;
-  diff(since: string, options?: CallOptions): Promise<DiffResponse>;
+  diff(since: string, options?: DiffOptions): Promise<DiffResponse>;
+  why(key: string, options?: CallOptions): Promise<WhyResponse>;
   learn(request: LearnRequest, options?: CallOptions): Promise<LearnResponse>;
   /** Goes on through restarts, until the signal. */
   watch(options?: WatchOptions): AsyncGenerator<AppEvent, void, void>;
@@ -157,6 +160,7 @@ export const createAppHandle = (client: Client, appId: string, { waitMs = 10_000
       ),
     waitFor: (expression, options) => onProcess(options?.signal, () => client.waitFor(appId, expression, options)),
     diff: (since, options) => onProcess(options?.signal, (pid) => client.diff(pid, since, options)),
+    why: (key, options) => onProcess(options?.signal, (pid) => client.why(pid, key, options)),
     learn: (request, options) => onProcess(options?.signal, (pid) => client.learn(pid, request, options)),
     watch: follow,
   };

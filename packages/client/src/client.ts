@@ -3,6 +3,7 @@ import type {
   ActionRequest,
   ActionResponse,
   AppsResponse,
+  CostsResponse,
   DiffResponse,
   Health,
   KeyMatch,
@@ -18,6 +19,7 @@ import type {
   TimelineResponse,
   VerifyRequest,
   VerifyResponse,
+  WhyResponse,
 } from '@substrate/core';
 import { type AppHandle, type AppHandleOptions, createAppHandle } from './app-handle.js';
 import { SubstrateClientError } from './errors.js';
@@ -81,6 +83,11 @@ export type SearchResult<Kind extends SearchKind> = Omit<SearchResponse, 'result
   readonly results: readonly (Kind extends 'actions' ? ActionMatch : KeyMatch)[];
 };
 
+export interface DiffOptions extends CallOptions {
+  /** The capture to compare with; the latest unless given. */
+  readonly until?: string;
+}
+
 export interface WaitOptions extends CallOptions {
   /** How long to wait in all. */
   readonly timeoutMs?: number;
@@ -111,11 +118,16 @@ export interface Client {
   /** Throws when the action did not run or was not verified: the error's `action` is then the response, where there is one. */
   action(request: ActionRequest, options?: CallOptions): Promise<ActionResponse>;
   verify(request: VerifyRequest, options?: CallOptions): Promise<VerifyResponse>;
-  diff(target: Target, since: string, options?: CallOptions): Promise<DiffResponse>;
+  /** What changed since a capture: up to now, or up to another capture. */
+  diff(target: Target, since: string, options?: DiffOptions): Promise<DiffResponse>;
   learn(target: Target, request: LearnRequest, options?: CallOptions): Promise<LearnResponse>;
   /** For one visit of `/?ticket=…`, which signs a browser in. Needs a key with all scopes. */
   ticket(options?: CallOptions): Promise<TicketResponse>;
-  /** What was done in an application and by whom, newest first, since the daemon runs. */
+  /** Why a key is called what it is and served where it is, or is not. */
+  why(target: Target, key: string, options?: CallOptions): Promise<WhyResponse>;
+  /** What reading each application costs. */
+  costs(options?: CallOptions): Promise<CostsResponse>;
+  /** The captures that are held, and what was done by whom since the daemon runs; newest first. */
   timeline(target: Target, options?: CallOptions): Promise<TimelineResponse>;
   openapi(options?: CallOptions): Promise<unknown>;
   watch(target: Target, options?: WatchOptions): AsyncGenerator<WatchEvent, void, void>;
@@ -156,9 +168,11 @@ export const createClient = (options: ClientOptions = {}): Client => {
     schema: (target, call) => get(pathOf(target, 'schema'), call),
     action: (request, call) => post(`${prefix}/action`, request, actionMs, call),
     verify: (request, call) => post(`${prefix}/verify`, request, (request.timeout_ms ?? 5000) + 15_000, call),
-    diff: (target, since, call) => get(pathOf(target, 'diff'), call, [['since', since]]),
+    diff: (target, since, call = {}) => get(pathOf(target, 'diff'), call, [['since', since], ...given('until', call.until)]),
     learn: (target, request, call) => post(pathOf(target, 'learn'), request, readMs, call),
     ticket: (call) => post(`${prefix}/ticket`, {}, readMs, call),
+    why: (target, key, call) => get(pathOf(target, 'why'), call, [['key', key]]),
+    costs: (call) => get(`${prefix}/costs`, call),
     timeline: (target, call) => get(pathOf(target, 'timeline'), call),
     openapi: (call) => get(`${prefix}/openapi.json`, call),
     watch: (app, watchOptions = {}) => {

@@ -3,6 +3,7 @@ export type {
   CallOptions,
   Client,
   ClientOptions,
+  DiffOptions,
   Outline,
   OutlineOptions,
   PartOptions,

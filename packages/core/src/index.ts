@@ -52,6 +52,7 @@ export type {
   AppsResponse,
   Change,
   Correction,
+  CostsResponse,
   DiffResponse,
   Entry,
   ErrorBody,
@@ -62,6 +63,7 @@ export type {
   KeyRecord,
   LearnRequest,
   LearnResponse,
+  NameOrigin,
   NarrowState,
   OutlineEntry,
   Parameter,
@@ -86,6 +88,7 @@ export type {
   VerificationOutcome,
   VerifyRequest,
   VerifyResponse,
+  WhyResponse,
 } from './wire.js';
 export {
   actionMatchSchema,
@@ -97,6 +100,7 @@ export {
   appsResponseSchema,
   changeSchema,
   correctionSchema,
+  costsResponseSchema,
   diffResponseSchema,
   entrySchema,
   errorBodySchema,
@@ -107,6 +111,7 @@ export {
   keyRecordSchema,
   learnRequestSchema,
   learnResponseSchema,
+  nameOrigins,
   narrowStateSchema,
   outlineEntrySchema,
   parameterSchema,
@@ -136,4 +141,5 @@ export {
   verificationOutcomeSchema,
   verifyRequestSchema,
   verifyResponseSchema,
+  whyResponseSchema,
 } from './wire.js';

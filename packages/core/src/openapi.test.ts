@@ -47,6 +47,8 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/watch/{pid}',
       'GET /substrate/v1/diff/{pid}',
       'GET /substrate/v1/timeline/{pid}',
+      'GET /substrate/v1/why/{pid}',
+      'GET /substrate/v1/costs',
       'POST /substrate/v1/verify',
       'POST /substrate/v1/learn/{pid}',
       'POST /substrate/v1/ticket',
@@ -57,6 +59,7 @@ describe('the OpenAPI document', () => {
       'GET /substrate/v1/apps/{app_id}/watch',
       'GET /substrate/v1/apps/{app_id}/diff',
       'GET /substrate/v1/apps/{app_id}/timeline',
+      'GET /substrate/v1/apps/{app_id}/why',
       'POST /substrate/v1/apps/{app_id}/learn',
     ]);
   });

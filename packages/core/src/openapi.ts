@@ -45,6 +45,8 @@ const components = {
   TicketRequest: wire.ticketRequestSchema,
   TicketResponse: wire.ticketResponseSchema,
   TimelineResponse: wire.timelineResponseSchema,
+  WhyResponse: wire.whyResponseSchema,
+  CostsResponse: wire.costsResponseSchema,
   StateChangeNotification: wire.stateChangeNotificationSchema,
   ErrorBody: wire.errorBodySchema,
 } satisfies Record<string, v.GenericSchema>;

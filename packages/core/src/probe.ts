@@ -35,6 +35,8 @@ export interface Refusal {
   readonly message: string;
   /** Whether trying again, with nothing changed by the user, may work. */
   readonly retry: boolean;
+  /** How soon, where that is known: a person is about to answer. */
+  readonly retryMs?: number;
 }
 
 /** What stops a probe's work. Everything expected is in `refusal`. */

@@ -312,6 +312,17 @@ export const ticketResponseSchema = v.object({ ticket: v.string(), expires_at: d
 export const timelineResponseSchema = v.object({
   pid,
   app_id: v.string(),
+  /** The different states that the daemon still holds, newest first. */
+  captures: v.array(
+    v.object({
+      capture_id: uuidv7,
+      at: datetime,
+      /** Keys that differ from the state before; of the oldest that is held nobody knows. */
+      changed: v.nullable(count),
+      /** The first of them. */
+      keys: v.array(v.string()),
+    }),
+  ),
   /** Newest first. */
   actions: v.array(
     v.object({
@@ -324,6 +335,49 @@ export const timelineResponseSchema = v.object({
       executed: v.boolean(),
       status: v.nullable(count),
       code: nullableString,
+    }),
+  ),
+});
+
+/** Where the name of a key comes from. */
+export const nameOrigins = ['source', 'label', 'type', 'value', 'spelling', 'none', 'count', 'correction'] as const;
+
+export const whyResponseSchema = v.object({
+  pid,
+  app_id: v.string(),
+  capture_id: uuidv7,
+  key: v.string(),
+  /** Whether it is in `objects`. */
+  served: v.boolean(),
+  /** Its place in the order of `objects`, from 1; null when it is not served. */
+  rank: v.nullable(count),
+  served_keys: count,
+  name: v.object({
+    origin: v.picklist(nameOrigins),
+    /** The way to it as the program spells it. */
+    spelled: v.string(),
+    confidence: share,
+    explanation: v.string(),
+  }),
+  /** What is worth 0 or more is served. */
+  worth: v.number(),
+  /** What the worth is made of, the heaviest first. */
+  reasons: v.array(v.object({ feature: v.string(), share: v.number(), explanation: v.string() })),
+  explanation: v.string(),
+});
+
+export const costsResponseSchema = v.object({
+  /** Over how many of the last seconds. */
+  window_secs: count,
+  apps: v.array(
+    v.object({
+      pid,
+      app_id: v.string(),
+      cycles: count,
+      /** Of one core: processor time of the daemon's thread while it read the application. */
+      daemon_cpu_share: v.number(),
+      /** Of one core, at most: how long the application was asked. What it really worked for the answer is less. */
+      application_share_at_most: v.number(),
     }),
   ),
 });
@@ -366,6 +420,9 @@ export type AppSummary = v.InferOutput<typeof appSummarySchema>;
 export type AppsResponse = v.InferOutput<typeof appsResponseSchema>;
 export type SchemaResponse = v.InferOutput<typeof schemaResponseSchema>;
 export type TimelineResponse = v.InferOutput<typeof timelineResponseSchema>;
+export type WhyResponse = v.InferOutput<typeof whyResponseSchema>;
+export type NameOrigin = (typeof nameOrigins)[number];
+export type CostsResponse = v.InferOutput<typeof costsResponseSchema>;
 export type Health = v.InferOutput<typeof healthSchema>;
 export type Change = v.InferOutput<typeof changeSchema>;
 export type Entry = v.InferOutput<typeof entrySchema>;

@@ -60,7 +60,7 @@ export interface Connection extends CdpSession, AsyncDisposable {
 
 interface ConnectOptions {
   readonly webSocketUrl: string;
-  /** For the handshake. */
+  /** For the handshake; may be infinite. */
   readonly connectTimeoutMs?: number;
   /** For each call that sets no limit of its own. */
   readonly callTimeoutMs?: number;
@@ -70,6 +70,8 @@ interface ConnectOptions {
    * calls in turn.
    */
   readonly inTurn?: boolean;
+  /** Does not keep this process alive. */
+  readonly background?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -104,7 +106,8 @@ export const limited = <T>(work: Promise<T>, label: string, timeoutMs: number, s
       end();
       reject(new CallError(failure, message));
     };
-    const timer = setTimeout(() => fail('timeout', `${label} had no answer within ${timeoutMs} ms.`), timeoutMs);
+    const late = (): void => fail('timeout', `${label} had no answer within ${timeoutMs} ms.`);
+    const timer = Number.isFinite(timeoutMs) ? setTimeout(late, timeoutMs) : undefined;
     if (signal) ignore = onAbort(signal, () => fail('aborted', `${label} was given up.`));
     if (signal?.aborted) fail('aborted', `${label} was given up.`);
     work.then(
@@ -138,7 +141,7 @@ interface Waiting {
 
 /** Opens the one connection to an endpoint. Rejects with a `CallError`. */
 export const connect = async (options: ConnectOptions): Promise<Connection> => {
-  const { webSocketUrl, connectTimeoutMs = 5000, callTimeoutMs = 10_000, inTurn = false, signal } = options;
+  const { webSocketUrl, connectTimeoutMs = 5000, callTimeoutMs = 10_000, inTurn = false, background = false, signal } = options;
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, Set<(params: never, sessionId: unknown) => void>>();
   let lastNumber = 0;
@@ -177,7 +180,14 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
   };
 
   const giveUp = new AbortController();
-  const opening = openTextSocket({ url: webSocketUrl, maxBytes: mostBytes, signal: giveUp.signal, onText: hear, onEnd: end });
+  const opening = openTextSocket({
+    url: webSocketUrl,
+    maxBytes: mostBytes,
+    signal: giveUp.signal,
+    background,
+    onText: hear,
+    onEnd: end,
+  });
   const label = `The connection to ${webSocketUrl}`;
   const socket = await limited(opening, label, connectTimeoutMs, signal).catch((error: unknown) => {
     // A handshake that ends after we gave up must not leave a socket behind.

@@ -1,2 +1,3 @@
+export { profileFolders } from './browser/endpoint.js';
 export type { V8ProbeOptions } from './probe.js';
 export { createV8Probe } from './probe.js';

@@ -1,6 +1,7 @@
 import type { AppProcess, Probe, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { attachBrowser, checkBrowser } from './browser/attach.js';
+import { createConsents } from './browser/consent.js';
 import { attachNode, checkNode } from './node/attach.js';
 
 export interface V8ProbeOptions {
@@ -20,6 +21,7 @@ const unknownHost = (app: AppProcess): Refusal => ({
 /** The probe for everything that runs V8: browsers and applications built on them, Node.js and Deno. */
 export const createV8Probe = (options: V8ProbeOptions = {}): Probe => {
   const { signalNode = true } = options;
+  const consents = createConsents();
   return {
     runtime: 'v8',
     check: async (app) => {
@@ -31,7 +33,7 @@ export const createV8Probe = (options: V8ProbeOptions = {}): Probe => {
         case 'chromium':
         case 'electron':
         case 'qtwebengine':
-          return await checkBrowser(app);
+          return await checkBrowser(app, consents);
         default:
           return unknownHost(app);
       }
@@ -45,7 +47,7 @@ export const createV8Probe = (options: V8ProbeOptions = {}): Probe => {
         case 'chromium':
         case 'electron':
         case 'qtwebengine':
-          return await attachBrowser(app, known, signal);
+          return await attachBrowser(app, known, signal, consents);
         default:
           throw new ProbeError(unknownHost(app));
       }

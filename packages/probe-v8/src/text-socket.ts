@@ -22,6 +22,8 @@ export interface TextSocketOptions {
   /** Of one message. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Does not keep this process alive. */
+  readonly background?: boolean;
   onText(text: string): void;
   /** Once, with the reason, after the connection was open. */
   onEnd(why: string): void;
@@ -33,7 +35,7 @@ const handshakeSalt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** Rejects when there is no such connection to be had. */
 export const openTextSocket = async (options: TextSocketOptions): Promise<TextSocket> => {
-  const { socket, head } = await upgrade(options.url, options.signal);
+  const { socket, head } = await upgrade(options);
   let over = false;
   const end = (why: string): void => {
     if (over) return;
@@ -88,7 +90,17 @@ export const openTextSocket = async (options: TextSocketOptions): Promise<TextSo
   };
 };
 
-const upgrade = (url: string, signal: AbortSignal): Promise<{ socket: Duplex; head: Buffer }> =>
+/** The endpoint answered, and would not have the connection. */
+export class HandshakeError extends Error {
+  readonly status: number | undefined;
+  constructor(status: number | undefined) {
+    super(`Unexpected server response: ${status}`);
+    this.name = 'HandshakeError';
+    this.status = status;
+  }
+}
+
+const upgrade = ({ url, signal, background }: TextSocketOptions): Promise<{ socket: Duplex; head: Buffer }> =>
   new Promise((resolve, reject) => {
     const { hostname, port, pathname, search } = new URL(url);
     const nonce = randomBytes(16).toString('base64');
@@ -100,11 +112,12 @@ const upgrade = (url: string, signal: AbortSignal): Promise<{ socket: Duplex; he
       signal,
       headers: { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': nonce },
     });
+    if (background) asked.on('socket', (socket) => socket.unref());
     asked.on('error', reject);
     asked.on('response', (response) => {
       // A redirect too: the connection is to this process or to none.
       asked.destroy();
-      reject(new Error(`Unexpected server response: ${response.statusCode}`));
+      reject(new HandshakeError(response.statusCode));
     });
     asked.on('upgrade', (response, socket, head) => {
       const accepted = createHash('sha1')

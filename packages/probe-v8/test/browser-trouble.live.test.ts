@@ -222,7 +222,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     browser = await startChromium('about:blank', false);
     const refusal = await checkBrowser(browser.app);
     expect(refusal).toMatchObject({ reason: 'no_debug_port', retry: false });
-    expect(refusal?.message).toContain('--remote-debugging-port');
+    expect(refusal?.message).toMatch(/chrome:\/\/inspect.*substrate launch/);
     await expect(attachBrowser(browser.app, undefined, soon())).rejects.toMatchObject({ refusal: { reason: 'no_debug_port' } });
   });
 });

@@ -1,7 +1,7 @@
 export type { Binding } from './actions.js';
 export type { ConfidenceParts } from './confidence.js';
-export type { Interpretation, InterpretOptions, Reasons } from './interpret.js';
-export { interpret, why } from './interpret.js';
+export type { Interpretation, InterpretOptions } from './interpret.js';
+export { interpret } from './interpret.js';
 export type { Learned } from './learn.js';
 export { learn } from './learn.js';
 export type { PlaceRead, ReadablePlace } from './places.js';
@@ -11,3 +11,5 @@ export { redact, redacted, redactUrl } from './redact.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
 export { reversibilityOfWords } from './verbs.js';
+export type { Reasons } from './why.js';
+export { why } from './why.js';

@@ -14,8 +14,7 @@ import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
-import { weightsVersion } from './weights.js';
-import { type Facts, type Holder, placesOf, reasonsOf, worthOf } from './worth.js';
+import { type Facts, type Holder, placesOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
@@ -190,22 +189,6 @@ const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }
     sameRest: false,
   };
 };
-
-/** Why a key is served, or is not: what was looked at, and how much each counted. Undefined for a key that was not read. */
-export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
-  const trace = traceOf(interpretation);
-  const leaf = trace?.leaves.find((one) => one.key === key);
-  const place = leaf && trace && placesOf(trace, captionsOf(trace.leaves), trace.copies).get(leaf.slot);
-  return place && { worth: worthOf(place), version: weightsVersion, reasons: reasonsOf(place) };
-};
-
-export interface Reasons {
-  /** Served from 0 on. */
-  readonly worth: number;
-  /** Of the weights. */
-  readonly version: number;
-  readonly reasons: ReturnType<typeof reasonsOf>;
-}
 
 const actionsOf = (
   capture: RawCapture,

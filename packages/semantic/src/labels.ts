@@ -1,4 +1,5 @@
 import type { RawNode, RootSource } from '@substrate/core';
+import type { NameOrigin } from './naming.js';
 import type { NameSecrecy } from './redact.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
@@ -24,6 +25,8 @@ export interface Slot {
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;
+  /** What that word was taken from. */
+  readonly origin: NameOrigin;
   /** The words beside it on the screen, in the same style. */
   readonly label: string;
   /** The type that the runtime gives a root. */

@@ -1,9 +1,10 @@
 import type { RawCapture, RawRoot } from '@substrate/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Interpretation, interpret, traceOf, why } from './interpret.js';
+import { type Interpretation, interpret, traceOf } from './interpret.js';
 import { formatSchema, parseSchema } from './schema-file.js';
 import { capture, type Literal, root } from './testing.js';
+import { why } from './why.js';
 
 /** What is served is a function of the application: of what it holds now, whatever was read before and in whatever order. */
 

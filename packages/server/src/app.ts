@@ -96,7 +96,12 @@ export const createApp = (deps: AppDeps): App => {
   const actions = createActions({ audit, door, expressions, settings, report });
 
   const handlers: Record<RouteId, Handler> = {
-    ...createReads({ applications, version: deps.version, authEnabled: keys !== null }),
+    ...createReads({
+      applications,
+      version: deps.version,
+      authEnabled: keys !== null,
+      requestTimeoutMs: settings.requestTimeoutMs,
+    }),
     state: createStateRead({ door, requestTimeoutMs: settings.requestTimeoutMs }),
     search: createSearch(),
     timeline: timeline.handler,

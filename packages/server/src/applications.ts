@@ -1,5 +1,6 @@
 import type {
   AppSummary,
+  CostsResponse,
   Demand,
   ErrorCode,
   LearnRequest,
@@ -9,6 +10,7 @@ import type {
   Runtime,
   Supply,
   TypeName,
+  WhyResponse,
 } from '@substrate/core';
 import type { Captures, StoredSnapshot } from './captures.js';
 
@@ -47,6 +49,10 @@ export interface Application {
    * what is met. Absent where nothing can be read on demand.
    */
   supply?(demands: readonly Demand[], limits: SupplyLimits, signal: AbortSignal): Promise<Supply>;
+  /** Why a key of the latest state is called what it is and served where it is; undefined for a key that was not read. */
+  why(key: string, signal: AbortSignal): Promise<KeyReasons | undefined>;
+  /** What reading it cost in the last `costWindowSecs`. */
+  cost?(): ReadingCost;
   /** Looks at the target of an action that is in the map, with parameters that fit it. Runs nothing in the application. */
   plan(action: string, parameters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ActionPlan>;
   /** Dispatches. Trouble of the runtime is a result, not a rejection; the signal ends the waiting. */
@@ -62,6 +68,11 @@ export interface Application {
    */
   learn(request: LearnFeedback, signal: AbortSignal, witness: LoweringWitness): Promise<LearnResponse>;
 }
+
+export type KeyReasons = Omit<WhyResponse, 'pid' | 'app_id' | 'capture_id' | 'key'>;
+
+export const costWindowSecs = 60;
+export type ReadingCost = Omit<CostsResponse['apps'][number], 'pid' | 'app_id'>;
 
 export interface SupplyLimits {
   readonly maxElements: number;

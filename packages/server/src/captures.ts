@@ -56,12 +56,23 @@ export interface Captures {
   has(captureId: string): boolean;
   /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
   since(captureId: string): FlatDiff | undefined;
+  /** The same between two captures, whichever was first. */
+  between(since: string, until: string): FlatDiff | undefined;
+  /** The different states that are held, the newest first; of each the first capture that saw it. */
+  history(): HeldState[];
   /** Keys that concern one of `names` (at it, below it, above it) and hold another value than at that capture, `overflow` included. */
   changedAmong(captureId: string, names: readonly string[]): string[] | undefined;
   /** Returns what ends the subscription. A listener added after `close` is told at once. */
   subscribe(listener: CaptureListener): () => void;
   /** The application is gone: the state is removed and listeners are told the reason. */
   close(reason: string): void;
+}
+
+/** A state that can be compared with others. */
+export interface HeldState {
+  readonly captureId: string;
+  /** Keys of `objects` that differ from the state before; undefined for the oldest. */
+  readonly changed: readonly string[] | undefined;
 }
 
 export interface CapturesOptions {
@@ -105,6 +116,21 @@ const sizeOf = (entries: Step['objects']): number => {
   let bytes = 0;
   for (const [key, value] of entries) bytes += 64 + key.length * 2 + (typeof value === 'string' ? value.length * 2 : 0);
   return bytes;
+};
+
+const differences = (
+  before: ReadonlyMap<string, Primitive | undefined>,
+  valueAfter: (path: string) => Primitive | undefined,
+): FlatDiff => {
+  const diff: FlatDiff = { changed: [], added: [], removed: [] };
+  for (const [path, was] of before) {
+    const after = valueAfter(path);
+    if (was === after) continue;
+    if (was === undefined) diff.added.push({ path, value: after });
+    else if (after === undefined) diff.removed.push({ path, value: was });
+    else diff.changed.push({ path, before: was, after });
+  }
+  return diff;
 };
 
 const sameContext = (a: AppContext, b: AppContext): boolean =>
@@ -162,6 +188,12 @@ export const createCaptures = ({
       for (const [key, before] of (steps[i] as Step)[side]) if (!values.has(key)) values.set(key, before);
     }
     return values;
+  };
+
+  const touchedBetween = (from: number, to: number): string[] => {
+    const keys = new Set<string>();
+    for (let i = from - first; i < to - first; i++) for (const [key] of steps[i]?.objects ?? []) keys.add(key);
+    return [...keys];
   };
 
   const add = (given: SubstrateState, givenOverflow: Objects = empty, extents: Extents = noExtents): StoredSnapshot => {
@@ -236,15 +268,30 @@ export const createCaptures = ({
       const state = states.get(captureId);
       if (state === undefined || !latest) return undefined;
       const now = latest.state.objects;
-      const diff: FlatDiff = { changed: [], added: [], removed: [] };
-      for (const [path, before] of valuesAt(state, 'objects')) {
-        const after = read(now, path);
-        if (before === after) continue;
-        if (before === undefined) diff.added.push({ path, value: after });
-        else if (after === undefined) diff.removed.push({ path, value: before });
-        else diff.changed.push({ path, before, after });
+      return differences(valuesAt(state, 'objects'), (path) => read(now, path));
+    },
+    between: (since, until) => {
+      const [from, to] = [states.get(since), states.get(until)];
+      if (from === undefined || to === undefined || !latest) return undefined;
+      const now = latest.state.objects;
+      const [then, later] = [valuesAt(from, 'objects'), valuesAt(to, 'objects')];
+      const valueAt = (values: typeof then, path: string) => (values.has(path) ? values.get(path) : read(now, path));
+      // What was touched after the earlier of the two is all that can differ.
+      const paths = from < to ? then : later;
+      return differences(new Map([...paths.keys()].map((path) => [path, valueAt(then, path)])), (path) => valueAt(later, path));
+    },
+    history: () => {
+      const held: HeldState[] = [];
+      let last = -1;
+      for (const [captureId, state] of states) {
+        if (state === last) continue;
+        // A step in what is not served alone is no other state to whoever reads.
+        const keys = last < 0 ? undefined : touchedBetween(last, state);
+        last = state;
+        if (keys !== undefined && keys.length === 0) continue;
+        held.push({ captureId, changed: keys });
       }
-      return diff;
+      return held.reverse();
     },
     changedAmong: (captureId, names) => {
       const state = states.get(captureId);

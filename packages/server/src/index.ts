@@ -7,16 +7,27 @@ export type {
   AttemptRecord,
   Audit,
   AuditRecord,
+  KeyReasons,
   LearnCorrection,
   LearnFeedback,
   LoweredAction,
   LoweringRecord,
   LoweringWitness,
+  ReadingCost,
   RefusalsRecord,
   SupplyLimits,
 } from './applications.js';
+export { costWindowSecs } from './applications.js';
 export type { SocketEnv, WatchSocket } from './call.js';
-export type { CaptureEvent, CaptureListener, Captures, CapturesOptions, HistoryRoom, StoredSnapshot } from './captures.js';
+export type {
+  CaptureEvent,
+  CaptureListener,
+  Captures,
+  CapturesOptions,
+  HeldState,
+  HistoryRoom,
+  StoredSnapshot,
+} from './captures.js';
 export { createCaptures } from './captures.js';
 export type { McpMount } from './mcp.js';
 export type { Page, PageAsset } from './page.js';

@@ -1,12 +1,13 @@
-import type { AppsResponse, DiffResponse, Health, SchemaResponse } from '@substrate/core';
+import type { AppsResponse, CostsResponse, DiffResponse, Health, SchemaResponse, WhyResponse } from '@substrate/core';
 import { SubstrateError } from '@substrate/core';
 import { openApiDocument, type Route } from '@substrate/core/openapi';
-import type { Applications } from './applications.js';
+import { type Applications, costWindowSecs } from './applications.js';
 import { answer, answerJson, type Call } from './call.js';
-import { pathTarget, readQuery } from './input.js';
+import { requestTimeout, withDeadline } from './deadline.js';
+import { invalidRequest, pathTarget, readQuery } from './input.js';
 import { checkCapture, findReady, findTracked } from './lookup.js';
 
-/** The endpoints that only look at what is in memory. */
+/** The endpoints that only look at what is known already. */
 
 export type Handler = (call: Call, route: Route) => Response | Promise<Response>;
 
@@ -15,11 +16,12 @@ export interface ReadsOptions {
   readonly applications: Pick<Applications, 'size'>;
   readonly version: string;
   readonly authEnabled: boolean;
+  readonly requestTimeoutMs: number;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const createReads = ({ applications, version, authEnabled }: ReadsOptions) => {
+export const createReads = ({ applications, version, authEnabled, requestTimeoutMs }: ReadsOptions) => {
   const startedAt = performance.now();
   const openapi = new TextEncoder().encode(JSON.stringify(openApiDocument()));
 
@@ -65,21 +67,53 @@ export const createReads = ({ applications, version, authEnabled }: ReadsOptions
 
     diff: (call, route) => {
       const target = pathTarget(call);
-      const since = readQuery(call, route).since?.[0]?.toLowerCase();
+      const { since: [since] = [], until: [until] = [] } = readQuery(call, route);
       if (since === undefined || !uuid.test(since)) throw new SubstrateError('missing_since');
+      if (until !== undefined && !uuid.test(until)) throw invalidRequest([{ path: 'until', message: 'Give a capture_id.' }]);
       const { applications } = call;
       const application = findTracked(applications, target);
       const { state } = findReady(application);
-      checkCapture(applications, application, since);
-      const changes = application.captures.since(since);
+      const [from, to] = [since.toLowerCase(), until?.toLowerCase()];
+      checkCapture(applications, application, from);
+      if (to !== undefined) checkCapture(applications, application, to);
+      const { captures } = application;
+      const changes = to === undefined ? captures.since(from) : captures.between(from, to);
       if (!changes) throw new SubstrateError('capture_not_found');
       const body: DiffResponse = {
         pid: state.pid,
         app_id: state.app_id,
-        capture_id: state.capture_id,
-        prev_capture_id: since,
+        capture_id: to ?? state.capture_id,
+        prev_capture_id: from,
         ...changes,
       };
+      return answerJson(call, body);
+    },
+
+    why: async (call, route) => {
+      const target = pathTarget(call);
+      const key = readQuery(call, route).key?.[0];
+      if (!key) throw invalidRequest([{ path: 'key', message: 'Give a key.' }]);
+      const application = findTracked(call.applications, target);
+      const { state } = findReady(application);
+      const reasons = await withDeadline(
+        requestTimeoutMs,
+        requestTimeout(requestTimeoutMs),
+        call.context.req.raw.signal,
+        ({ signal }) => application.why(key, signal),
+      );
+      if (!reasons) throw invalidRequest([{ path: 'key', message: `No key "${key}" was read.` }]);
+      const { pid, app_id, capture_id } = state;
+      const body: WhyResponse = { pid, app_id, capture_id, key, ...reasons };
+      return answerJson(call, body);
+    },
+
+    costs: (call, route) => {
+      readQuery(call, route);
+      const told = call.applications.listed().flatMap((application) => {
+        const cost = application.cost?.();
+        return cost ? [{ pid: application.pid, app_id: application.appId, ...cost }] : [];
+      });
+      const body: CostsResponse = { window_secs: costWindowSecs, apps: told };
       return answerJson(call, body);
     },
   } satisfies Record<string, Handler>;

@@ -5,10 +5,15 @@ import { pathTarget, readQuery } from './input.js';
 import { findTracked } from './lookup.js';
 import type { Handler } from './reads.js';
 
-/** `GET /timeline`: what was done in an application and by whom, since the daemon runs. The audit log on the disk has the rest. */
+/** `GET /timeline`: the states that are held, and what was done by whom since the daemon runs. The audit log on the disk has the rest. */
 
 const mostAttempts = 200;
 const mostApplications = 1000;
+const mostKeys = 5;
+
+/** Captures are UUIDs of version 7, which begin with the time. */
+const timeOf = (captureId: string): string =>
+  new Date(Number.parseInt(captureId.replace('-', '').slice(0, 12), 16)).toISOString();
 
 export interface Timeline {
   /** The audit, with what passes through it remembered. */
@@ -41,11 +46,17 @@ export const createTimeline = (audit: Audit, labelOf: (keyId: string) => string 
     handler: (call, route) => {
       const target = pathTarget(call);
       readQuery(call, route);
-      const { pid, appId } = findTracked(call.applications, target);
+      const { pid, appId, captures } = findTracked(call.applications, target);
       const told = (attempts.get(pid) ?? []).filter(({ app_id }) => app_id === null || app_id === appId);
       const body: TimelineResponse = {
         pid,
         app_id: appId,
+        captures: captures.history().map(({ captureId, changed }) => ({
+          capture_id: captureId,
+          at: timeOf(captureId),
+          changed: changed?.length ?? null,
+          keys: changed?.slice(0, mostKeys) ?? [],
+        })),
         actions: told.reverse().map(({ action_id, at, action, key_id, event, code, executed, status }) => ({
           action_id,
           at,

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { appsResponseSchema, diffResponseSchema, healthSchema, schemaResponseSchema } from '@substrate/core';
+import {
+  appsResponseSchema,
+  costsResponseSchema,
+  diffResponseSchema,
+  healthSchema,
+  schemaResponseSchema,
+  timelineResponseSchema,
+  whyResponseSchema,
+} from '@substrate/core';
 import { describe, expect, it } from 'vitest';
 import { createScriptedApplication } from './scripted-application.js';
 import { openWorld, transports } from './world.js';
@@ -111,6 +119,28 @@ describe.each(transports)('reads from memory, %s', (transport) => {
       });
     });
 
+    it('with until: between any two captures that are held, whichever was first', async () => {
+      await using world = await openWorld(transport);
+      const ids = [world.shop.set({ a: 1, b: 1 }), world.shop.set({ a: 2, b: 1 }), world.shop.set({ a: 3, c: 1 })];
+      const between = async (since: number, until: number) =>
+        (await world.get(`${v1}/diff/101?since=${ids[since]}&until=${ids[until]}`)).as(diffResponseSchema);
+      expect(await between(0, 1)).toMatchObject({
+        capture_id: ids[1],
+        prev_capture_id: ids[0],
+        changed: [{ path: 'a', before: 1, after: 2 }],
+        added: [],
+        removed: [],
+      });
+      expect(await between(2, 1)).toMatchObject({
+        changed: [{ path: 'a', before: 3, after: 2 }],
+        added: [{ path: 'b', value: 1 }],
+        removed: [{ path: 'c', value: 1 }],
+      });
+      expect(await between(1, 1)).toMatchObject({ changed: [], added: [], removed: [] });
+      expect((await world.get(`${v1}/diff/101?since=${ids[0]}&until=${nobody}`)).error.code).toBe('capture_not_found');
+      expect((await world.get(`${v1}/diff/101?since=${ids[0]}&until=abc`)).error.code).toBe('invalid_request');
+    });
+
     it('if nothing changed all three arrays are empty', async () => {
       await using world = await openWorld(transport);
       const first = world.shop.poll();
@@ -188,6 +218,40 @@ describe.each(transports)('reads from memory, %s', (transport) => {
         const reply = await world.get(`${v1}/${path}`);
         expect([reply.status, reply.error.code]).toEqual([404, 'not_found']);
       }
+    });
+  });
+
+  it('GET /timeline has the different states that are held, newest first, with what changed in each', async () => {
+    await using world = await openWorld(transport);
+    const ids = [world.shop.set({ a: 1 }), world.shop.set({ a: 2, b: 1 })];
+    world.shop.poll();
+    ids.push(world.shop.set({ a: 3, b: 1 }));
+    const { captures } = (await world.get(`${v1}/timeline/101`)).as(timelineResponseSchema);
+    expect(captures.slice(0, 2).map(({ capture_id, changed, keys }) => [capture_id, changed, keys])).toEqual([
+      [ids[2], 1, ['a']],
+      [ids[1], 2, ['a', 'b']],
+    ]);
+    expect(captures.at(-1)?.changed).toBeNull();
+    expect(Date.parse(captures[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
+    const since = captures.at(-1)?.capture_id;
+    expect((await world.get(`${v1}/diff/101?since=${since}&until=${ids[1]}`)).status).toBe(200);
+  });
+
+  it('GET /why tells the reasons of a key, and that a key was not read', async () => {
+    await using world = await openWorld(transport);
+    const reply = await world.get(`${v1}/why/101?key=user.name`);
+    expect(reply.as(whyResponseSchema)).toMatchObject({ pid: 101, app_id: 'shop', key: 'user.name', rank: 3 });
+    expect((await world.get(`${v1}/apps/shop/why?key=user.name`)).json).toEqual(reply.json);
+    for (const query of ['', '?key=', '?key=nothing', '?keys=user.name'])
+      expect((await world.get(`${v1}/why/101${query}`)).error.code).toBe('invalid_request');
+    expect((await world.get(`${v1}/why/9?key=user.name`)).error.code).toBe('not_found');
+  });
+
+  it('GET /costs tells what reading each application costs', async () => {
+    await using world = await openWorld(transport);
+    expect((await world.get(`${v1}/costs`)).as(costsResponseSchema)).toEqual({
+      window_secs: 60,
+      apps: [{ pid: 101, app_id: 'shop', cycles: 30, daemon_cpu_share: 0.004, application_share_at_most: 0.01 }],
     });
   });
 });

@@ -21,6 +21,8 @@ const requestsTo = (world: World, pid: number, appId: string): Record<string, [m
     state: ['GET', `${v1}/state/${pid}`],
     schema: ['GET', `${v1}/schema/${pid}`],
     timeline: ['GET', `${v1}/timeline/${pid}`],
+    why: ['GET', `${v1}/why/${pid}?key=user.name`],
+    costs: ['GET', `${v1}/costs`],
     search: ['GET', `${v1}/search/${pid}?q=name`],
     diff: ['GET', `${v1}/diff/${pid}?since=${since}`],
     verify: ['POST', `${v1}/verify`, { pid, expression: 'true' }],
@@ -51,7 +53,10 @@ const codesOf = async (world: World, key: string, pid = 101, appId = 'shop'): Pr
 
 describe.each(transports)('decisions §10: keys with scopes, %s', (transport) => {
   it.each<[Scope[] | undefined, string[]]>([
-    [['read'], ['keyed_health', 'apps', 'state', 'schema', 'timeline', 'search', 'diff', 'verify', 'watch', 'metrics']],
+    [
+      ['read'],
+      ['keyed_health', 'apps', 'state', 'schema', 'timeline', 'why', 'costs', 'search', 'diff', 'verify', 'watch', 'metrics'],
+    ],
     [['act'], ['action']],
     [['learn'], ['learn']],
     [

@@ -17,6 +17,7 @@ import {
   type Application,
   type Applications,
   createCaptures,
+  type KeyReasons,
   type LearnFeedback,
   type LoweringWitness,
 } from '@substrate/server';
@@ -48,6 +49,7 @@ export interface Script {
   ) => RawResult | Promise<RawResult>;
   /** What the running application holds beyond its snapshot. */
   onSupply: (demands: readonly Demand[]) => Partial<Supply> | Promise<Partial<Supply>>;
+  onWhy: (key: string) => KeyReasons | undefined;
   onLearn: (feedback: LearnFeedback, witness: LoweringWitness) => LearnResponse | Promise<LearnResponse>;
 }
 
@@ -107,6 +109,19 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
     onPlan: () => ({}),
     onInvoke: () => done,
     onSupply: () => ({}),
+    onWhy: (key) => {
+      const rank = Object.keys(script.objects).indexOf(key);
+      if (rank < 0) return undefined;
+      return {
+        served: true,
+        rank: rank + 1,
+        served_keys: Object.keys(script.objects).length,
+        name: { origin: 'source', spelled: key, confidence: 0.99, explanation: 'The program calls it so.' },
+        worth: 1.5,
+        reasons: [{ feature: 'kept', share: 0.5, explanation: 'It lies in a store.' }],
+        explanation: 'It is served.',
+      };
+    },
     onLearn: () => ({ accepted: 1, rejected: 0, new_schema_version: '1.0.1', message: 'Learnt.', rejections: [] }),
     ...over,
   };
@@ -188,6 +203,8 @@ export const createScriptedApplication = (over: Partial<Script> = {}): ScriptedA
       log.demands.push(...demands);
       return { met: [], objects: {}, extents: new Map(), truncated: [], ...(await script.onSupply(demands)) };
     },
+    why: async (key) => script.onWhy(key),
+    cost: () => ({ cycles: 30, daemon_cpu_share: 0.004, application_share_at_most: 0.01 }),
     plan: async (name, parameters) => {
       log.plans.push(name);
       const schema = script.actions[name];

@@ -25,6 +25,8 @@ const knownFormat = 1;
 
 /** How many tabs are asked whether they are in front, when the one activated last is not. */
 const candidates = 5;
+/** And when nothing tells which was activated last. */
+const unorderedCandidates = 50;
 
 interface Front {
   readonly tab: Tab;
@@ -124,7 +126,7 @@ export const createBrowserSession = (options: {
     if (!first) return null;
     const front: Front = { tab: first, page: pageOf(first), status: await statusOf(first, signal) };
     if (!front.status || front.status.visible) return front;
-    for (const tab of tabs.slice(1, candidates)) {
+    for (const tab of tabs.slice(1, targets.ordered ? candidates : unorderedCandidates)) {
       const status = await statusOf(tab, signal);
       if (status?.visible) return { tab, page: pageOf(tab), status };
     }
@@ -152,19 +154,20 @@ export const createBrowserSession = (options: {
     if (over !== undefined) throw new ProbeError({ reason: 'gone', message: over, retry: true });
     // The page that was in front is read while the list is fetched: mostly it still is.
     const likely = request.mode === 'poll' && lastFront?.status && !targets.crashed.has(lastFront.tab.id) ? lastFront : undefined;
-    const [tabs, early] = await Promise.all([
+    const [listed, early] = await Promise.all([
       targets.list(signal),
       likely?.page.read('poll', pageBudget(request.budget, order.length), signal, request.routine).catch(() => null),
     ]);
+    const tabs = targets.ordered ? listed : frontFirst(listed, lastFront?.tab.id);
     forgetClosed(tabs);
     const still = early?.status.visible && likely && tabs[0]?.id === likely.tab.id ? early : null;
     const front = still
       ? { tab: tabs[0] as Tab, page: (likely as Front).page, status: still.status }
       : await findFront(tabs, signal);
     lastFront = front ?? undefined;
-    const listed = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
-    const tabCount = (listed.children?.length ?? 0) * 5 + 1;
-    const shortened = boundTabs(listed, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
+    const all = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
+    const tabCount = (all.children?.length ?? 0) * 5 + 1;
+    const shortened = boundTabs(all, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
     let reading: PageReading | null = still;
     const notes: string[] = [];
     if (!still && front?.status) {
@@ -282,6 +285,12 @@ export const createBrowserSession = (options: {
     lastFront = { tab, page: pageOf(tab), status: null };
     return { ok: true, value: null, message: `“${tab.title}” is in front.` };
   }
+};
+
+/** Where the browser does not tell which page was activated last, the one that was in front is asked first. */
+const frontFirst = (tabs: readonly Tab[], id: string | undefined): readonly Tab[] => {
+  const front = tabs.find((tab) => tab.id === id);
+  return front ? [front, ...tabs.filter((tab) => tab !== front)] : tabs;
 };
 
 const partOf = (root: RawNode | undefined, { path, from, limit }: ReadRequest): RawNode | null => {

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AppProcess, Refusal } from '@substrate/core';
 import { readForeignText } from '@substrate/core/probing';
-import type { Endpoint } from '../connection.js';
 import { readVersion } from '../connection.js';
+import { type Endpoint, webSocketAt } from '../endpoint-http.js';
 import { readStatus } from '../node/process-status.js';
 import { listeningSockets, reachableHost } from '../sockets.js';
 
@@ -13,7 +13,12 @@ import { listeningSockets, reachableHost } from '../sockets.js';
  * a port may be somebody else's by now.
  */
 
-export type Found = { readonly endpoint: Endpoint; readonly webSocketUrl: string | undefined } | { readonly refusal: Refusal };
+export type Reachable =
+  | { readonly endpoint: Endpoint; readonly webSocketUrl: string | undefined; readonly asks: false }
+  /** The person is asked about each connection, and nothing is told over HTTP. */
+  | { readonly endpoint: Endpoint; readonly webSocketUrl: string; readonly asks: true };
+
+export type Found = Reachable | { readonly refusal: Refusal };
 
 const refuse = (reason: string, message: string, retry: boolean): { refusal: Refusal } => ({
   refusal: { reason, message, retry },
@@ -36,22 +41,32 @@ const remedyOf = (app: AppProcess): string => {
     case 'qtwebengine':
       return `Start ${app.appName} with the environment variable QTWEBENGINE_REMOTE_DEBUGGING=127.0.0.1:9223.`;
     default:
-      return `Quit ${app.appName} and start it with --remote-debugging-port=0 and a --user-data-dir of its own.`;
+      return `Turn on remote debugging at chrome://inspect/#remote-debugging (version 144 and later), which needs no restart, or quit ${app.appName} and start it by \`substrate launch -- ${basename(app.command[0] ?? 'chromium')} --user-data-dir=FOLDER\`.`;
   }
 };
 
-const writtenPort = async (app: AppProcess): Promise<number | undefined> => {
-  const given = switchOf(app.command, '--user-data-dir');
+/** The folders in which a browser of that command line may keep its profiles. */
+export const profileFolders = (command: readonly string[], appName: string): readonly string[] => {
+  const given = switchOf(command, '--user-data-dir');
   const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
-  const folders = given
-    ? [given]
-    : ['chromium', 'google-chrome', 'microsoft-edge', app.appName].map((name) => join(config, name));
-  for (const folder of folders) {
-    const text = await readForeignText(join(folder, 'DevToolsActivePort'), { maxBytes: 4096 });
-    const port = Number.parseInt(text ?? '', 10);
-    if (Number.isInteger(port) && port > 0) return port;
-  }
-  return undefined;
+  return given ? [given] : ['chromium', 'google-chrome', 'microsoft-edge', appName].map((name) => join(config, name));
+};
+
+interface Written {
+  readonly port: number;
+  readonly path: string | undefined;
+}
+
+/** What `DevToolsActivePort` says in each folder where there is one: whose it is, the socket must tell. */
+const writtenPorts = async (app: AppProcess): Promise<readonly Written[]> => {
+  const texts = profileFolders(app.command, app.appName).map((folder) =>
+    readForeignText(join(folder, 'DevToolsActivePort'), { maxBytes: 4096 }),
+  );
+  return (await Promise.all(texts)).flatMap((text) => {
+    const [first = '', path] = (text ?? '').split('\n');
+    const port = Number.parseInt(first, 10);
+    return Number.isInteger(port) && port > 0 ? [{ port, path: path?.startsWith('/devtools/browser/') ? path : undefined }] : [];
+  });
 };
 
 /** Whether the process is the one meant, alive, ours and running. */
@@ -73,12 +88,12 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
   if (wrong) return { refusal: wrong };
   const flag = switchOf(app.command, '--remote-debugging-port');
   const asked = flag ? Number.parseInt(flag, 10) : undefined;
-  const written = await writtenPort(app);
+  const written = await writtenPorts(app);
   const sockets = await listeningSockets(app.pid);
-  const preferred = (port: number): number => (port === asked ? 0 : port === written ? 1 : 2);
+  const preferred = (port: number): number => (port === asked ? 0 : written.some((one) => one.port === port) ? 1 : 2);
   const candidates: Endpoint[] =
     sockets === null
-      ? [asked, written]
+      ? [asked, ...written.map(({ port }) => port)]
           .filter((port) => port !== undefined && port > 0)
           .map((port) => ({ host: '127.0.0.1', port: port as number }))
       : [...sockets]
@@ -86,7 +101,15 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
           .map((socket) => ({ host: reachableHost(socket), port: socket.port }));
   for (const endpoint of candidates.slice(0, 8)) {
     const version = await readVersion(endpoint, 2000, signal);
-    if (version) return { endpoint, webSocketUrl: version.webSocketDebuggerUrl };
+    if (version) return { endpoint, webSocketUrl: version.webSocketDebuggerUrl, asks: false };
+  }
+  if (flag === undefined) {
+    // The browser's own switch for remote debugging: it listens, answers nothing over HTTP, and its file has the address.
+    for (const endpoint of candidates) {
+      const path = written.find(({ port, path }) => port === endpoint.port && path !== undefined)?.path;
+      const webSocketUrl = webSocketAt(endpoint, `ws://127.0.0.1${path}`);
+      if (path !== undefined && webSocketUrl !== undefined) return { endpoint, webSocketUrl, asks: true };
+    }
   }
   if (switchOf(app.command, '--remote-debugging-pipe') !== undefined)
     return refuse('debug_pipe', `${app.appName} is debugged over a pipe that another program holds. ${remedyOf(app)}`, false);

@@ -21,19 +21,21 @@ export interface OpenPage {
 
 /** The pages of a browser: which there are, how to talk to one, how to bring one to the front. */
 export interface Targets extends AsyncDisposable {
-  /** Most recently activated first. */
+  /** Most recently activated first, where the browser tells. */
   list(signal: AbortSignal): Promise<readonly Tab[]>;
   open(tab: Tab, signal: AbortSignal): Promise<OpenPage>;
   activate(id: string, signal: AbortSignal): Promise<void>;
+  /** Whether it tells. */
+  readonly ordered: boolean;
   /** Pages whose process crashed and that have not been loaded again. */
   readonly crashed: ReadonlySet<string>;
   readonly gone: Promise<string>;
 }
 
-/** All pages over the browser's one connection. */
-export const sharedTargets = async (connection: Connection, endpoint: Endpoint): Promise<Targets> => {
+/** All pages over the browser's one connection. Without an endpoint nothing is told over HTTP. */
+export const sharedTargets = async (connection: Connection, endpoint: Endpoint | undefined): Promise<Targets> => {
   const crashed = new Set<string>();
-  const tabs = createTabList(endpoint);
+  const tabs = endpoint && createTabList(endpoint);
   /** Pages as the browser tells them: a reading need not wait for a list. */
   let told = new Map<string, Tab>();
   const note = ({ targetId, title, url, type }: Protocol.Target.TargetInfo): void => {
@@ -68,6 +70,7 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
 
   return {
     crashed,
+    ordered: tabs !== undefined,
     gone: connection.closed,
     list: async (signal) => {
       if (connection.isClosed) throw new CallError('closed', 'The browser has closed the debugging connection.');
@@ -75,7 +78,7 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
       else if (performance.now() - asked > trustedMs) void ask(signal).catch(() => undefined);
       const pages = [...told.values()];
       // Only the list over HTTP is ordered by activation; one page needs no order.
-      return pages.length === 1 ? pages : ((await tabs.read(signal)) ?? pages);
+      return pages.length === 1 ? pages : ((await tabs?.read(signal)) ?? pages);
     },
     open: async (tab, signal) => {
       const { sessionId } = await connection.send(
@@ -95,7 +98,7 @@ export const sharedTargets = async (connection: Connection, endpoint: Endpoint):
       await connection.send('Target.activateTarget', { targetId: id }, { timeoutMs: 3000, signal });
     },
     [Symbol.asyncDispose]: async () => {
-      tabs.close();
+      tabs?.close();
       await connection[Symbol.asyncDispose]();
     },
   };
@@ -124,6 +127,7 @@ export const directTargets = (endpoint: Endpoint, alive: () => Promise<boolean>)
 
   return {
     crashed: new Set(),
+    ordered: true,
     gone,
     list: async (signal) => {
       const listed = over ? null : await tabs.read(signal);

@@ -1,4 +1,5 @@
 import type { Primitive, RawNode } from '@substrate/core';
+import type { Pairs } from './dom-pairs.js';
 import type { PageElement, PageNode } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Secrets } from './secrets.js';
@@ -13,16 +14,19 @@ export interface Facts {
   fieldNode(element: PageElement, taken: Set<string>): RawNode[];
   /** True when all that is below is text with formatting: one fact. */
   isTextLeaf(element: PageElement): boolean;
+  /** True for words that are told as the name of what stands beside them. */
+  isLabel(element: PageElement): boolean;
   /** `inItem`: one of many alike, where the words of one would be no name for the others. */
   textFact(element: PageElement, taken: Set<string>, fallback: string, inItem?: boolean): RawNode | null;
   /** Boolean states that the element tells of itself: expanded, pressed, selected, current. */
   states(element: PageElement): [string, boolean][];
   /** A name not yet taken among its siblings. */
   unique(name: string, taken: Set<string>): string;
+  release(name: string, taken: Set<string>): void;
 }
 
-export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; stillness: Stillness }): Facts {
-  const { meter, secrets, words, stillness } = kit;
+export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; pairs: Pairs; stillness: Stillness }): Facts {
+  const { meter, secrets, words, pairs, stillness } = kit;
   const inline =
     /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
 
@@ -43,6 +47,11 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     numbers.set(name, i + 1);
     taken.add(`${name}${i}`);
     return `${name}${i}`;
+  };
+
+  const release: Facts['release'] = (name, taken) => {
+    taken.delete(name);
+    counts.delete(taken);
   };
 
   const leaf: Facts['leaf'] = (name, value, more = {}) => {
@@ -173,6 +182,8 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       const label = set.replace(/[:：\s]+$/, '');
       return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, shown: true });
     }
+    const apart = given === '' && !inItem ? countOf(element) : null;
+    if (apart) return leaf(unique(apart.caption, taken), apart.value, { label: apart.caption, shown: true });
     const said = inItem || given !== '' ? null : /^(\p{L}[\p{L}\p{N}'’/-]*(?: [\p{L}\p{N}'’/()-]+){0,2}):\s+\S/u.exec(text);
     if (said) return leaf(unique(said[1] as string, taken), text, { label: said[1] as string, shown: true });
     let label: string | undefined;
@@ -192,6 +203,31 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     return leaf(unique(name || fallback, taken), text, { ...(label ? { label } : {}), shown: true });
   };
 
+  /** “Moves <b>7</b>”, “Floor: <b>third</b>”: a name, and what it is of in a part of its own at the end. */
+  const countOf = (element: PageElement): { caption: string; value: string } | null => {
+    const last = element.firstElementChild;
+    if (!last || element.childElementCount > 1 || last.localName === 'a' || /\S/.test(last.nextSibling?.nodeValue ?? ''))
+      return null;
+    const value = words.text(last, 60);
+    const before = words.text(last.previousSibling, 60);
+    const caption = before.replace(/[:：\s]+$/, '');
+    const named = before !== caption || pairs.isQuantity(value);
+    return named && value !== '' && pairs.isCaption(caption) ? { caption, value } : null;
+  };
+
+  const isLabel: Facts['isLabel'] = (element) => {
+    const tag = element.localName;
+    const next = element.nextElementSibling;
+    if (tag === 'label' && (element.getAttribute('for') !== null || element.querySelector('input,select,textarea'))) return true;
+    if (tag === 'dt') return next?.localName === 'dd';
+    if (!next || element.childElementCount > 2) return false;
+    if (/^(input|select|textarea|progress|meter)$/.test(next.localName))
+      return words.label(next) === words.text(element, 60).replace(/[:*\s]+$/, '');
+    return (
+      /[:：]\s*$/.test(words.raw(element).slice(-8)) && isTextLeaf(element) && isTextLeaf(next) && words.raw(next).trim() !== ''
+    );
+  };
+
   const states: Facts['states'] = (element) => {
     const found: [string, boolean][] = [];
     for (const name of ['expanded', 'pressed', 'selected', 'checked']) {
@@ -206,5 +242,5 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     return found;
   };
 
-  return { leaf, field, fieldNode, isTextLeaf, textFact, states, unique };
+  return { leaf, field, fieldNode, isTextLeaf, isLabel, textFact, states, unique, release };
 }

@@ -1,5 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import type { Facts } from './dom-facts.js';
+import type { Pairs } from './dom-pairs.js';
 import type { PageElement } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
@@ -13,11 +14,24 @@ export interface Lists {
   /** Words of state among the classes of some but not all items: completed, selected … */
   stateWords(items: readonly PageElement[]): string[];
   /** A table may be large: it is read in parts. */
-  tableRows(element: PageElement): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[] } | null>;
+  tableRows(
+    element: PageElement,
+  ): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[]; pairs?: RawNode[] } | null>;
+  /** The rows as what they are: under the captions above them, or as values under their names (`pairs`). */
+  shaped(element: PageElement, items: readonly PageElement[], rows: RawNode[]): Shaped;
+  /** Names and values, or rows below captions, that follow each other in one box without a box for each row. */
+  gridOf(element: PageElement): { pairs: RawNode[] } | { rows: RawNode[] } | null;
 }
 
-export function createLists(kit: { meter: Meter; words: Words; facts: Facts; stillness: Stillness }): Lists {
-  const { meter, words, facts, stillness } = kit;
+export interface Shaped {
+  readonly rows: RawNode[];
+  readonly pairs?: RawNode[];
+  /** Where the captions stand that the parts of the rows are called by. */
+  readonly captions?: PageElement | 'first';
+}
+
+export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pairs: Pairs; stillness: Stillness }): Lists {
+  const { meter, words, facts, pairs, stillness } = kit;
   const stateful =
     /^(?:is-|has-|--)?(completed|complete|done|selected|active|current|disabled|checked|open|expanded|collapsed|unread|read|error|failed|pinned|starred|editing|favou?rite|liked|highlighted|playing|muted|locked|archived|overdue|online|offline)$/i;
   const ignored = /^(script|style|template|noscript|link|meta|head|br|hr|svg|canvas|video|audio|object|embed|iframe)$/;
@@ -55,6 +69,8 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     const first = best[0] as PageElement;
     // What holds lists, tables or much else is a part of the page, no item.
     if (first.querySelector('table,ul ul ul') || first.querySelectorAll('*').length > (listed ? 150 : 60)) return null;
+    // Names and values with a sign between them are told as such.
+    if (hasColon(first)) return null;
     if (listed) return best;
     if (first.querySelector('ul,ol,form') && first.querySelector('h1,h2,h3')) return null;
     // Buttons, paragraphs and layout columns in a row are no list of things.
@@ -68,6 +84,16 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     }
     if (signature(first).endsWith('..') && first.childElementCount < 2) return null;
     return best;
+  };
+
+  const hasColon = (element: PageElement): boolean => {
+    if (!/[:：]/.test((element.textContent ?? '').slice(0, 400))) return false;
+    const parts = element.querySelectorAll('*');
+    for (let i = 0; i < parts.length && i < 60; i++) {
+      const part = parts[i] as PageElement;
+      if (part.childElementCount === 0 && /^\s*[:：]\s*$/.test(words.raw(part).slice(0, 20))) return true;
+    }
+    return false;
   };
 
   /** Facts of one item: enough to tell what it is. */
@@ -112,6 +138,12 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
       if (node) add(node);
       return;
     }
+    if (depth > 0 && (/^(ul|ol)$/.test(tag) || role === 'group' || role === 'tree')) {
+      const below = nested(element, depth);
+      if (below.length > 0 && meter.take(30))
+        add({ name: facts.unique(words.given(element) || 'items', taken), kind: 'list', children: below });
+      return;
+    }
     const own = ownText(element);
     if (own) {
       const node = facts.leaf(facts.unique(words.given(element) || 'text', taken), own);
@@ -136,11 +168,22 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     return undefined;
   };
 
-  const item: Lists['item'] = (element, index, stateNames) => {
+  /** What a branch of a tree, or an item with a list in it, holds. */
+  const nested = (element: PageElement, depth: number): RawNode[] => {
+    const found: RawNode[] = [];
+    for (let child = element.firstElementChild; child && found.length < 100; child = child.nextElementSibling) {
+      if (ignored.test(child.localName) || !words.isShown(child)) continue;
+      const node = item(child, found.length, [], depth + 1);
+      if (node) found.push(node);
+    }
+    return found;
+  };
+
+  const item = (element: PageElement, index: number, stateNames: readonly string[], depth = 0): RawNode | null => {
     if (!meter.take(30)) return null;
     const children: RawNode[] = [];
     const taken = new Set<string>();
-    tally(element, (node) => children.push(node), taken, 0);
+    tally(element, (node) => children.push(node), taken, depth);
     for (const [name, value] of facts.states(element)) {
       const node = taken.has(name) ? null : facts.leaf(facts.unique(name, taken), value);
       if (node) children.push(node);
@@ -204,6 +247,8 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
     if (headerAt < 0 && all[0]?.parentElement?.localName === 'thead') headerAt = 0;
     const headers = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement).map((cell) => words.text(cell, 60)) : [];
     const body = all.filter((row, i) => i !== headerAt && row.parentElement?.localName !== 'thead');
+    const sheet = headers.length === 0 ? sheetOf(body) : null;
+    if (sheet) return { rows: [], pairs: sheet, size: body.length, elements: body };
     const first = body[0] ? cellsOf(body[0]) : [];
     if (body.length === 0 && headers.length === 0) return null;
     // A table used for layout, or one of names and values.
@@ -232,8 +277,106 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; sti
       if (children.length > 0 && meter.take(20))
         rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
-    return { rows, size: body.length + rowsNow.length - all.length, elements: body };
+    const size = body.length + rowsNow.length - all.length;
+    if (headers.length > 0) return { rows, size, elements: body };
+    const captions = pairs.captionsIn(rows);
+    if (captions) return { rows: renumbered(pairs.headed(rows.slice(1), captions)), size: size - 1, elements: body.slice(1) };
+    const paired = pairs.pairsOf(rows);
+    return { rows, size, elements: body, ...(paired ? { pairs: paired } : {}) };
   }
 
-  return { itemsOf, item, stateWords, tableRows };
+  /** A table with one heading at the left of each row and one value beside it. */
+  const sheetOf = (body: readonly PageElement[]): RawNode[] | null => {
+    if (body.length > 200) return null;
+    const taken = new Set<string>();
+    const found: RawNode[] = [];
+    for (const row of body) {
+      const [head, cell, ...more] = cellsOf(row);
+      if (!head || !cell || more.length > 0) return null;
+      if (head.localName !== 'th' && head.getAttribute('role') !== 'rowheader') return null;
+      const node = cellNode(cell, facts.unique(words.text(head, 60).replace(/[:：\s]+$/, ''), taken));
+      if (node) found.push(node);
+    }
+    return found;
+  };
+
+  const renumbered = (rows: readonly RawNode[]): RawNode[] => rows.map((row, i) => ({ ...row, name: String(i) }));
+
+  /** The words of a row of captions: as many parts as the rows below it have, each a few words. */
+  const captionsOf = (element: PageElement | null, width: number): string[] | null => {
+    if (!element || !words.isShown(element)) return null;
+    const found: string[] = [];
+    const gather = (from: PageElement): void => {
+      for (let child = from.firstElementChild; child && found.length <= width; child = child.nextElementSibling) {
+        if (ignored.test(child.localName)) continue;
+        if (facts.isTextLeaf(child) || /^(button|a)$/.test(child.localName)) {
+          const text = words.text(child, 60);
+          if (text) found.push(text);
+        } else gather(child);
+      }
+    };
+    gather(element);
+    return found.length === width && found.every(pairs.isCaption) && new Set(found).size === width ? found : null;
+  };
+
+  const shaped: Lists['shaped'] = (element, items, rows) => {
+    const width = rows[0]?.children?.length ?? 0;
+    const alike = width > 1 && rows.every((row) => row.children?.length === width);
+    if (!alike) return { rows };
+    const first = items[0] as PageElement;
+    const captions = first.previousElementSibling ?? element.previousElementSibling;
+    const above = captionsOf(captions, width);
+    if (above && captions) return { rows: pairs.headed(rows, above), captions };
+    const inside = pairs.captionsIn(rows);
+    if (inside) return { rows: renumbered(pairs.headed(rows.slice(1), inside)), captions: 'first' };
+    // What can be pressed, opened or ticked is a thing of its own.
+    const pressed = 'a[href],button,[role=button],[role=option],[role=treeitem],input[type=checkbox],input[type=radio]';
+    if (/^(ul|ol)$/.test(element.localName) || items.some((one) => one.matches(pressed) || one.querySelector(pressed)))
+      return { rows };
+    const paired = pairs.pairsOf(rows);
+    return { rows, ...(paired ? { pairs: paired } : {}) };
+  };
+
+  const gridOf: Lists['gridOf'] = (element) => {
+    const count = element.childElementCount;
+    if (count < 4 || count > 240) return null;
+    const parts = Array.from(element.children);
+    const simple = (part: PageElement): boolean =>
+      (facts.isTextLeaf(part) && !part.shadowRoot) || /^(input|select|textarea|progress|meter)$/.test(part.localName);
+    if (!parts.every(simple)) return null;
+    const [first, second] = parts as [PageElement, PageElement];
+    const alternating =
+      signature(first) !== signature(second) &&
+      parts.every((part, i) => signature(part) === signature(i % 2 === 0 ? first : second));
+    const width = alternating ? 2 : tracksOf(element);
+    if (width < 2 || count % width !== 0 || count / width < 2) return null;
+    const rows: RawNode[] = [];
+    for (let at = 0; at < count; at += width) {
+      const taken = new Set<string>();
+      const children: RawNode[] = [];
+      for (const part of parts.slice(at, at + width)) {
+        const field = facts.isTextLeaf(part) ? null : facts.field(part);
+        const node =
+          field && !Array.isArray(field.value)
+            ? facts.leaf(facts.unique(field.name, taken), field.value, { label: field.label, secret: field.secret })
+            : facts.leaf(facts.unique('text', taken), words.text(part, Math.min(400, meter.limits.maxString)));
+        if (node) children.push(node);
+      }
+      rows.push({ name: String(rows.length), kind: 'object', children });
+    }
+    const captions = width > 2 ? pairs.captionsIn(rows) : null;
+    if (captions) return { rows: renumbered(pairs.headed(rows.slice(1), captions)) };
+    const paired = width === 2 ? pairs.pairsOf(rows) : null;
+    return paired ? { pairs: paired } : null;
+  };
+
+  /** How many columns the style sheet lays the parts of a box out in. */
+  const tracksOf = (element: PageElement): number => {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    return style && /grid$/.test(style.display)
+      ? style.gridTemplateColumns.split(' ').filter((track) => track !== '0px').length
+      : 0;
+  };
+
+  return { itemsOf, item, stateWords, tableRows, shaped, gridOf };
 }

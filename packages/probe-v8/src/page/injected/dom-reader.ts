@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { Facts } from './dom-facts.js';
 import type { Lists } from './dom-lists.js';
+import type { Pairs } from './dom-pairs.js';
 import type { PageDocument, PageElement } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
@@ -24,23 +25,42 @@ interface Region {
   readonly label: string;
   readonly children: RawNode[];
   readonly taken: Set<string>;
+  /** The branches of a tree that are open here, each with how far it is indented. */
+  readonly path: Branch[];
+}
+
+interface Branch {
+  readonly left: number;
+  readonly children: RawNode[];
+  readonly taken: Set<string>;
+}
+
+interface Rule {
+  readonly name: string;
+  fits(element: PageElement, tag: string, role: string): boolean;
+  read(element: PageElement, here: Region, depth: number): Region | null | Generator<undefined, Region | null>;
 }
 
 export function createDomReader(kit: {
   meter: Meter;
   words: Words;
   facts: Facts;
+  pairs: Pairs;
   lists: Lists;
   actions: DomActions;
   stillness: Stillness;
 }): DomReader {
-  const { meter, words, facts, lists, actions, stillness } = kit;
+  const { meter, words, facts, pairs, lists, actions, stillness } = kit;
   const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
   let regions = new Map<string, Region>();
   const addresses = new Set<string>();
   let prose = 0;
+  /** The rank of the heading that names the view. */
+  let highest = 7;
+  /** Elements whose words were told with another. */
+  let told = new WeakSet<PageElement>();
 
   const addressFor = (kind: string, key: string): string => {
     const base = `dom:${kind}[${key.slice(0, 60)}]`;
@@ -54,7 +74,7 @@ export function createDomReader(kit: {
     const id = `${kind}[${key}]`;
     let found = regions.get(id);
     if (!found) {
-      found = { address: addressFor(kind, key), name: key, label, children: [], taken: new Set() };
+      found = { address: addressFor(kind, key), name: key, label, children: [], taken: new Set(), path: [] };
       regions.set(id, found);
     }
     return found;
@@ -102,11 +122,26 @@ export function createDomReader(kit: {
     if (node) into.children.push(node);
   };
 
+  /** Captions are met before the rows that they are of. */
+  const takeBack = (captions: PageElement, from: Region): void => {
+    told.add(captions);
+    const said = words.spoken(captions, 400);
+    for (
+      let last = from.children.at(-1);
+      typeof last?.value === 'string' && said.includes(last.value);
+      last = from.children.at(-1)
+    ) {
+      from.children.pop();
+      facts.release(last.name, from.taken);
+    }
+  };
+
   function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
     const given = words.given(element);
     // The heading above a way through the site names where it leads, not what it is.
-    const title = /^(breadcrumbs?|pagination|pager|toolbar|menu|menubar|navbar)$/i.test(given) ? given : words.heading(element);
+    const isWay = /^(breadcrumbs?|pagination|pager|toolbar|menu|menubar|navbar)$/i.test(given);
+    const title = isWay ? given : words.headingOver(element, items[0] as PageElement);
     const key = given || title || words.given(items[0] as PageElement) || into.name;
     const address = addressFor('list', key);
     const most = meter.limits.maxElements;
@@ -142,30 +177,316 @@ export function createDomReader(kit: {
       const { id: _id, ...rest } = node;
       return rest;
     });
+    const shaped = lists.shaped(element, used, unique);
     if (children.length > 0)
       roots.push({
         name: key,
-        kind: 'list',
-        children: unique,
-        ...(total > children.length ? { size: total } : {}),
+        ...(shaped.pairs ? { kind: 'object', children: shaped.pairs } : { kind: 'list', children: shaped.rows }),
+        ...(!shaped.pairs && total > children.length ? { size: total } : {}),
         address,
         source: 'dom',
         shown: true,
         ...(called && called !== key ? { label: called } : {}),
       });
-    yield* actions.ofItems(address, key, used);
+    yield* actions.ofItems(address, key, used.slice(shaped.captions === 'first' ? 1 : 0));
+    if (typeof shaped.captions === 'object') takeBack(shaped.captions, into);
   }
 
-  const notice = (element: PageElement): boolean => {
-    const role = element.getAttribute('role');
-    return (
-      role === 'alert' ||
-      role === 'status' ||
-      role === 'log' ||
-      /^(assertive|polite)$/.test(element.getAttribute('aria-live') ?? '') ||
-      words.tokens(element).some((token) => /^(toast|snackbar|notification|flash|alert)$/i.test(token))
-    );
+  const notice = (element: PageElement, role: string): boolean =>
+    role === 'alert' ||
+    role === 'status' ||
+    role === 'log' ||
+    /^(assertive|polite)$/.test(element.getAttribute('aria-live') ?? '') ||
+    words.tokens(element).some((token) => /^(toast|snackbar|notification|flash|alert)$/i.test(token));
+
+  function* below(element: PageElement, here: Region, depth: number): Generator<undefined, void> {
+    for (let child = element.firstElementChild; child; child = child.nextElementSibling) yield* visit(child, here, depth + 1);
+  }
+
+  const isField = (element: PageElement, tag: string, role: string): boolean =>
+    /^(input|select|textarea|progress|meter)$/.test(tag) ||
+    element.isContentEditable === true ||
+    /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(role);
+
+  /** The element after this one as a person reads on, out of as many as three boxes that end with it. */
+  const following = (element: PageElement): PageElement | null => {
+    let at: PageElement | null = element;
+    for (let up = 0; at && up < 3; up++) {
+      if (at.nextElementSibling) return at.nextElementSibling;
+      at = at.parentElement;
+    }
+    return null;
   };
+  const isColon = (element: PageElement | null): element is PageElement =>
+    element !== null && element.childElementCount <= 1 && /^\s*[:：]\s*$/.test(words.raw(element).slice(0, 20));
+  /** `{`, `[…]`, `▸`: the sign that something follows, no value. */
+  const isSign = (text: string): boolean => !/[\p{L}\p{N}"'#$€]/u.test(text);
+
+  /** A name and a colon that stand apart, as editors of trees have them. How far a name is indented says what it belongs to. */
+  const keyed = (element: PageElement, here: Region): void => {
+    const colon = following(element) as PageElement;
+    const name = words.text(element, 60);
+    const left = element.getBoundingClientRect().left;
+    while (here.path.length > 0 && left <= (here.path.at(-1) as Branch).left) here.path.pop();
+    const parent: { children: RawNode[]; taken: Set<string> } = here.path.at(-1) ?? here;
+    told.add(colon);
+    const beside = following(colon);
+    const typed = beside !== null && isField(beside, beside.localName, '') && beside.isContentEditable !== true;
+    const value = beside && !isColon(following(beside)) && (typed || facts.isTextLeaf(beside)) ? beside : null;
+    const field = value && typed ? facts.field(value) : null;
+    const shown = field && !Array.isArray(field.value) ? field.value : value ? words.text(value, meter.limits.maxString) : '';
+    if (value && !(typeof shown === 'string' && isSign(shown) && shown !== '')) {
+      told.add(value);
+      const node = facts.leaf(facts.unique(name, parent.taken), shown, { shown: true });
+      if (node) parent.children.push(node);
+      actions.control(value, here.name, here.address);
+      return;
+    }
+    const branch: Branch = { left, children: [], taken: new Set() };
+    parent.children.push({ name: facts.unique(name, parent.taken), kind: 'object', children: branch.children });
+    here.path.push(branch);
+  };
+
+  /**
+   * What an element of a page is, by the first rule that it fits: each tells what there is to be told and says where what is below goes on,
+   * or null when there is nothing more.
+   */
+  const rules: readonly Rule[] = [
+    {
+      name: 'told with another',
+      fits: (element) => told.has(element),
+      read() {
+        return null;
+      },
+    },
+    {
+      name: 'drawing',
+      fits: (_, tag) => tag === 'svg',
+      read(element, here) {
+        drawing(element, here);
+        return null;
+      },
+    },
+    {
+      name: 'empty box',
+      fits: isBlank,
+      read() {
+        return null;
+      },
+    },
+    {
+      name: 'frame',
+      fits: (_, tag) => tag === 'iframe' || tag === 'frame',
+      *read(element, _, depth) {
+        stillness.enter(element);
+        const inner = element.contentDocument;
+        if (inner?.body && words.isShown(element))
+          yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
+        return null;
+      },
+    },
+    {
+      // What is folded away is not read, but what was typed there counts.
+      name: 'folded away',
+      fits: (element) => !words.isShown(element) && displayOf(element) === 'none',
+      *read(element, here) {
+        const forms = element.localName === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
+        for (const form of forms) yield* emitForm(form, here);
+        return null;
+      },
+    },
+    {
+      name: 'notice',
+      fits: (element, _, role) => notice(element, role),
+      read(element, here) {
+        const text = words.text(element, 300);
+        const into = region('notifications', 'notifications', '');
+        if (text) push(into, facts.leaf(facts.unique(words.given(element) || 'message', into.taken), text, { shown: true }));
+        return element.querySelector('button,input,table,ul') ? here : null;
+      },
+    },
+    {
+      name: 'form',
+      fits: (_, tag, role) => tag === 'form' || role === 'form',
+      *read(element, here, depth) {
+        yield* emitForm(element, here);
+        yield* below(element, here, depth);
+        return null;
+      },
+    },
+    {
+      name: 'table',
+      fits: (_, tag, role) => tag === 'table' || /^(grid|table|treegrid)$/.test(role),
+      *read(element, here) {
+        const table = yield* lists.tableRows(element);
+        if (!table) return here;
+        const title = words.heading(element);
+        const key = words.given(element) || title || here.name;
+        const address = addressFor('table', key);
+        roots.push({
+          name: key,
+          ...(table.pairs ? { kind: 'object', children: table.pairs } : { kind: 'list', children: table.rows }),
+          ...(!table.pairs && table.size > table.rows.length ? { size: table.size } : {}),
+          address,
+          source: 'dom',
+          shown: true,
+          ...(title || here.label ? { label: title || here.label } : {}),
+        });
+        yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
+        actions.gather(element, here.name, here.address, 'thead');
+        return null;
+      },
+    },
+    {
+      name: 'part of the page',
+      fits: (element) => landmark(element) !== null,
+      read(element) {
+        const kind = landmark(element) as string;
+        const title = words.title(element);
+        const part = region(kind, keyOf(element, element.localName), title);
+        if (kind === 'dialog') hints.dialog = title || part.name;
+        return part;
+      },
+    },
+    {
+      name: 'heading',
+      fits: (_, tag, role) => /^h[1-6]$/.test(tag) || role === 'heading',
+      read(element, here) {
+        const text = words.text(element, 120);
+        if (text) {
+          const rank = Number(/^h([1-6])$/.exec(element.localName)?.[1] ?? element.getAttribute('aria-level') ?? 2);
+          if (rank < highest) {
+            highest = rank;
+            hints.heading = text;
+          }
+          push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
+        }
+        return element.querySelector('button,a') ? here : null;
+      },
+    },
+    {
+      name: 'name and colon',
+      fits: (element, tag) =>
+        !/^(input|select|textarea)$/.test(tag) &&
+        element.childElementCount === 0 &&
+        isColon(following(element)) &&
+        /[\p{L}\p{N}]/u.test(words.raw(element).slice(0, 60)),
+      read(element, here) {
+        keyed(element, here);
+        return null;
+      },
+    },
+    {
+      name: 'field',
+      fits: isField,
+      read(element, here) {
+        if (!element.form) for (const node of facts.fieldNode(element, here.taken)) push(here, node);
+        actions.control(element, here.name, here.address);
+        return null;
+      },
+    },
+    {
+      name: 'control',
+      fits: () => true,
+      read(element, here) {
+        if (!actions.control(element, here.name, here.address)) return here;
+        const label = words.label(element);
+        const count = words.count(element);
+        if (label && count !== undefined) push(here, facts.leaf(facts.unique(label, here.taken), count, { label, shown: true }));
+        if (label)
+          for (const [name, value] of facts.states(element)) {
+            if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
+            push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
+          }
+        return null;
+      },
+    },
+    {
+      name: 'label of a field',
+      fits: (element) => facts.isLabel(element),
+      *read(element, here, depth) {
+        // Its words are told with the field.
+        const inside = element.querySelector('input,select,textarea');
+        if (inside) yield* visit(inside, here, depth + 1);
+        return null;
+      },
+    },
+    {
+      name: 'part to unfold',
+      fits: (_, tag) => tag === 'details',
+      read(element, here) {
+        const summary = words.text(element.querySelector('summary'), 60);
+        push(here, facts.leaf(facts.unique(`${summary} expanded`, here.taken), element.open === true, { shown: true }));
+        return here;
+      },
+    },
+    {
+      name: 'grid without rows',
+      fits: (element) => element.childElementCount >= 4,
+      read(element, here) {
+        const grid = lists.gridOf(element);
+        if (!grid) return here;
+        if ('pairs' in grid) for (const node of grid.pairs) push(here, { ...node, name: facts.unique(node.name, here.taken) });
+        else {
+          const key = words.given(element) || words.heading(element) || here.name;
+          roots.push({
+            name: key,
+            kind: 'list',
+            children: grid.rows,
+            address: addressFor('list', key),
+            source: 'dom',
+            shown: true,
+          });
+        }
+        for (const child of Array.from(element.children)) actions.control(child, here.name, here.address);
+        return null;
+      },
+    },
+    {
+      name: 'things alike',
+      fits: (element) => element.childElementCount > 0,
+      *read(element, here, depth) {
+        const items = lists.itemsOf(element);
+        if (!items) return here;
+        yield* emitList(element, items, here);
+        if (items.length < element.children.length && element.children.length < 400) {
+          const inside = new Set(items);
+          for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);
+        }
+        return null;
+      },
+    },
+    {
+      name: 'name and value',
+      fits: (element) => element.childElementCount === 2 && !element.shadowRoot,
+      read(element, here) {
+        const parts = Array.from(element.children);
+        if (!parts.every((part) => facts.isTextLeaf(part) || /^h[1-6]$/.test(part.localName))) return here;
+        const found = pairs.pairOf(
+          parts.flatMap((part) => {
+            const name = words.given(part) || (/^h[1-6]$/.test(part.localName) ? 'heading' : 'text');
+            return facts.leaf(name, words.text(part, Math.min(400, meter.limits.maxString)), { shown: true }) ?? [];
+          }),
+        );
+        if (!found || element.querySelector('a[href],button')) return here;
+        const { caption, value } = found;
+        push(here, { ...value, name: facts.unique(caption, here.taken), label: caption });
+        return null;
+      },
+    },
+    {
+      name: 'text',
+      fits: (element) => facts.isTextLeaf(element) && !element.shadowRoot,
+      read(element, here) {
+        const long = words.raw(element).length > 160;
+        if (long && ++prose > 20) return null;
+        push(here, facts.textFact(element, here.taken, 'text'));
+        for (let child = element.firstElementChild; child; child = child.nextElementSibling)
+          actions.control(child, here.name, here.address);
+        return null;
+      },
+    },
+  ];
 
   function* visit(element: PageElement, into: Region, depth: number): Generator<undefined, void> {
     if (meter.nodes <= 0 || depth > 60) {
@@ -176,129 +497,15 @@ export function createDomReader(kit: {
     if (skipped.test(tag)) return;
     meter.looked++;
     if (meter.pause()) yield undefined;
-    if (tag === 'svg') return drawing(element, into);
-    if (isBlank(element, tag)) return;
     if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
-    if (tag === 'iframe' || tag === 'frame') {
-      stillness.enter(element);
-      const inner = element.contentDocument;
-      if (inner?.body && words.isShown(element))
-        yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
-      return;
-    }
-    if (!words.isShown(element) && getComputedStyleOf(element) === 'none') {
-      // What is folded away is not read, but what was typed there counts.
-      if (tag === 'form' || element.querySelector('form')) {
-        const forms = tag === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
-        for (const form of forms) yield* emitForm(form, into);
-      }
-      return;
-    }
-    if (notice(element)) {
-      const text = words.text(element, 300);
-      if (text)
-        push(
-          region('notifications', 'notifications', ''),
-          facts.leaf(facts.unique(words.given(element) || 'message', region('notifications', 'notifications', '').taken), text, {
-            shown: true,
-          }),
-        );
-      if (!element.querySelector('button,input,table,ul')) return;
-    }
-    if (tag === 'form' || element.getAttribute('role') === 'form') {
-      yield* emitForm(element, into);
-      for (let child = element.firstElementChild; child; child = child.nextElementSibling) yield* visit(child, into, depth + 1);
-      return;
-    }
-    if (tag === 'table' || /^(grid|table|treegrid)$/.test(element.getAttribute('role') ?? '')) {
-      const table = yield* lists.tableRows(element);
-      if (table) {
-        const title = words.heading(element);
-        const key = words.given(element) || title || into.name;
-        const address = addressFor('table', key);
-        roots.push({
-          name: key,
-          kind: 'list',
-          children: table.rows,
-          ...(table.size > table.rows.length ? { size: table.size } : {}),
-          address,
-          source: 'dom',
-          shown: true,
-          ...(title || into.label ? { label: title || into.label } : {}),
-        });
-        yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
-        actions.gather(element, into.name, into.address, 'thead');
-        return;
-      }
-    }
-    const kind = landmark(element);
+    const role = element.getAttribute('role') ?? '';
     let here = into;
-    if (kind) {
-      const title = words.title(element);
-      here = region(kind, keyOf(element, tag), title);
-      if (kind === 'dialog') hints.dialog = title || here.name;
-    }
-    if (/^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') {
-      const text = words.text(element, 120);
-      if (text) {
-        if (!hints.heading || tag === 'h1') hints.heading ??= text;
-        push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
-      }
-      if (!element.querySelector('button,a')) return;
-    }
-    if (
-      /^(input|select|textarea|progress|meter|output)$/.test(tag) ||
-      element.isContentEditable ||
-      /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(
-        element.getAttribute('role') ?? '',
-      )
-    ) {
-      if (tag !== 'output') {
-        if (!element.form) for (const node of facts.fieldNode(element, here.taken)) push(here, node);
-        actions.control(element, here.name, here.address);
-        return;
-      }
-    }
-    if (actions.control(element, here.name, here.address)) {
-      for (const [name, value] of facts.states(element)) {
-        const label = words.label(element);
-        if (!label) continue;
-        if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
-        push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
-      }
-      return;
-    }
-    if (tag === 'label') {
-      // Its words are the label of the field, which is read with them.
-      const field = element.querySelector('input,select,textarea');
-      if (field) return yield* visit(field, here, depth + 1);
-      if (element.getAttribute('for')) return;
-    }
-    if (tag === 'details')
-      push(
-        here,
-        facts.leaf(
-          facts.unique(`${words.text(element.querySelector('summary'), 60)} expanded`, here.taken),
-          element.open === true,
-          { shown: true },
-        ),
-      );
-    const items = lists.itemsOf(element);
-    if (items) {
-      yield* emitList(element, items, here);
-      if (items.length < element.children.length && element.children.length < 400) {
-        const inside = new Set(items);
-        for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);
-      }
-      return;
-    }
-    if (facts.isTextLeaf(element) && !element.shadowRoot) {
-      const long = words.raw(element).length > 160;
-      if (long && ++prose > 20) return;
-      push(here, facts.textFact(element, here.taken, tag === 'p' || long ? 'text' : 'text'));
-      for (let child = element.firstElementChild; child; child = child.nextElementSibling)
-        actions.control(child, here.name, here.address);
-      return;
+    for (const rule of rules) {
+      if (!rule.fits(element, tag, role)) continue;
+      const outcome = rule.read(element, here, depth);
+      const next: Region | null = outcome && Symbol.iterator in outcome ? yield* outcome : outcome;
+      if (!next) return;
+      here = next;
     }
     if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
     // Text between a great many elements is what sets them apart. To count them takes a walk over them.
@@ -318,7 +525,7 @@ export function createDomReader(kit: {
     }
   }
 
-  const getComputedStyleOf = (element: PageElement): string => {
+  const displayOf = (element: PageElement): string => {
     const view = element.ownerDocument.defaultView;
     return view ? view.getComputedStyle(element).display : '';
   };
@@ -366,6 +573,8 @@ export function createDomReader(kit: {
       regions = new Map();
       addresses.clear();
       prose = 0;
+      highest = 7;
+      told = new WeakSet();
       delete hints.heading;
       delete hints.dialog;
       delete hints.activeTab;

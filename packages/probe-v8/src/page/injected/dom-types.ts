@@ -109,5 +109,10 @@ export interface PageWindow {
   readonly HTMLSelectElement: { readonly prototype: object };
   addEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
   removeEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
-  getComputedStyle(element: PageElement): { readonly display: string; readonly visibility: string; readonly cursor: string };
+  getComputedStyle(element: PageElement): {
+    readonly display: string;
+    readonly visibility: string;
+    readonly cursor: string;
+    readonly gridTemplateColumns: string;
+  };
 }

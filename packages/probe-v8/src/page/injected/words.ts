@@ -12,12 +12,16 @@ export interface Words {
   label(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
   tip(element: PageElement): string;
+  /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
+  count(element: PageElement): number | undefined;
   /** A stable name that the author gave: id, test id, name, class. Empty when there is none. */
   given(element: PageElement): string;
   /** The heading or label that names a container. */
   title(element: PageElement): string;
   /** What names a list or table: headings inside are those of its items. */
   heading(element: PageElement): string;
+  /** The same, where a heading may stand before the first of its items. */
+  headingOver(element: PageElement, first: PageElement): string;
   tokens(element: PageElement): string[];
   isShown(element: PageElement): boolean;
   /** Begins a walk: what was remembered of the document is looked up again. */
@@ -231,12 +235,32 @@ export function createWords(): Words {
       return before(element) || tip(element) || hostTip(element);
     }
     if (tag === 'img' || tag === 'area') return tidy(element.getAttribute('alt') ?? '', 80);
-    const said = spoken(element, 80);
+    const badge = badgeOf(element);
+    const whole = spoken(element, 80);
+    const said = badge && whole.endsWith(badge) ? whole.slice(0, -badge.length).trim() : whole;
     // A number or a sign beside a picture counts something; the picture says what.
     if (/\p{L}/u.test(said)) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
     return pictures.find(([form]) => form.test(said))?.[1] ?? said;
+  };
+
+  /** The words of a part at the end that is nothing but a number, behind others that are words. */
+  const badgeOf = (element: PageElement): string => {
+    let last: PageElement | null = element;
+    for (let depth = 0; last && depth < 4; depth++) {
+      const parts: ArrayLike<PageElement> = last.children;
+      if (parts.length === 0) break;
+      last = parts[parts.length - 1] as PageElement;
+    }
+    if (!last || last === element) return '';
+    const shown = text(last, 12);
+    return /^\(?\d[\d.,]*\+?\)?$/.test(shown) && /\p{L}/u.test(spoken(element, 80).slice(0, -shown.length)) ? shown : '';
+  };
+  const count = (element: PageElement): number | undefined => {
+    const badge = badgeOf(element);
+    const value = Number(badge.replace(/[(),+]/g, ''));
+    return badge && Number.isFinite(value) ? value : undefined;
   };
 
   const tipInside = (element: PageElement): string => {
@@ -306,6 +330,12 @@ export function createWords(): Words {
     return headingBefore(element);
   };
 
+  const headingOver: Words['headingOver'] = (element, first) => {
+    for (let before = first.previousElementSibling, i = 0; before && i < 3; before = before.previousElementSibling, i++)
+      if (before.matches(headings)) return text(before, 60);
+    return heading(element);
+  };
+
   const headings = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
   /** The nearest heading above, in the same part of the page: that of a card stands in a header of its own. */
   const headingBefore = (element: PageElement): string => {
@@ -329,10 +359,12 @@ export function createWords(): Words {
     text,
     spoken,
     label,
+    count,
     tip,
     given,
     title,
     heading,
+    headingOver,
     tokens,
     isShown,
     begin: () => {

@@ -1,0 +1,8 @@
+(ns bank)
+(def accounts (atom {:ada {:owner "Ada" :balance 1250 :frozen false} :bob {:owner "Bob" :balance 87 :frozen true}}))
+(def ledger (ref [{:from "ada" :to "bob" :amount 40 :memo "dinner"}]))
+(def auditor (agent {:name "Greta" :checked 19}))
+(def settings {:currency "CHF" :limit 5000})
+(defn deposit [account amount] (swap! accounts update-in [(keyword account) :balance] + amount))
+(println "open")
+@(promise)

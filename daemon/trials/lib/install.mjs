@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Programs are got once, from their registry, into the user's cache folder. */
+const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'substrate-trials');
+const run = promisify(execFile);
+const big = { maxBuffer: 64 * 1024 * 1024 };
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.isFile())
+    .sort();
+
+/** A folder that is there whole or not at all. */
+const once = async (name, of, make) => {
+  const folder = path.join(cache, `${name}-${createHash('sha256').update(of).digest('hex').slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  const fresh = `${folder}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await make(fresh);
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
+};
+
+const fromNpm = (name, packages) =>
+  once(name, JSON.stringify(packages), async (folder) => {
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
+    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: folder, ...big });
+  });
+
+/** The packages and the Java libraries that they need, unpacked: nothing is installed on the machine. */
+const fromDebian = (name, packages) =>
+  once(name, JSON.stringify(packages), async (folder) => {
+    const options = [
+      '--recurse',
+      '--no-recommends',
+      '--no-suggests',
+      '--no-conflicts',
+      '--no-breaks',
+      '--no-replaces',
+      '--no-enhances',
+    ];
+    const { stdout } = await run('apt-cache', ['depends', ...options, ...packages], big);
+    const needed = new Set(stdout.split('\n').filter((line) => /^lib[a-z0-9.+-]*(-java|-jni)$/.test(line)));
+    const downloads = path.join(folder, 'downloads');
+    mkdirSync(downloads);
+    await run('apt-get', ['download', '-o', 'APT::Sandbox::User=root', ...new Set([...packages, ...needed])], {
+      cwd: downloads,
+      ...big,
+    });
+    for (const file of readdirSync(downloads)) await run('dpkg', ['-x', path.join(downloads, file), folder]);
+    rmSync(downloads, { recursive: true });
+  });
+
+const quiet = ['-v', 'quiet', '-nologo', '-nodeReuse:false', '-p:UseSharedCompilation=false'];
+const builtByDotnet = (name, project) =>
+  once(
+    name,
+    filesIn(project)
+      .map((file) => file + readFileSync(path.join(project, file), 'utf8'))
+      .join('\0'),
+    async (folder) => {
+      const source = path.join(folder, 'source');
+      cpSync(project, source, { recursive: true });
+      await run('dotnet', ['build', source, '-c', 'Release', '-o', path.join(folder, 'out'), ...quiet], big);
+    },
+  );
+
+const dotnetTool = (name, [tool, version]) =>
+  once(name, `${tool} ${version}`, (folder) =>
+    run('dotnet', ['tool', 'install', tool, '--version', version, '--tool-path', folder], big),
+  );
+
+const jarsUnder = (folder) =>
+  [...new Set(filesIn(folder).filter((file) => file.endsWith('.jar')))].map((file) => path.join(folder, file));
+
+const builtByJava = (name, sources, jars) =>
+  once(
+    name,
+    filesIn(sources)
+      .map((file) => file + readFileSync(path.join(sources, file), 'utf8'))
+      .join('\0'),
+    (folder) => {
+      const files = filesIn(sources)
+        .filter((file) => file.endsWith('.java'))
+        .map((file) => path.join(sources, file));
+      return run('javac', ['-nowarn', '-d', folder, '-cp', jars.join(':'), ...files], big);
+    },
+  );
+
+/** Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `root` and `jars`, `classes`, `out`, `tools`. */
+export const install = async (name, folder, { npm, files, debian, nugetTool, dotnet, java }) => {
+  mkdirSync(cache, { recursive: true });
+  const got = { folders: [] };
+  const keep = (at) => {
+    got.folders.push(at);
+    return at;
+  };
+  if (npm) {
+    const program = keep(await fromNpm(name, npm));
+    got.modules = path.join(program, 'node_modules');
+    got.program = program;
+    for (const file of files ?? []) cpSync(path.join(folder, file), path.join(program, file));
+  }
+  if (debian) {
+    got.root = keep(await fromDebian(name, debian));
+    got.jars = jarsUnder(got.root);
+  }
+  if (java) got.classes = keep(await builtByJava(`${name}-classes`, path.join(folder, java), got.jars ?? []));
+  if (dotnet) got.out = path.join(keep(await builtByDotnet(name, path.join(folder, dotnet))), 'out');
+  if (nugetTool) got.tools = keep(await dotnetTool(name, nugetTool));
+  return got;
+};

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeDocument } from './lib/document.mjs';
+import { install } from './lib/install.mjs';
+import { measure } from './lib/measure.mjs';
+
+/**
+ * pnpm trials [NAME…] [--held-out] [--json FILE] [--states FOLDER] [--write]
+ *
+ * Runs programs of the corpus, with a daemon of their own, and prints what is told of the facts that were written down about them. Without a name all
+ * that are not held out; `--held-out` runs those alone and says counts only. Results are kept in `results.json`; `--write` makes docs/fidelity.md of them.
+ */
+const here = path.dirname(fileURLToPath(import.meta.url));
+const results = path.join(here, 'results.json');
+const runtimes = ['page', 'node', 'jvm', 'clr'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'held-out': { type: 'boolean', default: false },
+    json: { type: 'string' },
+    states: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const programs = runtimes.flatMap((runtime) => {
+  const folder = path.join(here, runtime);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => ({
+    name,
+    runtime,
+    folder: path.join(folder, name),
+    facts: read(path.join(folder, name, 'facts.json')),
+  }));
+});
+const wanted = programs.filter(
+  ({ name, runtime, facts }) =>
+    facts.heldOut === values['held-out'] &&
+    (positionals.length === 0 || positionals.some((one) => one === name || one === runtime)),
+);
+
+/** Nobody looks at what is missing of a program that is held out: its counts are all that leaves here. */
+const countsOf = ({ state: _, facts, tasks, moved, ...rest }) => {
+  const among = (...places) => facts.filter(({ where }) => places.includes(where)).length;
+  return {
+    ...rest,
+    facts: facts.length,
+    served: among('first', 'served'),
+    first: among('first'),
+    read: among('read'),
+    missing: among('missing'),
+    tasks: tasks.length,
+    done: tasks.filter(({ done }) => done).length,
+    moved: Object.fromEntries(Object.entries(moved).map(([step, one]) => [step, { moved: one.moved.length, of: one.of }])),
+  };
+};
+
+const told = (one) => {
+  if (one.error) return `${one.runtime}/${one.name}: failed: ${one.error}`;
+  const moves = Object.entries(one.moved).map(([step, { moved, of }]) => `${step} ${moved}/${of}`);
+  return `${one.runtime}/${one.name}: ${one.served} of ${one.facts} facts in objects, ${one.first} in the first 150, ${one.read} read and not served, ${one.missing} not read; ${one.keys} keys, ${Math.round(one.noise * 100)} % noise; ${one.done} of ${one.tasks} tasks; moved: ${moves.join(', ')}; ${Math.round(one.ms.active / 100) / 10} s to active, ${Math.round(one.ms.all / 1000)} s`;
+};
+
+const kept = existsSync(results) ? read(results) : {};
+const full = [];
+for (const program of wanted) {
+  const id = `${program.runtime}/${program.name}`;
+  try {
+    const { default: trial } = await import(pathToFileURL(path.join(program.folder, 'trial.mjs')));
+    const got = await install(`${program.runtime}-${program.name}`, program.folder, trial.get ?? {});
+    const result = await measure({ ...program, trial }, got);
+    const counts = countsOf(result);
+    kept[id] = { ...counts, run: new Date().toISOString().slice(0, 10) };
+    console.log(told(counts));
+    if (!program.facts.heldOut) {
+      full.push({ ...result, state: undefined });
+      for (const { fact, where, key } of result.facts)
+        if (where !== 'first') console.log(`    ${where}: ${fact}${key ? ` (${key})` : ''}`);
+      for (const { task, done, why } of result.tasks) if (!done) console.log(`    not done: ${task}: ${why}`);
+      for (const [step, { moved }] of Object.entries(result.moved))
+        if (moved.length > 0) console.log(`    moved, ${step}: ${moved.slice(0, 12).join(' ')}`);
+      if (values.states) {
+        mkdirSync(values.states, { recursive: true });
+        writeFileSync(path.join(values.states, `${program.runtime}-${program.name}.json`), JSON.stringify(result, null, 1));
+      }
+    }
+  } catch (error) {
+    kept[id] = {
+      name: program.name,
+      runtime: program.runtime,
+      heldOut: program.facts.heldOut,
+      error: String(error.message).split('\n')[0].slice(0, 200),
+    };
+    console.log(told(kept[id]), program.facts.heldOut ? '' : error);
+  }
+  writeFileSync(results, `${JSON.stringify({ ...(existsSync(results) ? read(results) : {}), [id]: kept[id] }, null, 1)}\n`);
+}
+if (values.json)
+  writeFileSync(
+    values.json,
+    JSON.stringify(values['held-out'] ? wanted.map(({ runtime, name }) => kept[`${runtime}/${name}`]) : full, null, 1),
+  );
+if (values.write) writeDocument(read(results), path.join(here, '../../docs/fidelity.md'));

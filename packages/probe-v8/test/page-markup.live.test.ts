@@ -1,0 +1,191 @@
+import { childAddress, defaultBudget, type RawNode, type RawRoot } from '@substrate/core';
+import type CDP from 'chrome-remote-interface';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { domScript } from '../src/page/script.js';
+import { type Chromium, hasChromium, startChromium, writePage } from './chromium.js';
+
+/** What the rules of the screen make of markup alone, each shape by itself: the text between the tags, and all that is to be told of it. */
+const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = {
+  'a property sheet of boxes': [
+    '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',
+    { 'dom:list[props]/Width': '320', 'dom:list[props]/Height': '200', 'dom:list[props]/Fill': '#ff0000' },
+  ],
+  'the sums of an order, below their heading': [
+    '<div><h3>Order summary</h3><div><span>Subtotal</span><span>$10.00</span></div><div><span>Total</span><span>$12.00</span></div></div>',
+    {
+      'dom:list[Order summary]/Subtotal': '$10.00',
+      'dom:list[Order summary]/Total': '$12.00',
+      'dom:page[page]/heading': 'Order summary',
+    },
+  ],
+  'values in words beside one in numbers, in boxes of boxes': [
+    '<div class="facts"><div><p><span>Status</span></p><div><span>Running</span></div></div><div><p><span>Region</span></p><div><span>eu-west-1</span></div></div><div><p><span>Instances</span></p><div><span>3</span></div></div></div>',
+    { 'dom:list[facts]/Status': 'Running', 'dom:list[facts]/Region': 'eu-west-1', 'dom:list[facts]/Instances': '3' },
+  ],
+  'names and values in two columns of a style sheet': [
+    '<div style="display:grid;grid-template-columns:1fr 1fr"><div>Name</div><div>Ada</div><div>Role</div><div>Engineer</div><div>Since</div><div>2019</div></div>',
+    { 'dom:page[page]/Name': 'Ada', 'dom:page[page]/Role': 'Engineer', 'dom:page[page]/Since': '2019' },
+  ],
+  'an editor of names and values': [
+    '<div class="env"><div><input value="host"><input value="db.local"></div><div><input value="port"><input value="5432"></div><div><input value="name"><input value="prod"></div></div>',
+    { 'dom:list[env]/host': 'db.local', 'dom:list[env]/port': '5432', 'dom:list[env]/name': 'prod' },
+  ],
+  'words before a field, which are its label': [
+    '<div><span>Opacity</span><input type="range" value="40"></div><div><label>Blend</label><select><option>normal<option selected>multiply</select></div>',
+    { 'dom:page[page]/Opacity': 40, 'dom:page[page]/Blend': 'multiply' },
+  ],
+  'a table of names and values': [
+    '<table><tr><td>CPU</td><td>12 %</td></tr><tr><td>Memory</td><td>3.1 GB</td></tr><tr><td>Uptime</td><td>3 days</td></tr></table>',
+    { 'dom:table[page]/CPU': '12 %', 'dom:table[page]/Memory': '3.1 GB', 'dom:table[page]/Uptime': '3 days' },
+  ],
+  'a table with a heading for each row': [
+    '<table><tr><th>Host</th><td>alpha</td></tr><tr><th>Zone</th><td>north</td></tr></table>',
+    { 'dom:table[page]/Host': 'alpha', 'dom:table[page]/Zone': 'north' },
+  ],
+  'rows of boxes below a row of captions': [
+    '<div class="budget"><div class="head"><b>Category</b><b>Spent</b></div><div class="row"><i>Food</i><i>120.50</i></div><div class="row"><i>Rent</i><i>900.00</i></div><div class="row"><i>Fun</i><i>0.00</i></div></div>',
+    {
+      'dom:list[budget]/0/Category': 'Food',
+      'dom:list[budget]/0/Spent': '120.50',
+      'dom:list[budget]/1/Category': 'Rent',
+      'dom:list[budget]/1/Spent': '900.00',
+      'dom:list[budget]/2/Category': 'Fun',
+      'dom:list[budget]/2/Spent': '0.00',
+    },
+  ],
+  'captions in a box of their own': [
+    '<div><div><span>Player</span><span>Points</span></div><div class="scores"><div><span>Ann</span><span>3</span></div><div><span>Bob</span><span>5</span></div><div><span>Cy</span><span>1</span></div></div></div>',
+    {
+      'dom:list[scores]/0/Player': 'Ann',
+      'dom:list[scores]/0/Points': '3',
+      'dom:list[scores]/1/Player': 'Bob',
+      'dom:list[scores]/1/Points': '5',
+      'dom:list[scores]/2/Player': 'Cy',
+      'dom:list[scores]/2/Points': '1',
+    },
+  ],
+  'a table whose first row is one of captions': [
+    '<table id="stock"><tr><td>Article</td><td>Left</td></tr><tr><td>Tea</td><td>4</td></tr><tr><td>Mate</td><td>9</td></tr></table>',
+    {
+      'dom:table[stock]/0/Article': 'Tea',
+      'dom:table[stock]/0/Left': '4',
+      'dom:table[stock]/1/Article': 'Mate',
+      'dom:table[stock]/1/Left': '9',
+    },
+  ],
+  'a tree of names and values, by how far they are indented': [
+    '<div><div><b>customer</b><i>:</i><i>{</i></div><div style="padding-left:20px"><b>city</b><i>:</i><i>Oslo</i></div><div style="padding-left:20px"><b>zip</b><i>:</i><i contenteditable>0150</i></div><div><b>total</b><i>:</i><input value="42.5"></div></div>',
+    { 'dom:page[page]/customer/city': 'Oslo', 'dom:page[page]/customer/zip': '0150', 'dom:page[page]/total': '42.5' },
+  ],
+  'a tree of items': [
+    '<ul role="tree" aria-label="Files"><li role="treeitem" aria-expanded="true"><span>src</span><ul role="group"><li role="treeitem">index</li><li role="treeitem" aria-selected="true">main</li></ul></li><li role="treeitem">README</li></ul>',
+    {
+      'dom:list[Files]/0/text': 'src',
+      'dom:list[Files]/0/items/0': 'index',
+      'dom:list[Files]/0/items/1/text': 'main',
+      'dom:list[Files]/0/items/1/selected': true,
+      'dom:list[Files]/0/expanded': true,
+      'dom:list[Files]/1': 'README',
+    },
+  ],
+  'numbers over what they count': [
+    '<div class="figures"><div><b>573</b><i>Active now</i></div><div><b>12</b><i>Idle</i></div><div><b>3</b><i>Failed</i></div></div>',
+    { 'dom:list[figures]/Active now': '573', 'dom:list[figures]/Idle': '12', 'dom:list[figures]/Failed': '3' },
+  ],
+  'one name and one value': [
+    '<div><span class="tile-label">Temperature</span><span class="tile-value">21.5 °C</span></div>',
+    { 'dom:page[page]/Temperature': '21.5 °C' },
+  ],
+  'a value set apart in its sentence': [
+    '<p>Score: <b>12</b></p><div>Moves <span>7</span></div>',
+    { 'dom:page[page]/Score': '12', 'dom:page[page]/Moves': '7' },
+  ],
+  'a list of terms': [
+    '<dl><dt>Owner</dt><dd>Grace</dd><dt>Created</dt><dd>2024-01-02</dd></dl>',
+    { 'dom:page[page]/Owner': 'Grace', 'dom:page[page]/Created': '2024-01-02' },
+  ],
+  'a count on a link': ['<div><a href="#1">Inbox <span>12</span></a><a href="#2">Sent</a></div>', { 'dom:page[page]/Inbox': 12 }],
+  // What looks alike and is not: records of something, whose words are no names.
+  'who said what': [
+    '<div class="chat"><div><b>Ann</b><span>hello</span></div><div><b>Bob</b><span>hi Ann</span></div><div><b>Ann</b><span>7</span></div></div>',
+    {
+      'dom:list[chat]/0/text': 'Ann',
+      'dom:list[chat]/0/text2': 'hello',
+      'dom:list[chat]/1/text': 'Bob',
+      'dom:list[chat]/1/text2': 'hi Ann',
+      'dom:list[chat]/2/text': 'Ann',
+      'dom:list[chat]/2/text2': '7',
+    },
+  ],
+  'lines of a log': [
+    '<div class="log"><div><i>12:01:02</i><b>Server started</b></div><div><i>12:01:05</i><b>Client left</b></div><div><i>12:01:09</i><b>Server ended</b></div></div>',
+    {
+      'dom:list[log]/0/text': '12:01:02',
+      'dom:list[log]/0/text2': 'Server started',
+      'dom:list[log]/1/text': '12:01:05',
+      'dom:list[log]/1/text2': 'Client left',
+      'dom:list[log]/2/text': '12:01:09',
+      'dom:list[log]/2/text2': 'Server ended',
+    },
+  ],
+  'things to be bought': [
+    '<div class="tea"><div><h3>Green</h3><p>$4.00</p><button>Add</button></div><div><h3>Mate</h3><p>$5.00</p><button>Add</button></div><div><h3>Oolong</h3><p>$6.00</p><button>Add</button></div></div>',
+    {
+      'dom:list[tea]/0/heading': 'Green',
+      'dom:list[tea]/0/text': '$4.00',
+      'dom:list[tea]/1/heading': 'Mate',
+      'dom:list[tea]/1/text': '$5.00',
+      'dom:list[tea]/2/heading': 'Oolong',
+      'dom:list[tea]/2/text': '$6.00',
+    },
+  ],
+};
+
+interface Reading {
+  readonly roots: readonly RawRoot[];
+  readonly actions: readonly { readonly name: string }[];
+  readonly more: { readonly hints: { readonly heading?: string } };
+}
+
+describe.runIf(hasChromium)('the rules of the screen', () => {
+  let browser: Chromium;
+  let client: CDP.Client;
+  beforeAll(async () => {
+    browser = await startChromium(writePage('<title>substrate-page</title>'));
+    client = await browser.page('substrate-page');
+    const loaded = "new Promise((done) => (document.readyState === 'complete' ? done() : addEventListener('load', done)))";
+    await client.send('Runtime.evaluate', { expression: loaded, awaitPromise: true });
+  });
+  afterAll(async () => {
+    await client?.close();
+    await browser?.stop();
+  });
+
+  const reading = async (markup: string): Promise<Reading> => {
+    const expression = `document.body.innerHTML = ${JSON.stringify(markup)};
+      const agent = ${domScript};
+      agent.begin(${JSON.stringify(defaultBudget)}, true);
+      agent.step(1e9, 1e9, 1e9)`;
+    const { result } = await client.send('Runtime.evaluate', { expression: `{ ${expression} }`, returnByValue: true });
+    return JSON.parse(String(result.value)) as Reading;
+  };
+
+  test.each(Object.entries(shapes))('%s', async (_, [markup, expected]) => {
+    const told: Record<string, unknown> = {};
+    const tell = (node: RawNode, at: string): void => {
+      if (node.children) for (const child of node.children) tell(child, childAddress(at, child));
+      else told[at] = node.value;
+    };
+    for (const root of (await reading(markup)).roots) tell(root, root.address);
+    expect(told).toEqual(expected);
+  });
+
+  test('a view is called by its highest heading, whichever comes first', async () => {
+    expect((await reading('<h2>Shop</h2><h1>Cart</h1><h2>Shipping</h2>')).more.hints.heading).toBe('Cart');
+  });
+
+  test('what an action is called does not count', async () => {
+    const { actions } = await reading('<nav><a href="#1">Inbox <b>12</b></a><button>Retry <i>(3)</i></button></nav>');
+    expect(actions.map(({ name }) => name)).toEqual(['Inbox', 'Retry']);
+  });
+});

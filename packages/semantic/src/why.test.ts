@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { features } from './features.js';
+import { interpret } from './interpret.js';
+import { learn } from './learn.js';
+import { reasonWords } from './reason-words.js';
+import { capture, node, root } from './testing.js';
+import { why } from './why.js';
+
+const shop = capture([
+  root('scope:server.js/board', 'module', 'board', {
+    title: 'Harbour',
+    tideLevel: 3,
+    visitors: [{ name: 'Ada' }, { name: 'Grace' }],
+  }),
+]);
+
+describe('why a key is called what it is', () => {
+  it('says the word of the program, the way to it and where it was found', () => {
+    const { name } = why(interpret(shop), 'board.tide_level') ?? {};
+    expect(name).toMatchObject({ origin: 'source', spelled: 'board.tideLevel' });
+    expect(name?.explanation).toContain('“tideLevel”');
+    expect(name?.explanation).toContain('a variable of a module (server.js)');
+  });
+
+  it('says that a list has a number of elements', () => {
+    expect(why(interpret(shop), 'board.visitors.count')?.name).toMatchObject({ origin: 'count', spelled: 'board.visitors' });
+  });
+
+  it('says that words of the screen, or nothing at all, gave the name', () => {
+    const page = capture([
+      root('dom:main', 'dom', 'main', {}, { children: [node('f1', 'Ada', { label: 'Customer name', shown: true })] }),
+      root('scope:a.js/q', 'module', 'q', {}, { children: [node('q7', 12)] }),
+    ]);
+    const read = interpret(page);
+    const origins = Object.keys({ ...read.objects, ...read.overflow }).map((key) => [key, why(read, key)?.name.origin]);
+    expect(Object.fromEntries(origins)).toMatchObject({ customer_name: 'label' });
+    expect(origins.filter(([key]) => /unknown_0x/.test(key as string)).every(([, origin]) => origin === 'none')).toBe(true);
+  });
+
+  it('says that a person corrected it', () => {
+    const first = interpret(shop);
+    const { schema } = learn(first.schema, first, {
+      capture_id: '0199a8f0-1c3c-7000-8000-000000000001',
+      schema_version: first.schema.version,
+      feedback_type: 'label_correction',
+      corrections: [{ observed_key: 'board.title', correct_label: 'harbour.headline', correct_type: 'string', confidence: 1 }],
+    });
+    const told = why(interpret(shop, { schema }), 'harbour.headline');
+    expect(told?.name).toMatchObject({ origin: 'correction', spelled: 'board.title' });
+    expect(told?.explanation).toContain('A person named it');
+  });
+});
+
+describe('why a key is served where it is', () => {
+  it('has the rank that the key has, and reasons that make up the worth', () => {
+    const read = interpret(shop);
+    const keys = Object.keys(read.objects);
+    expect(keys.map((key) => why(read, key)?.rank)).toEqual(keys.map((_, at) => at + 1));
+    const told = why(read, 'board.title');
+    expect(told?.reasons.map(({ feature }) => feature)).toContain('module');
+    expect(told?.explanation).toContain(`of ${keys.length} served keys`);
+  });
+
+  it('says why one is not served', () => {
+    const many = capture([
+      root('store:a', 'store', 'notes', Object.fromEntries([...Array(30)].map((_, i) => [`note_${i}x`, `Text ${i}`]))),
+    ]);
+    const read = interpret(many, { maxKeys: 10 });
+    const [left] = Object.keys(read.overflow);
+    expect(why(read, left as string)).toMatchObject({ served: false, rank: null });
+    expect(why(read, left as string)?.explanation).toContain('no room');
+    expect(why(read, 'nothing.like.this')).toBeUndefined();
+  });
+
+  it('has a sentence for everything that is looked at', () => {
+    expect(Object.keys(reasonWords)).toEqual(Object.keys(features));
+  });
+});

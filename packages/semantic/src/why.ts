@@ -1,0 +1,123 @@
+import type { NameOrigin as ToldOrigin } from '@substrate/core';
+import { captionsOf } from './captions.js';
+import type { Feature } from './features.js';
+import { type Interpretation, traceOf } from './interpret.js';
+import type { Slot } from './labels.js';
+import { fileOf } from './origins.js';
+import { reasonWords, sourceWords } from './reason-words.js';
+import type { Trace } from './trace.js';
+import { weightsVersion } from './weights.js';
+import { placesOf, reasonsOf, worthOf } from './worth.js';
+
+/** Why a key is called what it is, and why it is served where it is, or is not: what was looked at, how much each counted, in words. */
+
+export interface Reasons {
+  readonly served: boolean;
+  /** Its place in the order served, from 1. */
+  readonly rank: number | null;
+  readonly servedKeys: number;
+  readonly name: {
+    readonly origin: ToldOrigin;
+    /** The way to it as the program spells it. */
+    readonly spelled: string;
+    readonly confidence: number;
+    readonly explanation: string;
+  };
+  /** Served from 0 on. */
+  readonly worth: number;
+  /** Of the weights. */
+  readonly version: number;
+  readonly reasons: readonly { readonly feature: Feature; readonly share: number; readonly explanation: string }[];
+  readonly explanation: string;
+}
+
+/** Undefined for a key that was not read. */
+export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
+  const trace = traceOf(interpretation);
+  const leaf = trace && [trace.served, trace.rest, trace.leaves].flatMap((some) => some.find((one) => one.key === key) ?? [])[0];
+  if (!trace || !leaf) return undefined;
+  const places = placesOf(trace, captionsOf(trace.leaves), trace.copies);
+  // A fact that stands in several places is worth what the best of them is.
+  const judged = [leaf.slot, ...(trace.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
+  const [first] = judged;
+  if (!first) return undefined;
+  const place = judged.reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best), first);
+  const at = trace.served.findIndex((one) => one.key === key);
+  const told = {
+    served: at >= 0,
+    rank: at < 0 ? null : at + 1,
+    servedKeys: trace.served.length,
+    name: nameOf(leaf.slot, trace),
+    worth: worthOf(place),
+    version: weightsVersion,
+    reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: reasonWords[feature] })),
+  };
+  const isStep = leaf.slot.entry.sameAs !== undefined;
+  return { ...told, explanation: explain(told, leaf.slot, { isCut: leaf.cut, isStep }) };
+};
+
+const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
+const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+
+const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+
+const spell = (slot: Slot): string =>
+  wayTo(slot)
+    .map((step, at) => (isElement(step) ? '[*]' : isCount(step) ? '' : `${at === 0 ? '' : '.'}${step.sourceName}`))
+    .join('');
+
+const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
+  const way = wayTo(slot);
+  const [rootSlot] = way;
+  const root = rootSlot && roots.get(rootSlot);
+  const file = root && fileOf(root);
+  const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
+  const found = `It was found in ${sourceWords[slot.source]}${file ? ` (${file})` : ''}.`;
+  const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
+  const sentences = [originWords(origin, slot, own), found];
+  if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {
+    if (own !== slot.name && own.startsWith(`${slot.name}_`))
+      sentences.push('Something else had that name, so this one got more words.');
+    if (way.some((step) => step !== slot && step.entry.key === '' && step.parent !== null))
+      sentences.push('Names on the way that say nothing are left out.');
+  }
+  return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
+};
+
+const originWords = (origin: ToldOrigin, slot: Slot, own: string): string => {
+  switch (origin) {
+    case 'correction':
+      return `A person said that it is called so; the program calls it “${slot.sourceName}”.`;
+    case 'count':
+      return 'It is the number of elements, which every list and map has beside them.';
+    case 'source':
+      return isElement(slot) ? `It is an element of “${slot.sourceName}”.` : `The program itself calls it “${slot.sourceName}”.`;
+    case 'label':
+      return `The words beside it on the screen call it so; the program has “${slot.sourceName}”.`;
+    case 'type':
+      return `The program has no word for it; it is called after its type${slot.type === undefined ? '' : ` “${slot.type}”`}.`;
+    case 'value':
+      return `The program's “${slot.sourceName}” says nothing; its value looks like ${/^[aeiou]/.test(own) ? 'an' : 'a'} ${own}.`;
+    case 'spelling':
+      return `The program spells it “${slot.sourceName}”; whether that is a word can't be told.`;
+    case 'none':
+      return `Nothing says what it is: the program has “${slot.sourceName}”, and the name is made from the address.`;
+  }
+};
+
+const explain = (
+  { rank, servedKeys, worth }: Pick<Reasons, 'rank' | 'servedKeys' | 'worth'>,
+  slot: Slot,
+  { isCut, isStep }: { readonly isCut: boolean; readonly isStep: boolean },
+): string => {
+  if (rank !== null) {
+    const place = `It is number ${rank} of ${servedKeys} served keys.`;
+    if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
+    if (worth < 0) return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
+    return `${place} The order is that of worth; fields of one record stay together, and later elements of a list come later.`;
+  }
+  if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
+  if (isStep) return 'It is not served: the same fact is served under a better name.';
+  if (worth < 0) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
+  return 'It is not served: other keys are worth more, and there is no room for all. A read that names it gets it.';
+};

@@ -80,6 +80,8 @@ export interface RawRoot extends RawNode {
   readonly element?: { readonly of: string; readonly at: number };
   /** The file that declares it, from the program's folder on: `lib/server.js`. Tells equal names apart. */
   readonly file?: string;
+  /** Its class, or its name in a registry, with all that it stands in: `Shop.Orders.Cart`, `Catalina:type=Manager,context=/shop`. */
+  readonly qualifiedName?: string;
   /** Every program of the runtime has it: it says little about this one. */
   readonly ofRuntime?: boolean;
 }
@@ -186,7 +188,7 @@ export interface RawCapture {
   readonly discovered: boolean;
   /** A discovery route is left that was not used yet. */
   readonly moreRoutes: boolean;
-  /** Whether the DOM was read; V8 only. */
+  /** Whether the DOM was read; absent where a program can't have one. */
   readonly domTierUsed?: boolean;
   /** Objects that were looked at, kept or not. */
   readonly rawObjectCount: number;

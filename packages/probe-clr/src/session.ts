@@ -80,7 +80,8 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     for (const address of answer.gone) roots.delete(address);
     hasLostRoots ||= answer.gone.some((address) => address.startsWith('heap:'));
     for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
-    if (answer.actions) actions = answer.actions;
+    // Methods of .NET have types.
+    if (answer.actions) actions = answer.actions.map((action) => ({ ...action, typed: true }));
     if (answer.notes) notes = answer.notes;
   };
 

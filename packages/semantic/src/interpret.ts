@@ -4,7 +4,6 @@ import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
-import { isTyped } from './origins.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -202,7 +201,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, { targetsOf, isTyped: (action) => isTyped(action, capture) });
+  const made = interpretActions(capture.actions, schema, { targetsOf });
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

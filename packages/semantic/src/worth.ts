@@ -2,7 +2,6 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, features, type Place } from './features.js';
 import type { Leaf, Slot } from './labels.js';
-import { isOfRuntime } from './origins.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -85,7 +84,8 @@ const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number>
 };
 
 /** Of a library, or of the runtime: not the application's own. */
-const isForeign = (root: RawRoot | undefined): boolean => root !== undefined && (root.library !== undefined || isOfRuntime(root));
+const isForeign = (root: RawRoot | undefined): boolean =>
+  root !== undefined && (root.library !== undefined || root.ofRuntime === true);
 
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {

@@ -140,6 +140,7 @@ export const scriptedCapture = (change: Partial<RawCapture> = {}): RawCapture =>
   known: { format: 1, roots: [{ address: 'store#0', source: 'store', locator: 0 }] },
   discovered: true,
   moreRoutes: false,
+  domTierUsed: false,
   rawObjectCount: 3,
   counts: countsOf(1),
   notes: [],

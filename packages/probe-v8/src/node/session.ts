@@ -236,6 +236,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       actions: threads && threads.actions.length > 0 ? [...actions, ...threads.actions] : actions,
       discovered: discovers,
       moreRoutes: !isKnown || leavesHeap,
+      domTierUsed: false,
       ...(discovers
         ? {
             known: describeKnown(

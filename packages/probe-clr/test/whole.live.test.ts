@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { completenessOf, defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import {
   at,
@@ -16,10 +16,10 @@ import {
   makeFolder,
   missing,
   poll,
-  type Started,
   soon,
   start,
   startExample,
+  stoppedAfterEach,
 } from './clr.js';
 
 const keysOf = (capture: RawCapture): string[] => {
@@ -65,20 +65,11 @@ const buildIncomplete = (): string => {
 };
 
 describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
-  const started: Started[] = [];
-  const run = async (starting: Promise<Started>): Promise<Started> => {
-    const one = await starting;
-    started.push(one);
-    return one;
-  };
+  const run = stoppedAfterEach();
 
   beforeAll(() => {
     for (const example of ['minimal-api', 'worker', 'game'] as const) build(example);
   }, 600_000);
-
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((one) => one.stop()));
-  });
 
   test('elements beyond those that a capture holds can be read, one by one and in pages', async () => {
     const target = await run(startExample('minimal-api'));

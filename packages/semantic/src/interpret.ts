@@ -3,7 +3,7 @@ import { type Actions, type Binding, interpretActions, rebind } from './actions.
 import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
-import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
+import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -13,7 +13,7 @@ import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
-import { type Facts, type Holder, placesOf, worthOf } from './worth.js';
+import { type Facts, placesOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:

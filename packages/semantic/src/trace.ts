@@ -1,8 +1,8 @@
 import { completenessOf, type RawCapture, type RawRoot, type Reversibility } from '@substrate/core';
 import { traitsOf } from './evidence.js';
-import type { Labels, Leaf, Slot } from './labels.js';
+import type { Holder, Labels, Leaf, Slot } from './labels.js';
 import type { Schema } from './schema.js';
-import type { Facts, Holder } from './worth.js';
+import type { Facts } from './worth.js';
 
 /**
  * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what

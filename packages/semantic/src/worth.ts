@@ -1,7 +1,7 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, features, type Place } from './features.js';
-import type { Leaf, Slot } from './labels.js';
+import type { Holder, Leaf, Slot } from './labels.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -9,11 +9,6 @@ import { bias, weights } from './weights.js';
  * (weights.ts), above 0 for what is worth serving. A pure function of the place and of what it and its holders hold now; all elements
  * of a list count together, so that what holds for a field holds in every record.
  */
-
-export interface Holder {
-  readonly slot: Slot;
-  readonly node: RawNode;
-}
 
 const traitNames = ['constants', 'uniform', 'monotone', 'manual', 'looks', 'idle', 'crowd', 'entity'] as const;
 const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, looks: 0, idle: 0, crowd: 0, entity: 0 };

@@ -18,7 +18,8 @@ import { reuse } from '../page/reuse.js';
 import { builtins } from './builtins.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
-import type { Tab, Targets } from './targets.js';
+import type { Tab } from './tab-list.js';
+import type { Targets } from './targets.js';
 
 /** The format of what is stored for the next attach. */
 const knownFormat = 1;

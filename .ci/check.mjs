@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importCircles } from './import-circles.mjs';
 import { importViolations } from './import-directions.mjs';
 
 const failed = [];
@@ -26,6 +27,7 @@ step('types of the page', () => command('tsc', '-p', 'packages/page/site/tsconfi
 step('biome', () => command('biome', 'ci', '--colors=off', '.'));
 step('knip', () => command('knip', '--no-progress'));
 step('import directions', () => importViolations('.').join('\n'));
+step('import circles', () => importCircles('.').join('\n'));
 
 const folder = mkdtempSync(join(tmpdir(), 'substrate-pack-'));
 try {

@@ -32,14 +32,14 @@ const pure = [
 /** The rims of pure packages, where effects may live. */
 const rims = ['core/src/testing', 'core/src/probing', 'core/src/files', 'semantic/src/registry'];
 
-const sources = (folder) =>
+export const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
     return path.endsWith('.ts') && !path.endsWith('.test.ts') ? [path] : [];
   });
 
-const specifiers = (text) => [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]);
+export const specifiers = (text) => [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]);
 
 /** One line for each import that goes the wrong way. */
 export const importViolations = (root) => {

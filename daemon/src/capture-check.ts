@@ -1,8 +1,12 @@
-import { type CaptureBudget, ProbeError, type RawCapture, type RawNode } from '@substrate/core';
+import { type CaptureBudget, type CaptureCounts, ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 
 const fail = (message: string): never => {
   throw new ProbeError({ reason: 'bad_capture', message: `The probe returned ${message}.`, retry: true });
 };
+
+const countNames = ['rootsKnown', 'rootsReached', 'nodesRead', 'nodesCut', 'nodesFailed'] as const;
+const areCounts = (counts: CaptureCounts | undefined): boolean =>
+  countNames.every((name) => Number.isFinite(counts?.[name]) && (counts?.[name] ?? -1) >= 0);
 
 /** Looks at trees that share one budget. */
 const nodeCheck = (budget: CaptureBudget, roots: number): ((node: RawNode, depth: number) => void) => {
@@ -35,7 +39,7 @@ export const checkCapture = (capture: RawCapture, budget: CaptureBudget, before?
   if (typeof capture !== 'object' || capture === null) fail('no capture');
   if (!Array.isArray(capture.roots) || !Array.isArray(capture.actions)) fail('a capture without roots or actions');
   if (typeof capture.context !== 'object' || capture.context === null) fail('a capture without a context');
-  if (!(capture.completeness >= 0 && capture.completeness <= 1)) fail('a completeness that is no share');
+  if (!areCounts(capture.counts)) fail('a capture without counts');
   if (capture.roots.length > budget.maxNodes || capture.actions.length > budget.maxNodes)
     fail('more roots or actions than it was asked for');
   const checked = new Set<RawNode>(before?.roots ?? []);

@@ -35,7 +35,6 @@ describe('what a cycle did not reach', () => {
     const second = at(2000, silent(), first);
     expect(second.capture.roots[1]).toBe(user);
     expect([...second.stale]).toEqual([['user', 0]]);
-    expect(second.capture.completeness).toBeLessThan(1);
     const third = at(4000, silent(), second);
     expect([...third.stale]).toEqual([['user', 0]]);
     expect(third.capture.roots).toBe(second.capture.roots);
@@ -102,10 +101,4 @@ describe('what a budget left out of a root', () => {
     const now = at(2000, capture([object('cart', value('total', 4))]), before);
     expect(now.capture.roots[0]?.children).toEqual([value('total', 4)]);
   });
-});
-
-test('completeness is what the counts say', () => {
-  expect(at(0, capture([cart], { completeness: 0.2, counts: counts() })).capture.completeness).toBe(1);
-  expect(at(0, capture([cart], { completeness: 1, counts: counts({ nodesCut: 10 }) })).capture.completeness).toBe(0.5);
-  expect(at(0, scriptedCapture({ completeness: 0.7 })).capture.completeness).toBe(0.7);
 });

@@ -1,4 +1,4 @@
-import { childAddress, completenessOf, type RawCapture, type RawNode, type RawRoot } from '@substrate/core';
+import { childAddress, type RawCapture, type RawNode, type RawRoot } from '@substrate/core';
 
 /**
  * A cycle that was cut short says nothing about what it did not reach: what was there before is told again, and said to be old, for so long.
@@ -27,8 +27,7 @@ const sameNodes = (a: readonly RawNode[], b: readonly RawNode[]): boolean =>
 
 const segmentOf = (node: RawNode): string => node.id ?? node.name;
 
-export const carryOver = (earlier: Earlier | undefined, read: RawCapture, now: number): Carried => {
-  const capture = read.counts ? { ...read, completeness: completenessOf(read.counts) } : read;
+export const carryOver = (earlier: Earlier | undefined, capture: RawCapture, now: number): Carried => {
   const stale = new Map<string, number>();
   // What another page held is nobody's state any more.
   if (!earlier || earlier.capture.site !== capture.site) return { capture, stale };
@@ -59,7 +58,7 @@ export const carryOver = (earlier: Earlier | undefined, read: RawCapture, now: n
 
   const known = new Map(earlier.capture.roots.map((root) => [root.address, root]));
   const there = new Set(capture.roots.map((root) => root.address));
-  const cut = capture.counts ? capture.counts.nodesCut > 0 : capture.completeness < 1;
+  const cut = capture.counts.nodesCut > 0;
   const roots: RawRoot[] = cut
     ? capture.roots.map((root) => filled(known.get(root.address), root, root.address))
     : [...capture.roots];

@@ -111,7 +111,7 @@ export const toState = (
       cache_hit: !capture.discovered,
       truncated: [...truncated],
       stale: [...staleKeys],
-      ...(app.runtime === 'v8' ? { dom_tier_used: capture.domTierUsed ?? false } : {}),
+      ...(capture.domTierUsed !== undefined && { dom_tier_used: capture.domTierUsed }),
       probe_tier: capture.tier,
     },
   };

@@ -2,6 +2,7 @@ import {
   type AppProcess,
   type AppSummary,
   type CaptureBudget,
+  completenessOf,
   defaultBudget,
   diskTrouble,
   type Probe,
@@ -208,8 +209,8 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         log.debug(`${name}: discovery ended early: ${messageOf(error)}`);
         break;
       }
-      const { completeness, moreRoutes } = found.capture;
-      if (!isPoor(found.interpretation) || (mode === 'poll' ? completeness >= mostOfIt : !moreRoutes)) break;
+      const { counts, moreRoutes } = found.capture;
+      if (!isPoor(found.interpretation) || (mode === 'poll' ? completenessOf(counts) >= mostOfIt : !moreRoutes)) break;
       mode = 'discover';
     }
     if (found === undefined)

@@ -1,5 +1,6 @@
 import { type AppProcess, ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 import {
+  countsOf,
   createScriptedProbe,
   type ScriptedApp,
   type ScriptedProbe,
@@ -130,7 +131,7 @@ describe('the way to active', () => {
 
   test('discovery goes on until every route was used, and only then is there state', async () => {
     let routes = 0;
-    const poor = (more: boolean) => scriptedCapture({ completeness: 0.1, roots: [], actions: [], moreRoutes: more });
+    const poor = (more: boolean) => scriptedCapture({ counts: countsOf(0.1), roots: [], actions: [], moreRoutes: more });
     const { probe, tracker } = setUp(() => ({
       capture: ({ mode }) => {
         if (mode === 'discover') routes++;
@@ -149,7 +150,7 @@ describe('the way to active', () => {
       capture: async ({ mode }, cycle, signal) => {
         if (mode === 'discover' && cycle > 0)
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut'))));
-        return scriptedCapture({ completeness: 0.1, moreRoutes: true });
+        return scriptedCapture({ counts: countsOf(0.1), moreRoutes: true });
       },
     }));
     tracker.apply([arrived(process_(1))]);
@@ -182,7 +183,7 @@ describe('the way to active', () => {
     await until(() => first.schemas.has('shop'));
     const other: ScriptedApp = {
       capture: ({ mode }) =>
-        mode === 'discover' ? scriptedCapture() : scriptedCapture({ roots: [], actions: [], completeness: 0.2 }),
+        mode === 'discover' ? scriptedCapture() : scriptedCapture({ roots: [], actions: [], counts: countsOf(0.2) }),
     };
     const second = setUp(() => other, {}, Object.fromEntries(first.schemas));
     second.tracker.apply([arrived(process_(2, { appId: 'shop~2' }))]);

@@ -1,4 +1,5 @@
 import type { RawAction, RawCapture, RawNode } from '@substrate/core';
+import { countsOf } from '@substrate/core/testing';
 import { type Interpretation, interpret } from '@substrate/semantic';
 import { expect, it } from 'vitest';
 import { createUndoBook } from './undo.js';
@@ -31,7 +32,7 @@ const captureOf = (fields: Record<string, number | string>): RawCapture => ({
   discovered: false,
   moreRoutes: false,
   rawObjectCount: 3,
-  completeness: 1,
+  counts: countsOf(1),
   notes: [],
 });
 

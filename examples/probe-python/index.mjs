@@ -123,7 +123,6 @@ const createSession = (channel) => {
         moreRoutes: false,
         rawObjectCount: Math.max(body.counts.nodesRead, roots.length),
         counts: body.counts,
-        completeness: 1,
         notes: [],
       };
     },

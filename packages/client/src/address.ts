@@ -1,4 +1,4 @@
-import type { SocketTarget } from './socket.js';
+import type { SocketTarget } from './open-socket.js';
 
 /** The address with its query. */
 export const addressOf = ({ url, query = [] }: SocketTarget, more: ReadonlyArray<readonly [string, string]> = []): string => {

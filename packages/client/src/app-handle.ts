@@ -1,68 +1,13 @@
-import type {
-  ActionRequest,
-  ActionResponse,
-  AppSummary,
-  DiffResponse,
-  LearnRequest,
-  LearnResponse,
-  SchemaResponse,
-  SearchKind,
-  StatePart,
-  VerifyResponse,
-  WhyResponse,
-} from '@substrate/core';
-import type {
-  CallOptions,
-  Client,
-  DiffOptions,
-  Outline,
-  OutlineOptions,
-  SearchOptions,
-  SearchResult,
-  StateOptions,
-  StateWith,
-  WaitOptions,
-} from './client.js';
+import type { AppSummary } from '@substrate/core';
+import type { AppEvent, AppHandle, AppHandleOptions, Client } from './client-types.js';
 import { SubstrateClientError } from './errors.js';
 import { pause } from './pause.js';
-import type { WatchEvent, WatchOptions } from './watch.js';
+import type { WatchOptions } from './watch.js';
 
 /**
  * An application by its lasting name. The handle looks up the process when it needs one, keeps it until the service says that it is
  * gone, and then waits for its successor.
  */
-
-export interface AppHandleOptions {
-  /** How long a call waits for the application to be there with a state: it may be restarting. */
-  readonly waitMs?: number;
-}
-
-export type AppEvent =
-  | WatchEvent
-  | { readonly type: 'started'; readonly pid: number }
-  | { readonly type: 'exited'; readonly pid: number };
-
-export interface AppHandle {
-  readonly appId: string;
-  /** The process that the application is at present. */
-  pid(options?: CallOptions): Promise<number>;
-  state<Part extends StatePart = StatePart>(options?: StateOptions<Part>): Promise<StateWith<Part>>;
-  outline(options?: OutlineOptions): Promise<Outline>;
-  search<Kind extends SearchKind = 'keys'>(words: string, options?: SearchOptions<Kind>): Promise<SearchResult<Kind>>;
-  schema(options?: CallOptions): Promise<SchemaResponse>;
-  action(
-    name: string,
-    parameters?: Record<string, unknown>,
-    options?: Omit<ActionRequest, 'pid' | 'app_id' | 'action' | 'parameters'> & CallOptions,
-  ): Promise<ActionResponse>;
-  verify(expression: string, options?: WaitOptions): Promise<VerifyResponse>;
-  waitFor(expression: string, options?: WaitOptions): Promise<VerifyResponse>;
-  diff(since: string, options?: DiffOptions): Promise<DiffResponse>;
-  why(key: string, options?: CallOptions): Promise<WhyResponse>;
-  learn(request: LearnRequest, options?: CallOptions): Promise<LearnResponse>;
-  /** Goes on through restarts, until the signal. */
-  watch(options?: WatchOptions): AsyncGenerator<AppEvent, void, void>;
-}
 
 const lookEveryMs = 500;
 

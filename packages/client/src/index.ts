@@ -1,5 +1,8 @@
-export type { AppEvent, AppHandle, AppHandleOptions } from './app-handle.js';
+export { createClient } from './client.js';
 export type {
+  AppEvent,
+  AppHandle,
+  AppHandleOptions,
   CallOptions,
   Client,
   ClientOptions,
@@ -13,8 +16,7 @@ export type {
   StateWith,
   Target,
   WaitOptions,
-} from './client.js';
-export { createClient } from './client.js';
+} from './client-types.js';
 export type { ClientErrorCode } from './errors.js';
 export { SubstrateClientError } from './errors.js';
 export type { RetryOptions } from './http.js';

@@ -1,6 +1,6 @@
 import { addressOf } from './address.js';
 import { SubstrateClientError } from './errors.js';
-import type { OpenSocket } from './socket.js';
+import type { OpenSocket } from './open-socket.js';
 
 /**
  * A WebSocket for Node.js 20, which has none: an upgrade by its HTTP client, and the frames of RFC 6455 that a watch meets. It reads

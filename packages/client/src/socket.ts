@@ -1,5 +1,6 @@
 import { addressOf } from './address.js';
 import { openNodeSocket } from './node-socket.js';
+import type { OpenSocket } from './open-socket.js';
 
 /** The part of the WebSocket of browsers and newer Node.js that a watch needs. */
 export interface WebSocketLike {
@@ -11,22 +12,6 @@ export interface WebSocketLike {
 }
 
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
-
-export interface SocketHandlers {
-  onOpen(): void;
-  onText(text: string): void;
-  /** Once, whether it was open or not. A connection that broke has code 1006. */
-  onClose(code: number): void;
-}
-
-export interface SocketTarget {
-  /** `http:` or `https:`, without the key. */
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly query?: ReadonlyArray<readonly [string, string]>;
-}
-
-export type OpenSocket = (target: SocketTarget, handlers: SocketHandlers) => { close(): void };
 
 /** Browsers cannot send a header with an upgrade: there the key goes into the query, as the service allows. */
 const openWith =

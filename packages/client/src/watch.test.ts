@@ -1,7 +1,7 @@
 import type { StateChangeNotification, SubstrateState } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
 import { SubstrateClientError } from './errors.js';
-import type { SocketHandlers } from './socket.js';
+import type { SocketHandlers } from './open-socket.js';
 import { type WatchEvent, type WatchOptions, watch } from './watch.js';
 
 /** A daemon of which the test says what it does: connections it takes or refuses, states it answers with. */

@@ -1,7 +1,7 @@
 import type { StateChangeNotification, SubstrateState } from '@substrate/core';
 import { SubstrateClientError } from './errors.js';
+import type { OpenSocket, SocketTarget } from './open-socket.js';
 import { pause } from './pause.js';
-import type { OpenSocket, SocketTarget } from './socket.js';
 
 /**
  * A watch that survives its connection. After each connection the state is read once, so that nothing that happened in between is

@@ -80,6 +80,8 @@ export interface RawRoot extends RawNode {
   readonly element?: { readonly of: string; readonly at: number };
   /** The file that declares it, from the program's folder on: `lib/server.js`. Tells equal names apart. */
   readonly file?: string;
+  /** Its class, or its name in a registry, with all that it stands in: `Shop.Orders.Cart`, `Catalina:type=Manager,context=/shop`. */
+  readonly qualifiedName?: string;
   /** Every program of the runtime has it: it says little about this one. */
   readonly ofRuntime?: boolean;
 }
@@ -188,14 +190,12 @@ export interface RawCapture {
   readonly moreRoutes: boolean;
   /** A poll: discovery would find more now, by a way that was closed before. */
   readonly lookAgain?: boolean;
-  /** Whether the DOM was read; V8 only. */
+  /** Whether the DOM was read; absent where a program can't have one. */
   readonly domTierUsed?: boolean;
   /** Objects that were looked at, kept or not. */
   readonly rawObjectCount: number;
   /** What was counted while reading; `completenessOf` makes one number of it, with one meaning for every probe. */
-  readonly counts?: CaptureCounts;
-  /** Of what was known or found, the share that was read to its end, 0 to 1. */
-  readonly completeness: number;
+  readonly counts: CaptureCounts;
   /**
    * Addresses of roots that are known to be there and were not read in this cycle: time ran out, a page did not answer. What they held
    * before is told for a while, and said to be old.

@@ -47,3 +47,8 @@ export const readArtifacts = async (from: string = folder): Promise<Artifacts | 
     return null;
   }
 };
+
+export interface HeapLibrary {
+  readonly path: string;
+  readonly sha256: string;
+}

@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppProcess } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { readForeignText } from '@substrate/core/probing';
-import type { Artifacts } from './artifacts.js';
+import type { Artifacts, HeapLibrary } from './artifacts.js';
 import { call } from './call.js';
 import { Channel } from './channel.js';
 import { type Connection, createConnection } from './connection.js';
 import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { decodeProcessInfo2, encodeApplyStartupHook, encodeProcessInfo2, type RuntimeInfo } from './diagnostics-protocol.js';
 import { createDoorbell } from './doorbell.js';
-import type { HeapLibrary } from './heap.js';
 import {
   folderOfStub,
   type Installed,

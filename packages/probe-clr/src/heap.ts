@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProbeError } from '@substrate/core';
+import type { HeapLibrary } from './artifacts.js';
 import { identify } from './attach.js';
 import type { Connection } from './connection.js';
 import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
@@ -12,11 +13,6 @@ import { isTraced, type TargetProcess } from './target-process.js';
  * notification-only profiler, which subscribes to nothing, and lets go when the walk is over. Where that can't be done the capture's notes
  * say why, and everything else goes on.
  */
-
-export interface HeapLibrary {
-  readonly path: string;
-  readonly sha256: string;
-}
 
 const answerLimitMs = 5000;
 const loadLimitMs = 3000;

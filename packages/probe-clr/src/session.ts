@@ -1,17 +1,16 @@
-import {
-  type CaptureBudget,
-  type CaptureCounts,
-  type CaptureRequest,
-  completenessOf,
-  type KnownRoots,
-  type ProbeSession,
-  type RawAction,
-  type RawCall,
-  type RawCapture,
-  type RawNode,
-  type RawResult,
-  type RawRoot,
-  type ReadRequest,
+import type {
+  CaptureBudget,
+  CaptureCounts,
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawNode,
+  RawResult,
+  RawRoot,
+  ReadRequest,
 } from '@substrate/core';
 import { orAborted } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
@@ -81,7 +80,8 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     for (const address of answer.gone) roots.delete(address);
     hasLostRoots ||= answer.gone.some((address) => address.startsWith('heap:'));
     for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
-    if (answer.actions) actions = answer.actions;
+    // Methods of .NET have types.
+    if (answer.actions) actions = answer.actions.map((action) => ({ ...action, typed: true }));
     if (answer.notes) notes = answer.notes;
   };
 
@@ -140,7 +140,6 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       moreRoutes: false,
       rawObjectCount: Math.max(answer.objects, roots.size),
       counts: answer.counts,
-      completeness: completenessOf(answer.counts),
       unreached: answer.unreached,
       notes,
     };

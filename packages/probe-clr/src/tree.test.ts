@@ -33,6 +33,7 @@ describe('roots', () => {
     expect(toRoot(cart(2))).toEqual({
       address: 'di:Shop.Cart',
       source: 'bean',
+      qualifiedName: 'Shop.Cart',
       name: 'Cart',
       kind: 'object',
       type: 'Cart',

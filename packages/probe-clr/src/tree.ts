@@ -1,4 +1,5 @@
 import type { Omission, Primitive, RawNode, RawRoot, RootSource } from '@substrate/core';
+import { originIn } from '@substrate/core/probing';
 
 /** A node as the payload writes it; see `Walker.Json.cs`. */
 export interface WireNode {
@@ -94,12 +95,19 @@ const isSame = (a: RawNode, b: RawNode): boolean =>
 
 export const toRoot = (wire: WireRoot, before?: RawRoot): RawRoot => {
   const node = toNode(wire.d, wire.d.n ?? wire.a, before && stripRoot(before));
-  const root: Mutable<RawRoot> = { ...node, address: wire.a, source: wire.f };
+  const root: Mutable<RawRoot> = { ...node, address: wire.a, source: wire.f, ...originIn(wire.a, wire.f) };
   if (wire.b !== undefined) root.library = wire.b;
   return before && isSame(before, root) && before.source === root.source && before.library === root.library ? before : root;
 };
 
-const stripRoot = ({ address: _address, source: _source, library: _library, ...node }: RawRoot): RawNode => node;
+const stripRoot = ({
+  address: _address,
+  source: _source,
+  library: _library,
+  element: _element,
+  qualifiedName: _qualifiedName,
+  ...node
+}: RawRoot): RawNode => node;
 
 /** What a node stands for, as plain JSON: how the result of a call is told. */
 export const toJson = (node: RawNode): unknown => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
 import { startTimeOfSync } from '@substrate/core/probing';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import { createClrProbe } from '../src/index.js';
 
@@ -148,6 +148,19 @@ export interface Started {
   stop(): Promise<void>;
   isAlive(): boolean;
 }
+
+/** Takes note of what a test starts, and stops it when the test has ended. */
+export const stoppedAfterEach = (): ((starting: Promise<Started>) => Promise<Started>) => {
+  const started: Started[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+  return async (starting) => {
+    const one = await starting;
+    started.push(one);
+    return one;
+  };
+};
 
 export const describeProcess = (pid: number): AppProcess => {
   return {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { at, build, createTestProbe, discover, makeFolder, missing, poll, type Started, soon, startExample } from './clr.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { at, build, createTestProbe, discover, makeFolder, missing, poll, soon, startExample, stoppedAfterEach } from './clr.js';
 
 const full = process.env.SUBSTRATE_FULL === '1';
 const heap = { ...discover, mode: 'heap' } as const;
@@ -12,20 +12,11 @@ const hour = { timeout: 3_600_000 };
 const addresses = (capture: RawCapture): string[] => capture.roots.map((root) => root.address).sort();
 
 describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
-  const started: Started[] = [];
-  const run = async (starting: Promise<Started>): Promise<Started> => {
-    const one = await starting;
-    started.push(one);
-    return one;
-  };
+  const run = stoppedAfterEach();
 
   beforeAll(() => {
     build('game');
   }, 600_000);
-
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((one) => one.stop()));
-  });
 
   test.for(['default', 'net9.0', 'single_file'] as const)('leads to what no field does: %s', hour, async (variant) => {
     if (build('game', variant) === null) return;

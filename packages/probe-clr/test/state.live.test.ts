@@ -3,24 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { at, build, createTestProbe, discover, missing, poll, type Started, soon, start, startExample } from './clr.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { at, build, createTestProbe, discover, missing, poll, soon, start, startExample, stoppedAfterEach } from './clr.js';
 
 describe.runIf(requireRuntime('clr', missing()))('state and actions', () => {
-  const started: Started[] = [];
-  const run = async (starting: Promise<Started>): Promise<Started> => {
-    const one = await starting;
-    started.push(one);
-    return one;
-  };
+  const run = stoppedAfterEach();
 
   beforeAll(() => {
     for (const example of ['console', 'minimal-api', 'worker', 'avalonia', 'till'] as const) build(example);
   }, 600_000);
-
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((one) => one.stop()));
-  });
 
   test('an async Main with a static store', async () => {
     const target = await run(startExample('console'));

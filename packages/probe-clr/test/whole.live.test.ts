@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
+import { completenessOf, defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import {
   at,
@@ -16,10 +16,10 @@ import {
   makeFolder,
   missing,
   poll,
-  type Started,
   soon,
   start,
   startExample,
+  stoppedAfterEach,
 } from './clr.js';
 
 const keysOf = (capture: RawCapture): string[] => {
@@ -65,20 +65,11 @@ const buildIncomplete = (): string => {
 };
 
 describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
-  const started: Started[] = [];
-  const run = async (starting: Promise<Started>): Promise<Started> => {
-    const one = await starting;
-    started.push(one);
-    return one;
-  };
+  const run = stoppedAfterEach();
 
   beforeAll(() => {
     for (const example of ['minimal-api', 'worker', 'game'] as const) build(example);
   }, 600_000);
-
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((one) => one.stop()));
-  });
 
   test('elements beyond those that a capture holds can be read, one by one and in pages', async () => {
     const target = await run(startExample('minimal-api'));
@@ -134,9 +125,9 @@ describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const whole = await session.capture(discover, soon());
     const cut = await session.capture({ ...poll, budget: { ...defaultBudget, maxNodes: 30 } }, soon());
-    expect(whole.completeness).toBe(1);
+    expect(completenessOf(whole.counts)).toBe(1);
     expect(cut.counts?.nodesCut).toBeGreaterThan(0);
-    expect(cut.completeness).toBeLessThan(1);
+    expect(completenessOf(cut.counts)).toBeLessThan(1);
     const few = await session.capture({ ...poll, budget: { ...defaultBudget, maxBytes: 10 } }, soon());
     expect(few.unreached?.length).toBeGreaterThan(0);
     expect(few.roots.map((root) => root.address)).toEqual(expect.arrayContaining([...(few.unreached ?? [])]));

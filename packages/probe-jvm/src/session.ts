@@ -3,7 +3,6 @@ import {
   type AppContext,
   type CaptureCounts,
   type CaptureRequest,
-  completenessOf,
   type KnownRoots,
   ProbeError,
   type ProbeSession,
@@ -107,7 +106,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       moreRoutes: false,
       rawObjectCount: Math.max(body.objects, roots.length),
       counts: body.counts,
-      completeness: completenessOf(body.counts),
       ...(body.unreached && { unreached: body.unreached }),
       notes: body.notes,
     };

@@ -32,6 +32,7 @@ test('a first answer is the whole tree', () => {
       kind: 'object',
       address: 'static:Shop',
       source: 'static',
+      qualifiedName: 'Shop',
       type: 'Shop',
       children: [
         { name: 'open', kind: 'value', value: true },
@@ -43,6 +44,7 @@ test('a first answer is the whole tree', () => {
       kind: 'object',
       address: 'static:Keys',
       source: 'static',
+      qualifiedName: 'Keys',
       children: [
         { name: 'key', kind: 'value', value: '[redacted]', secret: true },
         { name: 'raw', kind: 'omitted', omitted: 'binary', size: 3 },
@@ -88,7 +90,29 @@ test('a root has an address and a source, an action all that it needs', () => {
   expect(() => decodeRoots([{ n: 'a', k: 'o' }], [])).toThrow('root');
   expect(() => decodeRoots([{ n: 'a', k: 'o', a: 'x', s: 'moon' as 'static' }], [])).toThrow('root');
   const action = { address: 'a', name: 'a', kind: 'button', source: 'window', parameters: [], certainty: 1 } as const;
-  expect(decodeActions([action])).toEqual([action]);
+  expect(decodeActions([action])).toEqual([{ ...action, typed: true }]);
   for (const wrong of [null, { ...action, name: 7 }, { ...action, parameters: [{}] }, { ...action, source: 'moon' }])
     expect(() => decodeActions([wrong as unknown as typeof action])).toThrow('action');
+});
+
+test('where something comes from is told in fields', () => {
+  const [bean, order] = decodeRoots(
+    [
+      { n: 'Memory', k: 'o', a: 'mbean:java.lang:type=Memory', s: 'mbean' },
+      { n: 'Order', k: 'o', a: 'instance:shop.Order[3]', s: 'instance' },
+    ],
+    [],
+  );
+  expect(bean).toMatchObject({ ofRuntime: true, qualifiedName: 'java.lang:type=Memory' });
+  expect(order).toMatchObject({ element: { of: 'instance:shop.Order[*]', at: 3 }, qualifiedName: 'shop.Order' });
+  expect(order?.ofRuntime).toBeUndefined();
+  const action = {
+    address: 'mbean-call:mbean:java.lang:type=Memory#gc()',
+    name: 'gc',
+    kind: 'operation',
+    source: 'mbean',
+    parameters: [],
+    certainty: 1,
+  } as const;
+  expect(decodeActions([action])[0]).toMatchObject({ typed: true, ofRuntime: true });
 });

@@ -11,6 +11,7 @@ import {
   type RootSource,
   rootSources,
 } from '@substrate/core';
+import { originOf, withOrigin } from './origin.js';
 
 export interface WireNode {
   /** name */ readonly n: string;
@@ -73,6 +74,7 @@ const decodeNode = (wire: WireNode, before: RawNode | undefined): RawNode => {
     ...(wire.a !== undefined && { address: wire.a }),
     ...(wire.s !== undefined && { source: wire.s }),
     ...(wire.b !== undefined && { library: wire.b }),
+    ...(wire.a !== undefined && wire.s !== undefined && originOf(wire.a, wire.s)),
   };
 };
 
@@ -110,5 +112,5 @@ const isAction = (action: RawAction): boolean =>
 
 export const decodeActions = (actions: readonly RawAction[]): readonly RawAction[] => {
   if (!Array.isArray(actions) || !actions.every(isAction)) throw new Error('the agent sent something that is no action');
-  return actions;
+  return actions.map(withOrigin);
 };

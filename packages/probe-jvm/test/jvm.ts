@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type AppProcess, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
+import { type AppProcess, completenessOf, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
 import { startTimeOfSync } from '@substrate/core/probing';
 import { afterAll } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
@@ -26,7 +26,7 @@ export const until = async <T>(read: () => Promise<T>, holds: (value: T) => bool
 export const whole = (session: ProbeSession, mode: 'discover' | 'poll'): Promise<RawCapture> =>
   until(
     () => session.capture({ mode, budget: defaultBudget }, patience()),
-    ({ completeness }) => completeness === 1,
+    ({ counts }) => completenessOf(counts) === 1,
   );
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url));

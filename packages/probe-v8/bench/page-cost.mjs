@@ -117,7 +117,7 @@ try {
       return list.reduce((sum, node) => sum + 1 + count(node.children ?? []), 0);
     })(last.roots);
     console.log(
-      `${name.padEnd(48)} ${String(elements).padStart(6)} elements  ${median(costs).toFixed(1).padStart(6)} ms a poll (most ${Math.max(...costs).toFixed(1)})  longest task ${task.toFixed(1)} ms  answer after ${median(waits).toFixed(0)} ms  ${nodes} nodes, completeness ${last.completeness.toFixed(2)}`,
+      `${name.padEnd(48)} ${String(elements).padStart(6)} elements  ${median(costs).toFixed(1).padStart(6)} ms a poll (most ${Math.max(...costs).toFixed(1)})  longest task ${task.toFixed(1)} ms  answer after ${median(waits).toFixed(0)} ms  ${nodes} nodes, cut ${last.counts.nodesCut}`,
     );
   }
   await client.close();

@@ -46,7 +46,7 @@ const capture = (root) => ({
   discovered: false,
   moreRoutes: false,
   rawObjectCount: 5000,
-  completeness: 1,
+  counts: { rootsKnown: 1, rootsReached: 1, nodesRead: 1, nodesCut: 0, nodesFailed: 0 },
   notes: [],
 });
 

@@ -1,5 +1,4 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
-import { isOfRuntime } from './origins.js';
 import type { Schema } from './schema.js';
 import { doesSomething, readVerbs } from './verbs.js';
 import { splitWords } from './words.js';
@@ -93,7 +92,7 @@ const actionWorth = (action: RawAction): number => {
   let worth = (methods[action.kind] ?? 100) + action.certainty * 10;
   if (action.targets !== undefined || action.reads !== undefined) worth += 10;
   if (action.source === 'static') worth -= 10;
-  if (isOfRuntime(action)) worth -= 30;
+  if (action.ofRuntime) worth -= 30;
   const first = words[0] ?? '';
   const converts = convertingVerbs.test(first) || words.slice(1, -1).includes('to');
   const bare = action.source === 'module' && action.targets === undefined;

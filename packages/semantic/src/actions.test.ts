@@ -299,8 +299,8 @@ describe('functions of a language that does not say what they return', () => {
   });
 
   it('say nothing by returning nothing where the language would tell', () => {
-    const given = action({ name: 'getBalance', owner: 'Shop' });
-    const [only] = Object.values(interpret(capture([], { actions: [given], runtime: 'jvm' })).actions);
+    const given = action({ name: 'getBalance', owner: 'Shop', typed: true });
+    const [only] = Object.values(interpret(capture([], { actions: [given] })).actions);
     expect(only?.reversibility).toBe('irreversible_write');
   });
 

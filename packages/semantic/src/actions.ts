@@ -176,10 +176,9 @@ const round = (share: number): number => Math.round(Math.min(1, Math.max(0, shar
 
 interface ActionContext {
   readonly targetsOf: TargetsOf;
-  readonly isTyped: (action: RawAction) => boolean;
 }
 
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf, isTyped }: ActionContext): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf }: ActionContext): Actions => {
   const offered = chooseActions(
     raw.filter((action) => !isPlumbing(action)),
     schema,
@@ -200,7 +199,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,
-      typed: isTyped(action),
+      typed: action.typed === true,
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;

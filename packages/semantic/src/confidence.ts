@@ -1,4 +1,4 @@
-import type { RawCapture } from '@substrate/core';
+import { completenessOf, type RawCapture } from '@substrate/core';
 import type { Leaf } from './labels.js';
 import type { Schema } from './schema.js';
 
@@ -30,7 +30,7 @@ export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, sc
   }
   const certainty = served.length === 0 ? 0 : sum / served.length;
   const lost = served.length === 0 ? 0 : nameless / served.length;
-  const read = 1 - 0.3 * (1 - Math.min(1, Math.max(0, capture.completeness)));
+  const read = 1 - 0.3 * (1 - completenessOf(capture.counts));
   const names = nameShare(certainty, lost);
   return {
     certainty,

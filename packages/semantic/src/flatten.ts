@@ -1,11 +1,10 @@
 import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
-import type { Flat, Labels, Leaf, Slot } from './labels.js';
+import type { Flat, Holder, Labels, Leaf, Slot } from './labels.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern } from './slots.js';
 import { elementText, renderAt } from './template.js';
 import { convert, seenType } from './types.js';
-import type { Holder } from './worth.js';
 
 /**
  * From a tree of nodes to a flat list of facts with their keys, and the objects and lists that hold them. What a node gave is kept for as long as the node lives: a probe

@@ -3,8 +3,7 @@ import { type Actions, type Binding, interpretActions, rebind } from './actions.
 import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
-import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
-import { isTyped } from './origins.js';
+import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -14,7 +13,7 @@ import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
-import { type Facts, type Holder, placesOf, worthOf } from './worth.js';
+import { type Facts, placesOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
@@ -203,7 +202,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, { targetsOf, isTyped: (action) => isTyped(action, capture) });
+  const made = interpretActions(capture.actions, schema, { targetsOf });
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

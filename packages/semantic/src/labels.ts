@@ -4,7 +4,6 @@ import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
 import { templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
-import type { Holder } from './worth.js';
 
 /**
  * A schema at work: one slot per address pattern that was met, and who holds which key.
@@ -49,6 +48,12 @@ export interface Flat {
   readonly cut: boolean;
   readonly leaves: readonly Leaf[];
   readonly holders: readonly Holder[];
+}
+
+/** A node that holds what is served, or may be. */
+export interface Holder {
+  readonly slot: Slot;
+  readonly node: RawNode;
 }
 
 export interface Leaf {

@@ -1,6 +1,5 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
-import { fileOf, spelledIn } from './origins.js';
 import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
 import {
   isCoordinate,
@@ -203,11 +202,11 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
   for (const qualifier of [
-    fileStem(fileOf(root)),
+    fileStem(root.file ?? ''),
     packageOf(root.type ?? ''),
     packageOf(root.name),
-    packageOf(spelledIn(root.address)),
-    ...folders(fileOf(root)),
+    packageOf(root.qualifiedName ?? ''),
+    ...folders(root.file ?? ''),
   ]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
@@ -227,7 +226,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (root.source === 'window' && root.type !== undefined && !/dialog|popup|alert/i.test(root.type))
     return { paths: isMeaningful(label) ? [['window'], [label]] : [['window']], origin: 'source' };
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
-  const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(spelledIn(root.address))) : null;
+  const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
   // A module, a page or a document as a whole: its variables are known by their own names.
   if (fileName.test(root.name) && root.kind !== 'value') return { paths: [[], [fileStem(root.name)]], origin: 'source' };
@@ -243,8 +242,8 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  const fromAddress = className(spelledIn(root.address));
-  if (fromAddress) return { paths: [fromAddress], origin: 'source' };
+  const qualified = className(root.qualifiedName ?? '');
+  if (qualified) return { paths: [qualified], origin: 'source' };
   if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
     return { paths: [[], [name]], origin: 'source' };
   if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };

@@ -280,7 +280,7 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
     for (const child of slot.children.values()) visit(child);
   };
   for (const slot of labels.roots.values()) visit(slot);
-  const roots = new Map(trace.capture.roots.map((root) => [root.address, root]));
+  const { roots } = trace.capture;
   const places = new Map<string, ReadablePlace>();
   for (const { slot, match } of found.length > 0 ? found : nearest) {
     const place = locate(slot, match.elements, key, roots);
@@ -295,21 +295,19 @@ const locate = (
   slot: Slot,
   elements: readonly KeySegment[],
   wanted: string,
-  roots: ReadonlyMap<string, RawRoot>,
+  roots: readonly RawRoot[],
 ): ReadablePlace | undefined => {
   const chain: Slot[] = [];
   for (let at: Slot | null = slot; at; at = at.parent) chain.unshift(at);
   const top = chain[0] as Slot;
   const left = [...elements];
   const texts: string[] = [];
-  let address = top.pattern;
-  if (address.endsWith('[*]') && top.open > 0) {
-    const element = left.shift();
-    if (typeof element !== 'number') return undefined;
-    address = `${address.slice(0, -3)}[${element}]`;
-    texts.push(`[${element}]`);
+  let root = roots.find(({ address }) => address === top.pattern);
+  if (top.open > 0) {
+    const at = left.shift();
+    root = roots.find(({ element }) => element?.of === top.pattern && element.at === at);
+    texts.push(`[${at}]`);
   }
-  const root = roots.get(address);
   if (!root) return undefined;
   let node: RawNode | undefined = root;
   let here = top;
@@ -330,7 +328,7 @@ const locate = (
     here = next;
   }
   const key = pathOf(here, texts);
-  const place: ReadablePlace = { root: address, path, kind: node?.kind, size: node?.size, key, wanted };
+  const place: ReadablePlace = { root: root.address, path, kind: node?.kind, size: node?.size, key, wanted };
   located.set(place, { ...place, slot: here, elements: texts });
   return place;
 };

@@ -1,7 +1,6 @@
 import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { elementOf } from './origins.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
@@ -144,10 +143,8 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
 };
 
 /** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */
-export const rootPattern = (root: RawRoot): { readonly pattern: string; readonly element: number | undefined } => {
-  const element = elementOf(root);
-  return element ? { pattern: element.of, element: element.at } : { pattern: root.address, element: undefined };
-};
+export const rootPattern = ({ element, address }: RawRoot): { readonly pattern: string; readonly element: number | undefined } =>
+  element ? { pattern: element.of, element: element.at } : { pattern: address, element: undefined };
 
 /** A name that several would take is given to none of them while their files tell them apart. */
 const templatesOf = (labels: Labels, root: RawRoot, candidates: readonly (readonly string[])[]): string[] => {

@@ -1,6 +1,5 @@
 import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { nameRoot } from './naming.js';
-import { elementOf } from './origins.js';
 import { isDataName, isMeaningful } from './words.js';
 
 /**
@@ -46,7 +45,7 @@ const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<s
     const path = nameRoot(root, written).candidates[0];
     if (path?.length !== 1) continue;
     const name = `${root.source} ${path[0]}`;
-    const own = elementOf(root)?.of ?? root.address;
+    const own = root.element?.of ?? root.address;
     const holder = holders.get(name);
     if (holder !== undefined && holder !== own) shared.add(name);
     else holders.set(name, own);

@@ -56,7 +56,7 @@ export const capture = (roots: readonly RawRoot[], extra: Partial<RawCapture> = 
   discovered: false,
   moreRoutes: false,
   rawObjectCount: 100,
-  completeness: 1,
+  counts: { rootsKnown: roots.length, rootsReached: roots.length, nodesRead: 100, nodesCut: 0, nodesFailed: 0 },
   notes: [],
   ...extra,
 });

@@ -1,8 +1,8 @@
-import type { RawCapture, RawRoot, Reversibility } from '@substrate/core';
+import { completenessOf, type RawCapture, type RawRoot, type Reversibility } from '@substrate/core';
 import { type Traits, traitsOf } from './evidence.js';
-import type { Labels, Leaf, Slot } from './labels.js';
+import type { Holder, Labels, Leaf, Slot } from './labels.js';
 import type { Schema } from './schema.js';
-import { type Facts, type Holder, mostValues } from './worth.js';
+import { type Facts, mostValues } from './worth.js';
 
 /**
  * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what
@@ -53,7 +53,7 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
   capture.known === undefined &&
   capture.discovered === before.capture.discovered &&
   capture.moreRoutes === before.capture.moreRoutes &&
-  capture.completeness === before.capture.completeness &&
+  completenessOf(capture.counts) === completenessOf(before.capture.counts) &&
   sameFields(before.capture.context, capture.context) &&
   sameFields(before.capture.hints, capture.hints) &&
   sameItems(before.capture.roots, capture.roots) &&

@@ -7,7 +7,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 
 /** Short words and abbreviations that carry meaning although they look like minified names. */
 export const shortWords = set(`
-  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6 g2p
+  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6
   id ids no ok on off up db ui os ip ap by to do is in at my us uk eu it hr qa pr tv cc bcc kb mb gb ms ns px em qr vm pc pk sk go
   url uri src sku qty csv css xml sql cpu gpu ram pdf png jpg gif svg jwt tls ssl dns tcp udp http https html rss api sdk ssh ftp
   mqtt smtp imap ttl rpc rtt fps dpi hz khz mhz ghz lat lng lon alt min max avg sum std var len idx num str tmp btn img msg txt cfg

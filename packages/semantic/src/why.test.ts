@@ -7,11 +7,13 @@ import { capture, node, root } from './testing.js';
 import { why } from './why.js';
 
 const shop = capture([
-  root('scope:server.js/board', 'module', 'board', {
-    title: 'Harbour',
-    tideLevel: 3,
-    visitors: [{ name: 'Ada' }, { name: 'Grace' }],
-  }),
+  root(
+    'scope:server.js/board',
+    'module',
+    'board',
+    { title: 'Harbour', tideLevel: 3, visitors: [{ name: 'Ada' }, { name: 'Grace' }] },
+    { file: 'server.js' },
+  ),
 ]);
 
 describe('why a key is called what it is', () => {

@@ -3,7 +3,6 @@ import { captionsOf } from './captions.js';
 import type { Feature } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import type { Slot } from './labels.js';
-import { fileOf } from './origins.js';
 import { reasonWords, sourceWords } from './reason-words.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
@@ -70,7 +69,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const way = wayTo(slot);
   const [rootSlot] = way;
   const root = rootSlot && roots.get(rootSlot);
-  const file = root && fileOf(root);
+  const file = root?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceWords[slot.source]}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';

@@ -1,8 +1,7 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, features, type Place } from './features.js';
-import type { Leaf, Slot } from './labels.js';
-import { isOfRuntime } from './origins.js';
+import type { Holder, Leaf, Slot } from './labels.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -10,11 +9,6 @@ import { bias, weights } from './weights.js';
  * (weights.ts), above 0 for what is worth serving. A pure function of the place and of what it and its holders hold now; all elements
  * of a list count together, so that what holds for a field holds in every record.
  */
-
-export interface Holder {
-  readonly slot: Slot;
-  readonly node: RawNode;
-}
 
 const traitNames = ['constants', 'uniform', 'monotone', 'manual', 'looks', 'idle', 'crowd', 'entity'] as const;
 const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, looks: 0, idle: 0, crowd: 0, entity: 0 };
@@ -85,7 +79,8 @@ const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number>
 };
 
 /** Of a library, or of the runtime: not the application's own. */
-const isForeign = (root: RawRoot | undefined): boolean => root !== undefined && (root.library !== undefined || isOfRuntime(root));
+const isForeign = (root: RawRoot | undefined): boolean =>
+  root !== undefined && (root.library !== undefined || root.ofRuntime === true);
 
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {

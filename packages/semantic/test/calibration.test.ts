@@ -123,15 +123,17 @@ const line = (...cells: (string | number)[]): string =>
 it('judged by a person, confidence and keys that are right agree', () => {
   const table = [line('application', 'keys', 'confidence', 'right')];
   const offs: number[] = [];
-  for (const name of names) {
+  // An application that nobody judged is not thereby right.
+  for (const name of names.filter((one) => judgements[one] !== undefined)) {
     const { objects, confidence } = interpret(captureOf(name));
-    const wrong = (judgements[name] ?? []).map((text) => new RegExp(text));
+    const wrong = (judgements[name] as string[]).map((text) => new RegExp(text));
     const keys = Object.keys(objects);
     const right = keys.filter((key) => !wrong.some((one) => one.test(key))).length / keys.length;
     table.push(line(name, String(keys.length), confidence, right));
     offs.push(Math.abs(confidence - right));
   }
   process.stdout.write(`${table.join('\n')}\n`);
+  expect(offs.length).toBeGreaterThanOrEqual(16);
   expect(offs.reduce((sum, off) => sum + off, 0) / offs.length).toBeLessThan(0.05);
   expect(Math.max(...offs)).toBeLessThan(0.15);
 });

@@ -12,8 +12,7 @@ import type { Route } from '@substrate/core/openapi';
 import { createAccess } from './access.js';
 import type { Applications } from './applications.js';
 import { type Call, header } from './call.js';
-import { cookieName } from './page.js';
-import type { Sessions } from './sessions.js';
+import { cookieName, type Sessions } from './sessions.js';
 import type { ServerSettings } from './settings.js';
 
 /** Who may come in: Host and Origin, key, what the key allows, rate. In this order, before anything is read of a body. */

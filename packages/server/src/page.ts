@@ -3,7 +3,7 @@ import { answer, answerJson, type Call } from './call.js';
 import type { Door } from './door.js';
 import { fit, invalidRequest, readJson, readQuery } from './input.js';
 import type { Handler } from './reads.js';
-import type { Sessions } from './sessions.js';
+import { cookieName, type Sessions } from './sessions.js';
 import type { ServerSettings } from './settings.js';
 
 /** The daemon's own page: what it is made of, and how a browser that shows it is signed in. */
@@ -35,9 +35,6 @@ export interface PageOptions {
   readonly door: Door;
   readonly settings: ServerSettings;
 }
-
-/** Cookies of a host are shared by all its ports: two daemons must not take each other's. */
-export const cookieName = (port: number): string => `substrate_session_${port}`;
 
 export const createPage = ({ page, sessions, door, settings }: PageOptions) => {
   const { maxBodyBytes, requestTimeoutMs } = settings;

@@ -63,3 +63,6 @@ export const createSessions = ({ now = Date.now }: SessionsOptions = {}): Sessio
     },
   };
 };
+
+/** Cookies of a host are shared by all its ports: two daemons must not take each other's. */
+export const cookieName = (port: number): string => `substrate_session_${port}`;

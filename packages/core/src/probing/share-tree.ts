@@ -23,6 +23,7 @@ const isSameRoot = (a: Partial<RawRoot>, b: Partial<RawRoot>): boolean =>
   a.source === b.source &&
   a.library === b.library &&
   a.file === b.file &&
+  a.qualifiedName === b.qualifiedName &&
   a.ofRuntime === b.ofRuntime &&
   a.element?.of === b.element?.of &&
   a.element?.at === b.element?.at;

@@ -164,18 +164,15 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
             `action addresses repeat: ${actions.find((a, i) => actions.indexOf(a) !== i)}`,
           );
           must(first.rawObjectCount >= first.roots.length, 'rawObjectCount is true');
-          must(first.completeness >= 0 && first.completeness <= 1, 'completeness is a share');
-          if (first.counts) {
-            const { rootsKnown, rootsReached, nodesRead } = first.counts;
-            must(
-              Object.values(first.counts).every((count) => Number.isInteger(count) && count >= 0),
-              'counts are counts',
-            );
-            must(rootsReached >= first.roots.length && rootsKnown >= rootsReached, 'roots are counted');
-            must(nodesRead >= seen.length, `${nodesRead} nodes were counted, and ${seen.length} are there`);
-            const share = completenessOf(first.counts);
-            must(share >= 0 && share <= 1, 'the share that was read is a share');
-          }
+          const { rootsKnown, rootsReached, nodesRead } = first.counts;
+          must(
+            Object.values(first.counts).every((count) => Number.isInteger(count) && count >= 0),
+            'counts are counts',
+          );
+          must(rootsReached >= first.roots.length && rootsKnown >= rootsReached, 'roots are counted');
+          must(nodesRead >= seen.length, `${nodesRead} nodes were counted, and ${seen.length} are there`);
+          const share = completenessOf(first.counts);
+          must(share >= 0 && share <= 1, 'the share that was read is a share');
           const second = await session.capture(poll, minute());
           must(!second.discovered, 'a poll runs no discovery');
           const again = new Set(second.roots.map((root) => root.address));

@@ -1,4 +1,5 @@
 import type {
+  CaptureCounts,
   CaptureRequest,
   KnownRoots,
   RawCall,
@@ -100,6 +101,12 @@ export const scriptedCut = <N extends RawNode>(node: N, maxElements: number, max
   return { ...node, children, ...(children.length < node.children.length && { size: node.children.length }) };
 };
 
+/** Counts of a reading that got so far, of whole percents. */
+export const countsOf = (share: number): CaptureCounts => {
+  const nodesRead = Math.round(share * 100);
+  return { rootsKnown: 1, rootsReached: 1, nodesRead, nodesCut: 100 - nodesRead, nodesFailed: 0 };
+};
+
 /** A small complete capture to vary: one store with a cart, one action. */
 export const scriptedCapture = (change: Partial<RawCapture> = {}): RawCapture => ({
   runtime: 'v8',
@@ -133,8 +140,9 @@ export const scriptedCapture = (change: Partial<RawCapture> = {}): RawCapture =>
   known: { format: 1, roots: [{ address: 'store#0', source: 'store', locator: 0 }] },
   discovered: true,
   moreRoutes: false,
+  domTierUsed: false,
   rawObjectCount: 3,
-  completeness: 1,
+  counts: countsOf(1),
   notes: [],
   ...change,
 });

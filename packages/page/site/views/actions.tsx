@@ -114,8 +114,7 @@ const ActionForm = ({ name, schema, state, keys }: DeedProps) => {
         ...(dry && { dry_run: true }),
       };
     });
-  const takeBack = (undo: NonNullable<ActionResponse['undo']>): void =>
-    void run(() => ({ pid: state.pid, ...undo }));
+  const takeBack = (undo: NonNullable<ActionResponse['undo']>): void => void run(() => ({ pid: state.pid, ...undo }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const dry = (event.submitter as HTMLButtonElement | null)?.value === 'dry';

@@ -10,7 +10,7 @@ import type {
   RawRoot,
   ReadRequest,
 } from '@substrate/core';
-import { completenessOf, ProbeError } from '@substrate/core';
+import { ProbeError } from '@substrate/core';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
 import { createHeapForecast } from '../page/closures.js';
@@ -20,7 +20,8 @@ import { createTrailBook, siteOf } from '../page/trail-book.js';
 import { builtins } from './builtins.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
-import type { Tab, Targets } from './targets.js';
+import type { Tab } from './tab-list.js';
+import type { Targets } from './targets.js';
 
 /** The format of what is stored for the next attach. */
 const knownFormat = 1;
@@ -219,7 +220,6 @@ export const createBrowserSession = (options: {
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
       counts,
-      completeness: completenessOf(counts),
       ...(unreached.length > 0 && { unreached }),
       ...(site !== undefined && { site }),
       notes: [...notes, ...(reading?.notes ?? [])],

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawCall, RawResult, RawTarget } from '@substrate/core';
 import { CallError } from '../connection.js';
 import { AgentError, type CallLimits } from '../page/agents.js';
-import type { Deed, SwitchState } from '../page/injected/dom-deeds.js';
+import type { Deed } from '../page/injected/deed.js';
+import type { SwitchState } from '../page/injected/dom-deeds.js';
 import type { Page } from '../page/page.js';
 
 /**

@@ -1,7 +1,14 @@
 import { Agent } from 'node:http';
 import { parseBoundedJson } from '@substrate/core/probing';
 import { type Endpoint, fetchText, webSocketAt } from '../endpoint-http.js';
-import type { Tab } from './targets.js';
+
+/** A page as the browser lists it. */
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly webSocketUrl?: string | undefined;
+}
 
 /** A target as `/json/list` names it. */
 interface Listed {

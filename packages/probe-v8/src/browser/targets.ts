@@ -2,15 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession, Connection, Endpoint } from '../connection.js';
 import { CallError, connect } from '../connection.js';
 import { fetchText } from '../endpoint-http.js';
-import { createTabList, isPage, mostPages } from './tab-list.js';
-
-/** A page as the browser lists it. */
-export interface Tab {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly webSocketUrl?: string | undefined;
-}
+import { createTabList, isPage, mostPages, type Tab } from './tab-list.js';
 
 /** An open session with one page. */
 export interface OpenPage {

@@ -42,6 +42,9 @@ interface Reading {
   readonly unreached: readonly string[];
 }
 
+/** The file that a variable's address begins with. */
+const fileIn = (address: string): string | undefined => /^(?:scope|closure):(.+?\.[cm]?[jt]sx?)(?=$|[/#:])/.exec(address)?.[1];
+
 export interface Reader {
   /** Takes up a new plan. `startedAt`: files that were written later may not be what the process runs. */
   plan(found: Found, startedAt: number, call: CallOptions): Promise<void>;
@@ -189,7 +192,10 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
       }
       for (const { address, source, library, node } of part.roots) {
         const old = shelf.get(address);
-        const root = node ? shareTree(old, { ...node, address, source, ...(library === undefined ? {} : { library }) }) : old;
+        const file = fileIn(address);
+        const root = node
+          ? shareTree(old, { ...node, address, source, ...(library && { library }), ...(file && { file }) })
+          : old;
         if (!root) continue;
         shelf.set(address, root);
         fresh.set(address, root);

@@ -1,17 +1,16 @@
-import {
-  type AppProcess,
-  type CaptureCounts,
-  type CaptureRequest,
-  completenessOf,
-  type KnownRoots,
-  type ProbeSession,
-  type RawAction,
-  type RawCall,
-  type RawCapture,
-  type RawNode,
-  type RawResult,
-  type RawRoot,
-  type ReadRequest,
+import type {
+  AppProcess,
+  CaptureCounts,
+  CaptureRequest,
+  KnownRoots,
+  ProbeSession,
+  RawAction,
+  RawCall,
+  RawCapture,
+  RawNode,
+  RawResult,
+  RawRoot,
+  ReadRequest,
 } from '@substrate/core';
 import { shareTree } from '@substrate/core/probing';
 import type { CallOptions, Connection } from '../connection.js';
@@ -265,6 +264,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       actions: threads && threads.actions.length > 0 ? [...actions, ...threads.actions] : actions,
       discovered: discovers,
       moreRoutes: !isKnown || leavesHeap,
+      domTierUsed: false,
       ...(discovers
         ? {
             known: describeKnown(
@@ -275,7 +275,6 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         : {}),
       rawObjectCount: read.objects + own.length,
       counts,
-      completeness: completenessOf(counts),
       ...(read.unreached.length > 0 ? { unreached: read.unreached } : {}),
       notes: [
         ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),

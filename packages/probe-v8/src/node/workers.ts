@@ -30,6 +30,7 @@ interface Thread {
   readonly connection: ThreadConnection;
   readonly address: string;
   readonly name: string;
+  readonly file?: string;
   session?: ProbeSession;
   last?: RawCapture;
   root?: RawRoot;
@@ -64,7 +65,7 @@ const nodes = new WeakMap<RawRoot, RawNode>();
 const nodeOf = (root: RawRoot): RawNode => {
   const known = nodes.get(root);
   if (known) return known;
-  const { address, source: _source, library: _library, ...rest } = root;
+  const { address, source: _source, library: _library, file: _file, ...rest } = root;
   const node: RawNode = { ...rest, id: address };
   nodes.set(root, node);
   return node;
@@ -77,7 +78,8 @@ export const createWorkers = ({ connection, files, open }: WorkersOptions): Work
   const threadOf = (one: ThreadConnection): Thread => {
     const known = threads.get(one);
     if (known) return known;
-    const file = files.place(one.info.url)?.name ?? 'worker';
+    const place = files.place(one.info.url);
+    const file = place?.name ?? 'worker';
     const stem = (file.split('/').pop() ?? file).replace(/\.\w+$/, '');
     const taken = new Set([...threads.values()].map(({ address }) => address));
     let nth = 0;
@@ -85,6 +87,7 @@ export const createWorkers = ({ connection, files, open }: WorkersOptions): Work
     const thread: Thread = {
       connection: one,
       address: `worker:${file}#${nth}`,
+      ...(place && { file }),
       name: /worker|thread/i.test(stem) ? stem : `${stem} worker`,
       notBefore: 0,
     };
@@ -99,6 +102,7 @@ export const createWorkers = ({ connection, files, open }: WorkersOptions): Work
       children: capture.roots.filter(({ address }) => !ofProcess.has(address)).map(nodeOf),
       address: thread.address,
       source: 'thread',
+      ...(thread.file !== undefined && { file: thread.file }),
     });
 
   const readThread = async (thread: Thread, request: CaptureRequest): Promise<void> => {

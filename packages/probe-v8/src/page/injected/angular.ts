@@ -1,5 +1,5 @@
 import type { PageElement } from './dom-types.js';
-import type { Recognizer, RecognizerKit } from './react.js';
+import type { Recognizer, RecognizerKit } from './recognizer.js';
 
 /**
  * Angular keeps views in arrays: the host element first, the component at a fixed place. Elements carry the view, or only a

@@ -1,28 +1,9 @@
+import type { Deed } from './deed.js';
 import type { DomActions } from './dom-actions.js';
 import type { Controls } from './dom-controls.js';
 import type { Fields } from './dom-fields.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Words } from './words.js';
-
-/** What came of an attempt inside the page. `click` asks the caller for a real click at that point, `hover` to move the pointer there first. */
-export type Deed =
-  | {
-      readonly done: true;
-      readonly message: string;
-      /** What was typed is sent by Enter. */
-      readonly enter?: boolean;
-    }
-  | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
-  | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
-  | {
-      readonly click: true;
-      readonly x: number;
-      readonly y: number;
-      readonly covered: boolean;
-      readonly message: string;
-      /** What a switch should be afterwards. */
-      readonly wanted?: boolean;
-    };
 
 export interface SwitchState {
   readonly on: boolean;

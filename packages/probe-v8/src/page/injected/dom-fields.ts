@@ -1,4 +1,4 @@
-import type { Deed } from './dom-deeds.js';
+import type { Deed } from './deed.js';
 import type { PageElement, PageWindow } from './dom-types.js';
 import type { Words } from './words.js';
 

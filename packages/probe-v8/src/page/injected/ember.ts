@@ -1,18 +1,12 @@
 import type { Collector } from './collector.js';
-import type { Recognizer, RecognizerKit } from './react.js';
+import type { Ember } from './holders.js';
+import type { Recognizer, RecognizerKit } from './recognizer.js';
 import type { ValueReader } from './values.js';
 
 /**
  * Ember keeps one of each service, controller and route in a container, and everything that it will have to take down in a tree of
  * destroyables, components too. Whatever the framework made knows its owner, and the owner has the container.
  */
-export interface Ember {
-  isContainer(value: unknown): value is object;
-  /** The container that an object belongs to, if it is one of Ember's. */
-  containerOf(value: object): object | undefined;
-  take(container: object): void;
-}
-
 export function createEmberReader(kit: { values: ValueReader; collector: Collector }): Ember {
   const { values, collector } = kit;
   const { own, names, hidden } = values;

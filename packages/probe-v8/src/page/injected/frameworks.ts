@@ -1,5 +1,5 @@
 import type { PageDocument, PageElement } from './dom-types.js';
-import type { Recognizer, RecognizerKit } from './react.js';
+import type { Recognizer, RecognizerKit } from './recognizer.js';
 
 /** Preact hangs its tree of vnodes on the mount; property names are mangled the same way in every build. */
 export function createPreact(kit: RecognizerKit): Recognizer {

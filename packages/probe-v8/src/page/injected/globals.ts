@@ -1,5 +1,5 @@
 import type { Methods } from './methods.js';
-import type { Recognizer, RecognizerKit } from './react.js';
+import type { Recognizer, RecognizerKit } from './recognizer.js';
 
 /**
  * Globals of the page: whatever a blank page of this browser does not have. The isolated world, which sees the same browser and

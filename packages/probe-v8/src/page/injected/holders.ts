@@ -1,8 +1,15 @@
 import type { RawParameter } from '@substrate/core';
 import type { Collector } from './collector.js';
-import type { Ember } from './ember.js';
 import type { ReduxActions } from './redux-actions.js';
 import type { ValueReader } from './values.js';
+
+/** What is asked of Ember's containers; see ember.ts. */
+export interface Ember {
+  isContainer(value: unknown): value is object;
+  /** The container that an object belongs to, if it is one of Ember's. */
+  containerOf(value: object): object | undefined;
+  take(container: object): void;
+}
 
 /**
  * Recognises a state holder by its shape, wherever it was met: in a context, a hook, a closure, a global or on the heap. Methods

@@ -7,7 +7,7 @@ import type { Meter } from './meter.js';
 import type { Methods } from './methods.js';
 import type { Mounts } from './mounts.js';
 import type { Packer } from './packer.js';
-import type { Recognizer } from './react.js';
+import type { Recognizer } from './recognizer.js';
 import type { Harvest, Scopes } from './scopes.js';
 import type { ValueReader } from './values.js';
 

@@ -1,4 +1,4 @@
-import type { Recognizer, RecognizerKit } from './react.js';
+import type { Recognizer, RecognizerKit } from './recognizer.js';
 
 /** Vue 3 (an application on its mount, components below it) and Vue 2 (`__vue__` on elements), with Pinia and Vuex. */
 export function createVue(kit: RecognizerKit): Recognizer {

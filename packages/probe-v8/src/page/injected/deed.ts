@@ -1,0 +1,19 @@
+/** What came of an attempt inside the page. `click` asks the caller for a real click at that point, `hover` to move the pointer there first. */
+export type Deed =
+  | {
+      readonly done: true;
+      readonly message: string;
+      /** What was typed is sent by Enter. */
+      readonly enter?: boolean;
+    }
+  | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
+  | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
+  | {
+      readonly click: true;
+      readonly x: number;
+      readonly y: number;
+      readonly covered: boolean;
+      readonly message: string;
+      /** What a switch should be afterwards. */
+      readonly wanted?: boolean;
+    };

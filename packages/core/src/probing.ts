@@ -8,6 +8,7 @@ export {
   type FileTrouble,
   type ForeignFileOptions,
   foreignRealPath,
+  isLate,
   type OpenFile,
   readForeignFile,
   readForeignText,

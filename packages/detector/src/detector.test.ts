@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { FileError } from '@substrate/core/probing';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDetector } from './detector.js';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
 
@@ -62,6 +63,32 @@ test('a tool is listed when a pattern fits its name or its command line, and not
   expect(await arrivals(createDetector({ listing, self: 1, include: ['vbcs'] }))).toEqual(['+vbcscompiler']);
   expect(await arrivals(createDetector({ listing, self: 1, include: ['pipename:x'] }))).toEqual(['+vbcscompiler']);
   expect(await arrivals(createDetector({ listing, self: 1, include: ['/nowhere/'] }))).toEqual(['+vbcscompiler', '+msbuild']);
+});
+
+test('what there was no time to look at is looked at again, however old it is', async () => {
+  const { start, listing } = machine();
+  let busy = 7;
+  const patience: boolean[] = [];
+  const detector = createDetector({
+    self: 1,
+    listing: {
+      ...listing,
+      async inspect(key, patient) {
+        patience.push(patient === true);
+        if (patient && busy-- > 0) throw new FileError('timeout', 'no time');
+        return await listing.inspect(key);
+      },
+    },
+  });
+  start(10, 'node /nowhere/shop.js', { startedAt: '2020-01-01T00:00:00.000Z' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let minute = 0; minute < 7; minute++) {
+    expect(await arrivals(detector)).toEqual([]);
+    vi.setSystemTime(Date.now() + 60_000);
+  }
+  expect(await arrivals(detector)).toEqual(['+shop']);
+  expect(patience.every(Boolean)).toBe(true);
 });
 
 test('what is known is never read again; what is young and not known is', async () => {

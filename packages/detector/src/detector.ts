@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppProcess, createFilter, type ExtraProbe, type Refusal } from '@substrate/core';
+import { isLate } from '@substrate/core/probing';
 import { classify, type Recognition, recognizeExtra } from './classify.js';
 import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
 import { identify, toAppId } from './identify.js';
@@ -45,6 +46,9 @@ interface Known {
   /** When it began to run the program that it runs, as far as that is known. */
   bornAt: number;
   looks: number;
+  /** How often there was no time to look, and when it is tried again. */
+  late: number;
+  again: number;
   parent: number;
   settled: boolean;
   inspection?: Promise<void>;
@@ -61,6 +65,8 @@ interface Found {
 const secondLooks = [150, 600, 1500, 3000, 6000];
 const inspectionsAtOnce = 16;
 const inspectionMs = 2000;
+/** So often is it tried again to look at a process, over a minute; then it is taken as what little is known of it. */
+const mostLate = 8;
 
 export const createDetector = (options: DetectorOptions = {}): Detector => {
   const { intervalMs = 500, self = process.pid, extras = [], onError = () => {} } = options;
@@ -121,7 +127,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
         continue;
       }
       const execed = old !== undefined && old.key.startTime === key.startTime;
-      const fresh: Known = { key, generation, bornAt: execed ? now : 0, looks: 0, parent: 0, settled: false };
+      const fresh: Known = { key, generation, bornAt: execed ? now : 0, looks: 0, late: 0, again: 0, parent: 0, settled: false };
       known.set(key.pid, fresh);
       unsettled.add(fresh);
       if (old !== undefined) left.set(key.pid, old);
@@ -161,15 +167,25 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
       const seen = await inspect(entry);
       if (seen !== undefined) ready.push({ entry, ...seen });
     } catch (error) {
-      onError(error);
+      if (isLate(error)) putOff(entry);
+      else onError(error);
     } finally {
       delete entry.inspection;
     }
   };
 
+  /** A machine that is busy for a moment must not decide what a program is called for good. */
+  const putOff = (entry: Known): void => {
+    entry.again = Date.now() + 250 * 2 ** entry.late++;
+    entry.looks--;
+    entry.settled = false;
+    unsettled.add(entry);
+  };
+
   const inspect = async (entry: Known): Promise<Omit<Found, 'entry'> | undefined> => {
     entry.looks++;
-    const facts = await listing.inspect(entry.key);
+    const patient = entry.late < mostLate;
+    const facts = await listing.inspect(entry.key, patient);
     if (facts === undefined) {
       entry.settled = true;
       return undefined;
@@ -180,7 +196,11 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     entry.settled = recognition !== undefined || Date.now() - entry.bornAt > secondLooks.at(-1)!;
     if (recognition === undefined || recognition.role === 'helper') return undefined;
     if (facts.foreign) return { facts, recognition };
-    const full = { ...facts, program: await lookUpProgram(facts, recognition) };
+    const program = await lookUpProgram(facts, recognition).catch((error: unknown) => {
+      if (patient) throw error;
+      return {};
+    });
+    const full = { ...facts, program };
     const second = classify(full) ?? recognition;
     return second.role === 'helper' ? undefined : { facts: full, recognition: second };
   };
@@ -247,7 +267,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
 };
 
 const isDue = (entry: Known, now: number): boolean => {
-  if (entry.inspection !== undefined) return false;
+  if (entry.inspection !== undefined || now < entry.again) return false;
   if (entry.looks === 0) return true;
   const next = secondLooks[entry.looks - 1];
   entry.settled = next === undefined;

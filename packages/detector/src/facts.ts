@@ -48,8 +48,11 @@ export interface Listing {
    * call tells whether they still run the same program. May return the very list (===) of the call before when nothing changed.
    */
   list(closely?: { has(pid: number): boolean }): Promise<readonly ProcessKey[]>;
-  /** Everything about one process; undefined when it is gone, or is no user process. */
-  inspect(key: ProcessKey): Promise<ProcessFacts | undefined>;
+  /**
+   * Everything about one process; undefined when it is gone, or is no user process. While `patient`, what could not be read in time rejects (`isLate`)
+   * instead of being left out.
+   */
+  inspect(key: ProcessKey, patient?: boolean): Promise<ProcessFacts | undefined>;
   close?(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
-import { readProcFile } from '@substrate/core/probing';
-import type { Listing, ProcessFacts, ProcessKey } from './facts.js';
+import { isLate, readProcFile } from '@substrate/core/probing';
+import type { Listing, ProcessKey } from './facts.js';
 
 /**
  * Linux: `/proc`. A scan is one directory read and one file; per process it reads only what can have changed.
@@ -126,7 +126,7 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
   const isCopy = (stack: string, parent: number): boolean =>
     stack.length > 2 && statFields(readStat(parent) ?? '')?.stack === stack;
 
-  const inspect = async (key: ProcessKey): Promise<ProcessFacts | undefined> => {
+  const inspect: Listing['inspect'] = async (key, patient = false) => {
     const folder = `${proc}/${key.pid}`;
     const fields = statFields(readStat(key.pid) ?? '');
     if (fields === undefined || fields.startTime !== key.startTime || fields.unusable) return undefined;
@@ -145,9 +145,13 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     const mount = link(`${folder}/ns/mnt`);
     const pids = link(`${folder}/ns/pid`);
     // These two wait for the memory of the process, which one that is stuck may hold for long: never on the main thread.
+    const orNothing = (error: unknown): string => {
+      if (patient && isLate(error)) throw error;
+      return '';
+    };
     const [command, maps] = await Promise.all([
-      readProcFile(`${folder}/cmdline`).catch(() => ''),
-      readProcFile(`${folder}/maps`).catch(() => ''),
+      readProcFile(`${folder}/cmdline`).catch(orNothing),
+      readProcFile(`${folder}/maps`).catch(orNothing),
     ]);
     const contained = (mount !== '' && mount !== self.mount) || (pids !== '' && pids !== self.pids);
     return {

@@ -1,10 +1,13 @@
 import path from 'node:path';
-import { foreignRealPath, parseBoundedJson, readForeignText } from '@substrate/core/probing';
+import { foreignRealPath, isLate, parseBoundedJson, readForeignFile } from '@substrate/core/probing';
 import type { Recognition } from './classify.js';
 import type { ProcessFacts, ProgramFacts } from './facts.js';
 import { scriptOf } from './identify.js';
 
-/** What the files of a program say about it: the package of a script, the version of a Java runtime. Reads a few small files, once a process. */
+/**
+ * What the files of a program say about it: the package of a script, the version of a Java runtime. Reads a few small files, once a process. Rejects
+ * (`isLate`) when they could not be read in time: a program would have another name then.
+ */
 export const lookUpProgram = async (facts: ProcessFacts, recognition: Recognition): Promise<ProgramFacts> => {
   switch (recognition.flavor) {
     case 'node':
@@ -57,10 +60,18 @@ const startingPoint = (facts: ProcessFacts, script: string | undefined): string 
   return titled ? (facts.cwd ?? undefined) : undefined;
 };
 
+const textOf = (file: string): Promise<string> =>
+  readForeignFile(file, { maxBytes: maxPackageBytes }).then(
+    (bytes) => bytes.toString('utf8'),
+    (error: unknown) => {
+      if (isLate(error)) throw error;
+      return '';
+    },
+  );
+
 const readPackage = async (file: string): Promise<ProgramFacts | undefined> => {
+  const text = await textOf(file);
   try {
-    const text = await readForeignText(file, { maxBytes: maxPackageBytes });
-    if (text === null) return undefined;
     const manifest = parseBoundedJson(text, { maxLength: maxPackageBytes });
     if (typeof manifest !== 'object' || manifest === null) return undefined;
     const { name, productName } = manifest as { name?: unknown; productName?: unknown };
@@ -78,7 +89,7 @@ const javaRelease = async (facts: ProcessFacts, library: string | undefined): Pr
       : library.replace(/([\\/]jre)?[\\/](lib|bin)[\\/]([^\\/]+[\\/])?(server|client|minimal)[\\/][^\\/]+$/, '');
   if (home === undefined) return {};
   const file = path.join(facts.root ?? '', home, 'release');
-  const text = (await readForeignText(file, { maxBytes: maxPackageBytes })) ?? '';
+  const text = await textOf(file);
   const version = /^JAVA_VERSION="([^"\n]+)"/m.exec(text)?.[1];
   return version === undefined ? {} : { runtimeVersion: version };
 };
@@ -87,7 +98,7 @@ const javaRelease = async (facts: ProcessFacts, library: string | undefined): Pr
 const ownRuntime = async (facts: ProcessFacts): Promise<ProgramFacts> => {
   if (facts.executable === null) return {};
   const file = path.join(facts.root ?? '', `${facts.executable.replace(/\.exe$/i, '')}.runtimeconfig.json`);
-  const text = (await readForeignText(file, { maxBytes: maxPackageBytes })) ?? '';
+  const text = await textOf(file);
   const version = includedRuntime(text);
   return version === undefined ? {} : { runtimeVersion: version };
 };

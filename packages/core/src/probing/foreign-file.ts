@@ -24,6 +24,9 @@ export class FileError extends Error {
   }
 }
 
+/** Whether the file itself is not to blame: nothing was learned about it in the time there was. */
+export const isLate = (error: unknown): boolean => error instanceof FileError && error.trouble === 'timeout';
+
 export interface ForeignFileOptions {
   /** A larger file is refused, not cut. */
   readonly maxBytes?: number;
@@ -208,9 +211,9 @@ export const readForeignText = (path: string, options: ForeignFileOptions = {}):
     () => null,
   );
 
-/** Where a path that somebody else chose leads to; the path itself when that can't be told. */
+/** Where a path that somebody else chose leads to; the path itself where it leads nowhere. Rejects with a `FileError` when there was no time. */
 export const foreignRealPath = (path: string, options: Pick<ForeignFileOptions, 'timeoutMs'> = {}): Promise<string> =>
-  inLane({ lane: 'file', what: path, timeoutMs: options.timeoutMs }, () => realpath(path)).catch(() => path);
+  inLane({ lane: 'file', what: path, timeoutMs: options.timeoutMs }, () => realpath(path).catch(() => path));
 
 const procBytes = 32 * 1024 * 1024;
 

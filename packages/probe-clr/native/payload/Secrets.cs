@@ -241,14 +241,16 @@ public static class Secrets
         if (text.Length == 0 || text.SequenceEqual("[redacted]")) return false;
         if ((secrecy & Secret) == 0) return Holds(text);
         if ((secrecy & Made) != 0) return LooksMade(text) || Holds(text);
-        return !((secrecy & Lone) != 0 && text.Length <= 8 && Plain.Contains(text.ToString().ToLowerInvariant()));
+        return !((secrecy & Lone) != 0 && text.Length <= 8 && Plain.Contains(LowerOf(text)));
     }
 
     /// <summary>The same for a number.</summary>
     public static bool Cuts(int secrecy, double number)
     {
         if ((secrecy & Number) != 0 && (secrecy & Some) == 0) return true;
-        return number is > 1e12 and < 1e19 && number == Math.Floor(number) && IsCard(((long)number).ToString(System.Globalization.CultureInfo.InvariantCulture), 0);
+        if (number is not (> 1e12 and < 9.2e18) || number != Math.Floor(number)) return false;
+        Span<char> digits = stackalloc char[20];
+        return ((long)number).TryFormat(digits, out int count, default, System.Globalization.CultureInfo.InvariantCulture) && IsCard(digits[..count], 0);
     }
 
     /// <summary>Whether the key of a map is a secret itself.</summary>
@@ -438,7 +440,7 @@ public static class Secrets
         if (at >= text.Length || text[at] is '*' or '<' or '{' or '$' or '%' or '[') return true;
         int end = at;
         while (end < text.Length && end < at + 12 && IsWord(text[end])) end++;
-        string word = text.Slice(at, end - at).ToString().ToLowerInvariant();
+        string word = LowerOf(text.Slice(at, end - at));
         if (Placeholders.Contains(word)) return true;
         return word.Length is >= 3 and < 12 && word.AsSpan().IndexOfAnyExcept('x') < 0;
     }
@@ -460,6 +462,23 @@ public static class Secrets
         return (start, end, isQuoted);
     }
 
+    /// <summary>Parts of texts that come again with every poll are made into texts once.</summary>
+    private static readonly string?[] Recent = new string?[512];
+
+    private static string TextOf(ReadOnlySpan<char> part)
+    {
+        int at = (int)((uint)string.GetHashCode(part) % (uint)Recent.Length);
+        string? known = Recent[at];
+        return known != null && part.SequenceEqual(known) ? known : Recent[at] = part.ToString();
+    }
+
+    /// <summary>The same in small letters, for parts of a few dozen characters.</summary>
+    private static string LowerOf(ReadOnlySpan<char> part)
+    {
+        Span<char> small = stackalloc char[64];
+        return part.Length > small.Length ? part.ToString().ToLowerInvariant() : TextOf(small[..part.ToLowerInvariant(small)]);
+    }
+
     private static bool IsNamed(string name) => (Name(name) & (Secret | Made)) == Secret;
 
     private static int SkipBlanks(ref Runs runs, int from)
@@ -473,7 +492,7 @@ public static class Secrets
     {
         (int start, int end, _) = NameBefore(ref runs, place);
         if (start == end) return false;
-        string name = runs.Text.Slice(start, end - start).ToString();
+        string name = TextOf(runs.Text.Slice(start, end - start));
         int at = SkipBlanks(ref runs, place + 1);
         if (runs.At(at) is '"' or '\'') at++;
         if (runs.At(start - 1) is '?' or '&' or '#' && !IsPlaceholder(runs.Text, at) && runs.End(Parameter, at) - at >= 8)
@@ -501,7 +520,7 @@ public static class Secrets
     {
         (int start, int end, bool isQuoted) = NameBefore(ref runs, place);
         if (start == end) return false;
-        string name = runs.Text.Slice(start, end - start).ToString();
+        string name = TextOf(runs.Text.Slice(start, end - start));
         if (!IsNamed(name)) return false;
         int at = SkipBlanks(ref runs, place + 1), mark = runs.At(at);
         if (isQuoted && mark is '"' or '\'' && isQuoted) return !IsPlaceholder(runs.Text, at + 1) && runs.At(at + 1) != mark && at + 2 < runs.Text.Length;
@@ -523,7 +542,7 @@ public static class Secrets
         int start = place + 1;
         if (runs.At(start) == '-') start++;
         int end = Math.Min(runs.End(Token, start), start + 64);
-        if (end <= start || !runs.IsBlankAt(end) || !IsNamed(runs.Text.Slice(start, end - start).ToString())) return false;
+        if (end <= start || !runs.IsBlankAt(end) || !IsNamed(TextOf(runs.Text.Slice(start, end - start)))) return false;
         int value = SkipBlanks(ref runs, end);
         return runs.At(value) is >= 0 and not ('-' or '|' or ']') && !IsPlaceholder(runs.Text, value);
     }
@@ -533,7 +552,7 @@ public static class Secrets
         if (place < 3 || !runs.IsBlankAt(place - 1)) return false;
         (int start, int end, bool isQuoted) = NameBefore(ref runs, place);
         if (isQuoted || start == end) return false;
-        string word = runs.Text.Slice(start, end - start).ToString().ToLowerInvariant();
+        string word = LowerOf(runs.Text.Slice(start, end - start));
         if (!Statements.Contains(word)) return false;
         int back = Math.Max(0, start - 16);
         if (word == "by" && !runs.Text.Slice(back, start - back).Trim().EndsWith("identified", StringComparison.OrdinalIgnoreCase)) return false;
@@ -545,7 +564,7 @@ public static class Secrets
         int end = at;
         while (end < at + 8 && IsWord(runs.At(end))) end++;
         if (end - at < 5 || !runs.IsBlankAt(end)) return false;
-        string small = runs.Text.Slice(at, end - at).ToString().ToLowerInvariant();
+        string small = LowerOf(runs.Text.Slice(at, end - at));
         bool opens = at == 0;
         if (!Schemes.Contains(small) && !(opens && OpeningSchemes.Contains(small))) return false;
         int from = SkipBlanks(ref runs, end), stop = runs.End(Base64, from);

@@ -116,6 +116,30 @@ describe('reading', () => {
     for (const shelf of shelves) expect(value(named(capture, `${shelf}Jars`), '0', 'grams')).toBe(800);
   });
 
+  test('a module whose functions stand in fields alone, and only a library holds them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'substrate-held-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, 'node_modules/keeper'), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"name":"held"}');
+    writeFileSync(join(folder, 'node_modules/keeper/package.json'), '{"name":"keeper","type":"module","exports":"./index.js"}');
+    writeFileSync(
+      join(folder, 'node_modules/keeper/index.js'),
+      'const kept = new WeakMap(); export const keep = (given) => { const answer = (_, response) => response.end(String(kept.get(answer).Query.count())); kept.set(answer, given); return answer; };',
+    );
+    writeFileSync(
+      join(folder, 'main.mjs'),
+      `import { createServer } from 'node:http';
+       import { keep } from 'keeper';
+       const recipes = [{ title: 'Dal', minutes: 45 }];
+       let lookups = 0;
+       createServer(keep({ Query: { count: () => { lookups += 1; return recipes.length; } } })).listen(0, '127.0.0.1', () => console.log('up'));`,
+    );
+    const session = await attach(await startNode({ args: ['main.mjs'], cwd: folder, ready: /up/ }));
+    const capture = await session.capture(discover, soon());
+    expect(value(named(capture, 'recipes'), '0', 'title')).toBe('Dal');
+    expect(value(named(capture, 'lookups'))).toBe(0);
+  });
+
   test('only what changed is a new object', async () => {
     const app = await startExample('todo-server');
     const session = await attach(app);

@@ -84,18 +84,20 @@ const namesOf = async (script: Script, place: Place): Promise<ModuleNames | unde
   return text === null ? undefined : readModuleNames(text);
 };
 
+/** Functions and classes by their own words, functions in variables and in fields, methods. */
+const declarations = [
+  /\b(?:function\b\s*(?:\*\s*)?|class\s+)([A-Za-z_$][\w$]*)/g,
+  /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\b\s*)?(?:function\b|\(|[A-Za-z_$][\w$]*\s*=>)/g,
+  /(?<=[{,]\s*)([A-Za-z_$][\w$]*)\s*:\s*(?:async\b\s*)?(?:function\b|\(|[A-Za-z_$][\w$]*\s*=>)/g,
+  /^\s*(?:async\s+)?(?!(?:if|for|while|switch|catch|with|function|return)\b)([A-Za-z_$][\w$]*)\s*\([^()]*\)\s*\{/gm,
+];
+
 /** Names of functions and classes in the text of a module: what its functions on the heap are recognised by. */
 const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
   const names = new Set<string>();
   for (const place of places.slice(0, 200)) {
     const text = (await readForeignText(place.path, { maxBytes: mostText })) ?? '';
-    for (const found of text.matchAll(/\b(?:function\b\s*(?:\*\s*)?|class\s+)([A-Za-z_$][\w$]*)/g))
-      if (found[1]) names.add(found[1]);
-    for (const found of text.matchAll(
-      /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\b\s*)?(?:function\b|\(|[A-Za-z_$][\w$]*\s*=>)/g,
-    )) {
-      if (found[1]) names.add(found[1]);
-    }
+    for (const form of declarations) for (const found of text.matchAll(form)) if (found[1]) names.add(found[1]);
   }
   return [...names];
 };

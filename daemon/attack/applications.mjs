@@ -39,9 +39,9 @@ const runtimes = {
     start: () => {
       const sources = fileURLToPath(new URL('../../examples/jvm/queue-service/', import.meta.url));
       const classes = path.join(folder, 'classes');
-      execFileSync('javac', ['-parameters', '-nowarn', '-d', classes, ...readdirSync(sources).map((file) => sources + file)]);
-      // It ends when its standard input does.
-      return start('java', ['-Xmx64m', '-cp', classes, 'QueueService'], ['pipe', 'ignore', 'ignore']);
+      const files = readdirSync(sources).filter((file) => file.endsWith('.java'));
+      execFileSync('javac', ['-parameters', '-nowarn', '-d', classes, ...files.map((file) => sources + file)]);
+      return start('java', ['-Xmx64m', '-cp', classes, 'QueueService']);
     },
   },
   clr: {

@@ -17,7 +17,8 @@ const session = (app) => {
       const text = readFileSync(app.command.at(-1), 'utf8');
       judge(text);
       return {
-        runtime: 'unknown', tier: 'aso_fast', hints: {}, discovered: true, moreRoutes: false, rawObjectCount: 2, completeness: 1, notes: [], actions: [],
+        runtime: 'unknown', tier: 'aso_fast', hints: {}, discovered: true, moreRoutes: false, rawObjectCount: 2, notes: [], actions: [],
+        counts: { rootsKnown: 1, rootsReached: 1, nodesRead: 2, nodesCut: 0, nodesFailed: 0 },
         context: { url: null, location: null, view: null, window_title: null, window_id: null },
         roots: [{ name: 'note', kind: 'object', address: 'note', source: 'file', children: [{ name: 'text', kind: 'string', value: text }] }],
       };

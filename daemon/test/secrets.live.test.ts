@@ -143,6 +143,11 @@ describe.each(kinds)('%s', (kind) => {
       `search/${pid}?q=cut`,
       `schema/${pid}`,
       `timeline/${pid}`,
+      'costs',
+      ...Object.keys(before.objects)
+        .filter((key) => before.objects[key] === '[redacted]')
+        .slice(0, 20)
+        .flatMap((key) => [`why/${pid}?key=${encodeURIComponent(key)}`, `state/${pid}?keys=${encodeURIComponent(key)}`]),
     ])
       told[route] = await text(`/substrate/v1/${route}`);
     const actions = Object.keys(before.actions).filter((name) => /password|login/.test(name));

@@ -97,6 +97,18 @@ const plainOf = (node: RawNode): unknown => {
 };
 
 /** What a program that holds the cases tells otherwise than they say. */
+/** Where something was cut out that is none of the cases, which their own names decide. */
+const hiddenIn = ({ roots }: RawCapture): { root: string; path: string[] }[] => {
+  const found: { root: string; path: string[] }[] = [];
+  const visit = (node: RawNode, root: string, path: string[]): void => {
+    if (/^held_?cases$/i.test(node.name)) return;
+    if (node.value === '[redacted]') found.push({ root, path });
+    for (const child of node.children ?? []) visit(child, root, [...path, child.id ?? child.name]);
+  };
+  for (const root of roots) visit(root, root.address, []);
+  return found;
+};
+
 const wrongCases = (capture: RawCapture): string[] => {
   const whole = nodeNamed(capture.roots, 'heldcases');
   const lists: RawNode[] = [...(whole?.children ?? [])];
@@ -417,6 +429,12 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
           const capture = await session.capture({ mode: 'poll', budget: { ...defaultBudget, hostMs: 1000 } }, minute());
           const text = wrongCases(capture);
           must(text.length === 0, `of ${secretCases.length} cases ${text.length} are wrong: ${text.slice(0, 40).join('; ')}`);
+          // Asked for alone, a value has nothing beside it that would say what it is; what was cut out stays cut out.
+          for (const { root, path } of hiddenIn(capture)) {
+            const request = { root, path, from: 0, limit: 1, budget: defaultBudget };
+            const found = JSON.stringify((await session.read?.(request, minute())) ?? null);
+            must(!/"cut-/.test(found), `${root} ${path.join(' / ')}, read alone, tells a secret: ${found}`);
+          }
         } finally {
           await stop();
           rmSync(folder, { recursive: true, force: true });

@@ -17,8 +17,8 @@ public sealed partial class Walker
 
     private int Limit(int index) => index == _windowNode ? _windowLimit : _budget.MaxElements;
 
-    /// <summary>Whether an entry of a map may be read: the wanted one where one is, else every one.</summary>
-    private bool IsWanted(int index, in Label label) => index != _windowNode || _wanted == null || NameOf(label) == _wanted;
+    /// <summary>Whether an entry of a map may be read: the wanted one where one is and what could say that it is a secret, else every one.</summary>
+    private bool IsWanted(int index, in Label label) => index != _windowNode || _wanted == null || NameOf(label) is var name && (name == _wanted || Secrets.IsNaming(Secrets.Name(name)));
 
     private string NameOf(in Label label)
     {
@@ -47,10 +47,20 @@ public sealed partial class Walker
             bool isNumber = int.TryParse(segment, out int number) && number >= 0;
             bool isMap = _nodes[node].Plan is { Form: Form.Dictionary or Form.ConcurrentDictionary or Form.Map };
             // A list is entered at the element; a map is searched for its key; an object has few fields.
-            (_windowNode, _windowFrom, _windowLimit, _wanted) = (node, isNumber && !isMap ? number : 0, isMap ? int.MaxValue : 1, isMap ? segment : null);
+            // The element before it may say that it is a secret.
+            int before = isNumber && number > 0 ? 1 : 0;
+            (_windowNode, _windowFrom, _windowLimit, _wanted) = (node, isNumber && !isMap ? number - before : 0, isMap ? int.MaxValue : 1 + before, isMap ? segment : null);
             Expand(node);
             _windowNode = None;
-            if (_nodes[node].Kind == NodeKind.List) return isNumber ? _nodes[node].First : None;
+            if (_nodes[node].Kind == NodeKind.List)
+            {
+                int first = _nodes[node].First;
+                if (!isNumber || before == 0 || first < 0) return isNumber ? first : None;
+                int wanted = _nodes[first].Next;
+                if (wanted >= 0 && _nodes[first] is { Form: Form.String, Reference: string one } && _nodes[wanted] is { Form: Form.String, Reference: string two } && Secrets.IsBefore(one, false, two)) _nodes[wanted].IsHidden = true;
+                return wanted;
+            }
+            Settle(node);
         }
         int seen = 0;
         bool isList = _nodes[node].Kind == NodeKind.List;

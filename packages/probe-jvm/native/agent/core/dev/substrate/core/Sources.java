@@ -157,7 +157,9 @@ final class Sources {
     Object root = places.root(address);
     if (root != null && !(root instanceof Class && path.isEmpty())) {
       Object found = places.find(root, path, reader);
-      return found == Places.NOWHERE ? null : reader.place(name, found, above, from, limit);
+      if (found == Places.NOWHERE) return null;
+      Node node = reader.place(name, found, above, from, limit);
+      return isHiddenBeside(node, name, root, path, budget) ? Secrets.hidden(name) : node;
     }
     if (address.startsWith("mbean:") && !path.isEmpty()) {
       Object value = mbeans.value(address, String.valueOf(path.get(0)));
@@ -166,6 +168,19 @@ final class Sources {
     }
     Node shown = windows == null ? null : ((SwingWindows) windows).more(address, path, from, limit, budget);
     return shown != null ? shown : Told.part(Told.find(told, address, path), from, limit);
+  }
+
+  /** A value that is asked for alone is judged by what stands beside it all the same. */
+  private boolean isHiddenBeside(Node node, String name, Object root, List<?> path, Budget budget) throws Throwable {
+    if (node == null || node.kind != 'v' || node.value == null || path.isEmpty()) return false;
+    Reader reader = readers.make(budget);
+    Object holder = path.size() == 1 ? root : places.find(root, path.subList(0, path.size() - 1), reader);
+    if (holder == Places.NOWHERE || holder instanceof Class) return false;
+    int at = name.matches("\\d{1,9}") ? Integer.parseInt(name) : 0;
+    Node around = reader.place("", holder, 0, Math.max(0, at - 1), 24);
+    if (around == null || around.children == null) return false;
+    for (Node child : around.children) if (name.equals(child.name)) return child.secret;
+    return false;
   }
 
   private static int number(Object value) {

@@ -7,7 +7,18 @@ import { attachBrowser } from '../src/browser/attach.js';
 import { createBrowserSession } from '../src/browser/browser-session.js';
 import { checkProcess } from '../src/browser/endpoint.js';
 import { directTargets } from '../src/browser/targets.js';
-import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+import {
+  actionNamed,
+  type Chromium,
+  discover,
+  hasChromium,
+  invoke,
+  soon,
+  startChromium,
+  until,
+  valueAt,
+  writePage,
+} from './chromium.js';
 
 const counter = (name: string): string =>
   writePage(
@@ -106,3 +117,30 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(await session.gone).toContain('ended');
   });
 });
+
+test.runIf(hasChromium)(
+  'a page that nobody has touched for long is searched at the first look',
+  { timeout: 60_000 },
+  async () => {
+    const held = `<title>substrate-untouched</title><script>{
+    class Till { constructor() { this.cash = 4711; this.notes = Array.from({ length: 200_000 }, (_, i) => ({ i })); } }
+    const till = new Till();
+    setInterval(() => till.cash, 1e6);
+  }</script>`;
+    const browser = await startChromium(writePage(held));
+    try {
+      const client = await browser.page('substrate-page');
+      const age = { expression: 'performance.now()' };
+      await expect
+        .poll(async () => (await client.send('Runtime.evaluate', age)).result.value, { timeout: 30_000 })
+        .toBeGreaterThan(10_500);
+      await client.close();
+      await using session = await attachBrowser(browser.app, undefined, soon());
+      const { roots, tier } = await session.capture(discover, soon());
+      expect(tier).toBe('heap_snapshot');
+      expect(JSON.stringify(roots)).toContain('4711');
+    } finally {
+      await browser.stop();
+    }
+  },
+);

@@ -264,8 +264,8 @@ export const createPage = (options: PageOptions): Page => {
   };
 
   /** Whether the heap may be searched: nobody sees the page, nobody uses it, or it is soon done. */
-  const mayStandStill = async (now: Agents, { visible }: PageStatus, signal: AbortSignal): Promise<boolean> => {
-    if (!visible || performance.now() - now.used > idleMs) return true;
+  const mayStandStill = async (now: Agents, { visible, untouchedMs }: PageStatus, signal: AbortSignal): Promise<boolean> => {
+    if (!visible || (untouchedMs ?? performance.now() - now.used) > idleMs) return true;
     return options.forecast.isShort(await heapSize(now.state.session, signal));
   };
 

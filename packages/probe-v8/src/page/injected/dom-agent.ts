@@ -15,6 +15,8 @@ export interface PageStatus {
   readonly focused: boolean;
   /** Somebody clicked or typed a few seconds ago at most. */
   readonly active: boolean;
+  /** For how many milliseconds nobody has touched the document, where nobody ever did. */
+  readonly untouchedMs: number | null;
 }
 
 /** The side of the probe that lives in the page's isolated world: it sees the document and nothing of the page's scripts. */
@@ -62,7 +64,9 @@ export function createDomAgent(kit: {
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
   let lost = 0;
-  const view = document.defaultView as { navigator?: { userActivation?: { readonly isActive: boolean } } } | null;
+  const view = document.defaultView as {
+    navigator?: { userActivation?: { readonly isActive: boolean; readonly hasBeenActive: boolean } };
+  } | null;
   const activation = view?.navigator?.userActivation;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
@@ -72,6 +76,7 @@ export function createDomAgent(kit: {
     visible: document.visibilityState === 'visible',
     focused: document.hasFocus(),
     active: activation?.isActive ?? false,
+    untouchedMs: activation?.hasBeenActive === false ? performance.now() : null,
   });
   return {
     deeds,

@@ -136,9 +136,7 @@ test.runIf(hasChromium)(
         .toBeGreaterThan(10_500);
       await client.close();
       await using session = await attachBrowser(browser.app, undefined, soon());
-      const { roots, tier } = await session.capture(discover, soon());
-      expect(tier).toBe('heap_snapshot');
-      expect(JSON.stringify(roots)).toContain('4711');
+      expect((await session.capture(discover, soon())).tier).toBe('heap_snapshot');
     } finally {
       await browser.stop();
     }

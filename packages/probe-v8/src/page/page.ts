@@ -140,10 +140,6 @@ const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']
   performance.now() - at > 500 &&
   (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
 
-/** For how many milliseconds the document has been there. */
-const ageOf = async ({ dom }: Agents, limits: CallLimits): Promise<number> =>
-  Number((await callAgent(dom, 'function() { return performance.now(); }', [], limits)).value);
-
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
   let agents: Promise<Agents> | undefined;
@@ -264,8 +260,8 @@ export const createPage = (options: PageOptions): Page => {
   };
 
   /** Whether the heap may be searched: nobody sees the page, nobody uses it, or it is soon done. */
-  const mayStandStill = async (now: Agents, { visible, untouchedMs }: PageStatus, signal: AbortSignal): Promise<boolean> => {
-    if (!visible || (untouchedMs ?? performance.now() - now.used) > idleMs) return true;
+  const mayStandStill = async (now: Agents, { visible, touched, ageMs }: PageStatus, signal: AbortSignal): Promise<boolean> => {
+    if (!visible || (touched ? performance.now() - now.used : ageMs) > idleMs) return true;
     return options.forecast.isShort(await heapSize(now.state.session, signal));
   };
 
@@ -290,10 +286,6 @@ export const createPage = (options: PageOptions): Page => {
       let heap = false;
       if (mode !== 'poll') wanted = true;
       const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * stateShare };
-      const searchable = async (): Promise<boolean> => {
-        const { value } = await callAgent(now.dom, 'function() { return this.status(); }', [], limits);
-        return await mayStandStill(now, value as PageStatus, signal);
-      };
       // What takes long on the page's main thread waits until nobody types or clicks.
       const calm = mode !== 'poll' || !now.active;
       const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
@@ -313,8 +305,11 @@ export const createPage = (options: PageOptions): Page => {
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
-      const isDue = async (): Promise<boolean> =>
-        !now.been.has('heap') && (!looked || (await ageOf(now, limits)) > settleMs) && (await searchable());
+      const isDue = async (): Promise<boolean> => {
+        if (now.been.has('heap')) return false;
+        const status = (await callAgent(now.dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+        return (!looked || status.ageMs > settleMs) && (await mayStandStill(now, status, signal));
+      };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
         const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;

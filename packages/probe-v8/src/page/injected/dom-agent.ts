@@ -15,8 +15,10 @@ export interface PageStatus {
   readonly focused: boolean;
   /** Somebody clicked or typed a few seconds ago at most. */
   readonly active: boolean;
-  /** For how many milliseconds nobody has touched the document, where nobody ever did. */
-  readonly untouchedMs: number | null;
+  /** Somebody has clicked or typed since the document was opened. */
+  readonly touched: boolean;
+  /** For how many milliseconds the document has been there. */
+  readonly ageMs: number;
 }
 
 /** The side of the probe that lives in the page's isolated world: it sees the document and nothing of the page's scripts. */
@@ -76,7 +78,8 @@ export function createDomAgent(kit: {
     visible: document.visibilityState === 'visible',
     focused: document.hasFocus(),
     active: activation?.isActive ?? false,
-    untouchedMs: activation?.hasBeenActive === false ? performance.now() : null,
+    touched: activation?.hasBeenActive ?? true,
+    ageMs: performance.now(),
   });
   return {
     deeds,

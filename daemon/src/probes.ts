@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ExtraProbe, Probe, Runtime } from '@substrate/core';
 import { createClrProbe } from '@substrate/probe-clr';
 import { createJvmProbe } from '@substrate/probe-jvm';
-import { createV8Probe } from '@substrate/probe-v8';
+import { createV8Probe, type V8ProbeOptions } from '@substrate/probe-v8';
 import { type Config, ConfigError } from './config.js';
 
 /** The probes of this machine. One that can't be made here is a sentence that says why, and its applications are listed all the same. */
@@ -18,8 +18,11 @@ const attempt = (runtime: Runtime, create: () => Probe): Probe | string => {
   }
 };
 
-export const createProbes = ({ node_signal: signalNode }: Pick<Config['probe'], 'node_signal'>): Probes => ({
-  v8: attempt('v8', () => createV8Probe({ signalNode })),
+export const createProbes = (
+  { node_signal: signalNode }: Pick<Config['probe'], 'node_signal'>,
+  consentKeeper?: V8ProbeOptions['consentKeeper'],
+): Probes => ({
+  v8: attempt('v8', () => createV8Probe({ signalNode, ...(consentKeeper && { consentKeeper }) })),
   jvm: attempt('jvm', createJvmProbe),
   clr: attempt('clr', createClrProbe),
 });

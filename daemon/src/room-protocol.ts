@@ -63,6 +63,8 @@ export type RoomMethod = 'fresh' | 'plan' | 'invoke' | 'wayBack' | 'learn' | 'su
 export type Question =
   | { readonly about: 'open'; readonly name: string; readonly where: Parameters<SchemaShelf['open']> }
   | { readonly about: 'saved'; readonly name: string }
+  /** A port to the thread that holds connections which people have allowed. */
+  | { readonly about: 'keeper' }
   | { readonly about: 'witness'; readonly call: number; readonly lowered: readonly LoweredAction[] };
 
 // ── Outcomes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Schema } from '@substrate/semantic';
 import type { Log } from './log.js';
 import { createMeter } from './meter.js';
@@ -27,7 +27,6 @@ const post = (message: FromRoom): void => port.postMessage(message);
 
 const attachesAtOnce = 4;
 const slotHoldMs = 500;
-const probes = createProbes(made.probe);
 const extras = await loadExtras(made);
 const meter = createMeter();
 const slots = createSlots({ count: attachesAtOnce, holdMs: slotHoldMs });
@@ -56,6 +55,8 @@ const ask = async (question: Question): Promise<unknown> => {
   });
   return unwrap(outcome);
 };
+
+const probes = createProbes(made.probe, async () => (await ask({ about: 'keeper' })) as MessagePort);
 
 interface Shared {
   readonly loaded: Promise<void>;

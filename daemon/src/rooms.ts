@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, MessagePort, Worker } from 'node:worker_threads';
 import {
   type AppProcess,
   type AppSummary,
@@ -84,7 +84,7 @@ const furnishing = 10;
 const leaveMs = 3000;
 
 interface Room {
-  readonly post: (message: ToRoom) => void;
+  readonly post: (message: ToRoom, transfer?: readonly MessagePort[]) => void;
   readonly apps: Set<Tenant>;
   /** For one suspect. */
   readonly alone: boolean;
@@ -123,6 +123,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
   const file = options.file ?? new URL('./room.js', import.meta.url);
   const rooms = new Set<Room>();
   const waiting: Tenant[] = [];
+  let keeper: Worker | undefined;
   let lastNumber = 0;
   let closing = false;
 
@@ -150,8 +151,8 @@ export const createRooms = (options: RoomsOptions): Rooms => {
       apps: new Set(),
       calls: new Map(),
       cells: new Map(),
-      post: (message) => {
-        if (!over) worker.postMessage(message);
+      post: (message, transfer) => {
+        if (!over) worker.postMessage(message, transfer);
       },
       end: (why) => {
         if (over) return;
@@ -205,7 +206,12 @@ export const createRooms = (options: RoomsOptions): Rooms => {
         room.calls.delete(message.id);
         break;
       case 'ask':
-        void outcomeOf(answer(room, message.question)).then((outcome) => room.post({ kind: 'answer', id: message.id, outcome }));
+        void outcomeOf(answer(room, message.question)).then((outcome) =>
+          room.post(
+            { kind: 'answer', id: message.id, outcome },
+            outcome.ok && outcome.value instanceof MessagePort ? [outcome.value] : [],
+          ),
+        );
         break;
       case 'replace':
         replace(room, message);
@@ -231,6 +237,8 @@ export const createRooms = (options: RoomsOptions): Rooms => {
         room.cells.set(question.name, cell);
         return cell.current;
       }
+      case 'keeper':
+        return keeperPort();
       case 'saved':
         return room.cells.get(question.name)?.saved();
       case 'witness':
@@ -242,6 +250,22 @@ export const createRooms = (options: RoomsOptions): Rooms => {
   const replace = (from: Room, { name, schema }: Extract<FromRoom, { kind: 'replace' }>): void => {
     from.cells.get(name)?.replace(schema);
     for (const room of rooms) if (room !== from && room.cells.has(name)) room.post({ kind: 'schema', name, schema });
+  };
+
+  /** A room may be ended at any time, and nobody is to be asked for a connection again because of it: those that people allow lie elsewhere. */
+  const keeperPort = (): MessagePort => {
+    if (keeper === undefined) {
+      const made = new Worker(new URL('./keeper.js', import.meta.url), { workerData: { home: probes.home }, execArgv: [] });
+      made.on('error', (error) => log.error('the thread that keeps connections failed:', error));
+      made.on('exit', () => {
+        keeper = undefined;
+      });
+      made.unref();
+      keeper = made;
+    }
+    const { port1, port2 } = new MessageChannel();
+    keeper.postMessage(port1, [port1]);
+    return port2;
   };
 
   // ── Who goes where ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -464,6 +488,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
     async [Symbol.asyncDispose]() {
       closing = true;
       await Promise.all([...rooms].map((room) => room.close()));
+      await keeper?.terminate();
     },
   };
 };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chromium, startDisplay } from './example-apps.js';
-import { createWorkshop, has, type RunningDaemon, until, type Workshop } from './support.js';
+import { createWorkshop, has, type RunningDaemon, stallingProbe, until, type Workshop } from './support.js';
 
 /** A browser that a person has open, its own switch for remote debugging on: its dialog is answered as a person would, by keys. */
 const missing = ['Xvfb', 'xdotool'].filter((name) => !has(name));
@@ -49,7 +49,7 @@ describe.runIf(chromium && missing.length === 0)('a browser that asks the person
     });
     pid = child.pid as number;
     await until(() => existsSync(path.join(profile, 'DevToolsActivePort')), 'the debugging port');
-    daemon = await shop.daemon();
+    daemon = await shop.daemon({ SUBSTRATE_PROBE__EXTRA: JSON.stringify([stallingProbe]) });
   });
   afterEach(() => shop[Symbol.asyncDispose]());
 
@@ -71,6 +71,22 @@ describe.runIf(chromium && missing.length === 0)('a browser that asks the person
     expect(connections(daemon.child.pid as number, port())).toBe(1);
   });
 
+  test('an application that stalls the reading costs no second question', { timeout: 180_000 }, async () => {
+    await until(async () => /waits for “Allow”/.test(await reason()), 'the wait');
+    // So many that one of them is read beside the browser, whichever room that is in.
+    const notes = [1, 2, 3].map((number) => shop.write(`note-${number}.note`, 'milk and bread'));
+    const stalling = notes.map((note) => shop.start('sh', ['-c', 'while :; do sleep 1; done', note]));
+    const isRead = async (id = 0): Promise<boolean> => (await daemon.app(id))?.probe_status === 'active';
+    await until(async () => (await Promise.all(stalling.map((one) => isRead(one.pid)))).every(Boolean), 'the notes', 60_000);
+    press('Tab', 'Return');
+    await until(() => isRead(pid), 'active');
+    for (const note of [1, 2, 3]) shop.write(`note-${note}.note`, `${'a'.repeat(60)}!`);
+    await until(async () => !(await isRead(pid)), 'the stalled room', 60_000);
+    await until(() => isRead(pid), 'active again', 60_000);
+    expect(JSON.stringify((await daemon.state(pid, '?fresh=true')).objects)).toContain('4273');
+    expect(connections(daemon.child.pid as number, port())).toBe(1);
+  });
+
   test('launch says when the browser that runs took the command over', { timeout: 120_000 }, async () => {
     const profile = `--user-data-dir=${path.join(shop.folder, 'profile')}`;
     const launched = await shop.run(['launch', '--', chromium as string, '--no-sandbox', profile, 'about:blank'], {
@@ -85,6 +101,10 @@ describe.runIf(chromium && missing.length === 0)('a browser that asks the person
     press('Escape');
     await until(async () => /was refused in the dialog/.test(await reason()), 'the refusal');
     expect(await daemon.app(pid)).toMatchObject({ probe_status: 'detecting' });
+    expect(connections(daemon.child.pid as number, port())).toBe(0);
+    await daemon.stop('SIGTERM');
+    daemon = await shop.daemon();
+    await until(async () => /was refused in the dialog/.test(await reason()), 'the refusal, remembered');
     expect(connections(daemon.child.pid as number, port())).toBe(0);
   });
 });

@@ -1,39 +1,6 @@
 import { expect, test } from 'vitest';
-import { createWorkshop, until } from './support.js';
+import { createWorkshop, stallingProbe, until } from './support.js';
 
-/**
- * A probe that is not ours judges what its application says with an expression that takes for ever over some texts. Nobody else is to notice
- * for longer than it takes to find out.
- */
-const probe = `
-import { readFileSync } from 'node:fs';
-const judge = (text) => /^(\\w+\\s?)+$/.test(text);
-const session = (app) => {
-  const gone = new Promise(() => {});
-  return {
-    gone,
-    freshNeedsHeap: () => false,
-    capture: async () => {
-      const text = readFileSync(app.command.at(-1), 'utf8');
-      judge(text);
-      return {
-        runtime: 'unknown', tier: 'aso_fast', hints: {}, discovered: true, moreRoutes: false, rawObjectCount: 2, notes: [], actions: [],
-        counts: { rootsKnown: 1, rootsReached: 1, nodesRead: 2, nodesCut: 0, nodesFailed: 0 },
-        context: { url: null, location: null, view: null, window_title: null, window_id: null },
-        roots: [{ name: 'note', kind: 'object', address: 'note', source: 'file', children: [{ name: 'text', kind: 'string', value: text }] }],
-      };
-    },
-    invoke: async () => ({ ok: false, dispatched: false, reason: 'failed', message: 'Nothing can be called.' }),
-    [Symbol.asyncDispose]: async () => {},
-  };
-};
-export default {
-  name: 'notes',
-  recognize: ({ command }) =>
-    command.at(-1)?.endsWith('.note') ? { runtimeName: 'notes', appId: 'notes', appName: 'Notes', by: 'its file' } : undefined,
-  probe: { runtime: 'unknown', check: async () => null, attach: async (app) => session(app) },
-};
-`;
 const shop = `
 exports.shop = { till: { cash: 10 } };
 require('node:http').createServer((request, response) => response.end()).listen(0, '127.0.0.1');
@@ -47,7 +14,7 @@ test('an application that stalls its reader is left alone; the others are read o
   const bad = workshop.start('sh', ['-c', 'while :; do sleep 1; done', note]);
   workshop.write('shop/package.json', JSON.stringify({ name: 'shop' }));
   const good = workshop.start(process.execPath, [workshop.write('shop/main.js', shop)]);
-  const daemon = await workshop.daemon({ SUBSTRATE_PROBE__EXTRA: JSON.stringify([workshop.write('probe.mjs', probe)]) });
+  const daemon = await workshop.daemon({ SUBSTRATE_PROBE__EXTRA: JSON.stringify([stallingProbe]) });
   const isRead = async (pid = 0): Promise<boolean> => (await daemon.app(pid))?.probe_status === 'active';
   await until(async () => (await isRead(bad.pid)) && (await isRead(good.pid)), 'both read', 60_000);
   workshop.write('a.note', `${'a'.repeat(60)}!`);

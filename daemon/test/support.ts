@@ -10,6 +10,9 @@ import type { AppSummary, AppsResponse, SubstrateState } from '@substrate/core';
 /** Real daemons and real applications, in a folder of their own, all of which end with the test. */
 export const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
+/** A probe for `probe.extra` that some texts stall. */
+export const stallingProbe = fileURLToPath(new URL('./fixtures/stalling-probe.mjs', import.meta.url));
+
 export interface RunningDaemon {
   readonly child: ChildProcess;
   readonly url: string;

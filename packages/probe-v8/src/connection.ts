@@ -1,7 +1,7 @@
 import { parseBoundedJson } from '@substrate/core/probing';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { type Endpoint, fetchText, webSocketAt } from './endpoint-http.js';
-import { openTextSocket } from './text-socket.js';
+import { openTextSocket, type TextSocket, type TextSocketOptions } from './text-socket.js';
 
 export type { Endpoint } from './endpoint-http.js';
 
@@ -60,7 +60,11 @@ export interface Connection extends CdpSession, AsyncDisposable {
 
 interface ConnectOptions {
   readonly webSocketUrl: string;
-  /** For the handshake; may be infinite. */
+  /** How the socket is had, where it is not opened here. */
+  readonly open?: (handlers: Pick<TextSocketOptions, 'onText' | 'onEnd'>) => Promise<TextSocket>;
+  /** Calls are numbered from there on. */
+  readonly firstNumber?: number;
+  /** For the handshake. */
   readonly connectTimeoutMs?: number;
   /** For each call that sets no limit of its own. */
   readonly callTimeoutMs?: number;
@@ -70,8 +74,6 @@ interface ConnectOptions {
    * calls in turn.
    */
   readonly inTurn?: boolean;
-  /** Does not keep this process alive. */
-  readonly background?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -123,7 +125,7 @@ export const limited = <T>(work: Promise<T>, label: string, timeoutMs: number, s
   });
 
 /** The largest answers are sources of bundles and captures; nothing that is meant well is longer. */
-const mostBytes = 32 * 1024 * 1024;
+export const mostMessageBytes = 32 * 1024 * 1024;
 
 interface Message {
   readonly id?: unknown;
@@ -141,10 +143,10 @@ interface Waiting {
 
 /** Opens the one connection to an endpoint. Rejects with a `CallError`. */
 export const connect = async (options: ConnectOptions): Promise<Connection> => {
-  const { webSocketUrl, connectTimeoutMs = 5000, callTimeoutMs = 10_000, inTurn = false, background = false, signal } = options;
+  const { webSocketUrl, connectTimeoutMs = 5000, callTimeoutMs = 10_000, inTurn = false, signal } = options;
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, Set<(params: never, sessionId: unknown) => void>>();
-  let lastNumber = 0;
+  let lastNumber = options.firstNumber ?? 0;
   let reason: string | undefined;
   let resolveClosed: (reason: string) => void = () => undefined;
   const closed = new Promise<string>((resolve) => {
@@ -171,7 +173,7 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
   /** Whatever is wrong with a message ends this connection and nothing else: a listener, too, may trip over what it was told. */
   const hear = (text: string): void => {
     try {
-      const message = parseBoundedJson(text, { maxLength: mostBytes });
+      const message = parseBoundedJson(text, { maxLength: mostMessageBytes });
       if (typeof message !== 'object' || message === null) throw new Error('a message that is none');
       take(message as Message);
     } catch (error) {
@@ -180,14 +182,10 @@ export const connect = async (options: ConnectOptions): Promise<Connection> => {
   };
 
   const giveUp = new AbortController();
-  const opening = openTextSocket({
-    url: webSocketUrl,
-    maxBytes: mostBytes,
-    signal: giveUp.signal,
-    background,
-    onText: hear,
-    onEnd: end,
-  });
+  const handlers = { onText: hear, onEnd: end };
+  const opening =
+    options.open?.(handlers) ??
+    openTextSocket({ url: webSocketUrl, maxBytes: mostMessageBytes, signal: giveUp.signal, ...handlers });
   const label = `The connection to ${webSocketUrl}`;
   const socket = await limited(opening, label, connectTimeoutMs, signal).catch((error: unknown) => {
     // A handshake that ends after we gave up must not leave a socket behind.

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { AppProcess, Probe, Refusal } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
 import { attachBrowser, checkBrowser } from './browser/attach.js';
@@ -10,6 +11,11 @@ export interface V8ProbeOptions {
    * sent only to a process that is known to take it.
    */
   readonly signalNode?: boolean;
+  /**
+   * A port to a `createConsentKeeper` that holds the connections which people have allowed, for a probe that may end before they do. Asked
+   * for when the first browser asks its person; without it the probe keeps them.
+   */
+  readonly consentKeeper?: () => Promise<MessagePort>;
 }
 
 const unknownHost = (app: AppProcess): Refusal => ({
@@ -21,7 +27,7 @@ const unknownHost = (app: AppProcess): Refusal => ({
 /** The probe for everything that runs V8: browsers and applications built on them, Node.js and Deno. */
 export const createV8Probe = (options: V8ProbeOptions = {}): Probe => {
   const { signalNode = true } = options;
-  const consents = createConsents();
+  const consents = createConsents(options.consentKeeper);
   return {
     runtime: 'v8',
     check: async (app) => {

@@ -21,7 +21,7 @@ export interface TextSocketOptions {
   readonly url: string;
   /** Of one message. */
   readonly maxBytes: number;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Does not keep this process alive. */
   readonly background?: boolean;
   onText(text: string): void;

@@ -10,7 +10,7 @@ import { directTargets, sharedTargets, type Targets } from './targets.js';
 export const checkBrowser = async (app: AppProcess, consents: Consents = createConsents()): Promise<Refusal | null> => {
   const found = await findEndpoint(app);
   if ('refusal' in found) return found.refusal;
-  return found.asks ? consents.check(app, found.webSocketUrl) : null;
+  return found.asks ? await consents.check(app, found.webSocketUrl) : null;
 };
 
 /** Attaches to a browser, an Electron application or an embedded Chromium, over one connection for all its pages. */

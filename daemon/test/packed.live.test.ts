@@ -83,6 +83,20 @@ test('the packed daemon starts outside the workspace, and the packed client read
   });
 });
 
+test('the packed command shows itself at work', { timeout: 180_000 }, async () => {
+  const home = join(folder, 'tried');
+  const { stdout } = await run('npx', ['substrate', 'try', '--once', '--no-browser'], {
+    cwd: folder,
+    env: {
+      ...outside(),
+      SUBSTRATE_HOME: home,
+      SUBSTRATE_SERVER__PORT: '0',
+      SUBSTRATE_SCAN__INCLUDE: JSON.stringify([join(folder, 'node_modules/@substrate/daemon/example/server.js')]),
+    },
+  });
+  expect(stdout).toContain('verified: todos.count is 4, expected 4');
+});
+
 test('each packed library can be imported on its own', async () => {
   const libraries = [
     'core',

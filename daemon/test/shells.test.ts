@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -94,6 +94,51 @@ test.runIf(has('systemd-analyze'))('the unit is one that systemd takes', () => {
     spawnSync('systemd-analyze', ['verify', '--user', file], { env: { ...process.env, XDG_RUNTIME_DIR: folder } }).status,
   ).not.toBe(0);
 });
+
+/** A manager of its own, in a namespace where the machine looks as if systemd had started it. */
+const managed = `
+mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/system /run/own && export XDG_RUNTIME_DIR=/run/own
+/lib/systemd/systemd --user > "$HOME/systemd.log" 2>&1 &
+manager=$!
+trap 'kill -9 $manager' EXIT
+for i in $(seq 200); do systemctl --user is-system-running > /dev/null 2>&1 && break; sleep 0.1; done
+pid() { systemctl --user show --property=MainPID --value substrate.service; }
+substrate service install && substrate service status && substrate status
+first=$(pid); kill -9 $first
+for i in $(seq 200); do now=$(pid); [ "$now" != 0 ] && [ "$now" != "$first" ] && substrate status 2> /dev/null && break; sleep 0.1; done
+echo "begun again: $([ "$now" != "$first" ] && echo yes)"
+substrate service remove; substrate service status; echo "still there: $(pid)"
+`;
+test.runIf(process.getuid?.() === 0 && existsSync('/lib/systemd/systemd') && has('unshare'))(
+  'a service that systemd runs: installed, begun again when it dies, removed',
+  { timeout: 120_000 },
+  () => {
+    const home = path.join(folder, 'served');
+    mkdirSync(home);
+    const { stdout } = spawnSync('unshare', ['--mount', 'bash', '-c', managed], {
+      encoding: 'utf8',
+      timeout: 100_000,
+      env: {
+        ...env(),
+        HOME: home,
+        SUBSTRATE_HOME: home,
+        SUBSTRATE_SERVER__PORT: '0',
+        SUBSTRATE_SCAN__INCLUDE: '["no such program"]',
+      },
+    });
+    const told = lines(stdout);
+    expect(told[0]).toBe(`installed: ${home}/.config/systemd/user/substrate.service`);
+    expect(told[1]).toContain('service: running');
+    expect(told.filter((line) => line === 'key: good')).toHaveLength(2);
+    expect(told.filter((line) => line === 'tracked: 0')).toHaveLength(2);
+    expect(told.slice(-4)).toEqual([
+      'begun again: yes',
+      `removed: ${home}/.config/systemd/user/substrate.service`,
+      'service: not installed',
+      'still there: 0',
+    ]);
+  },
+);
 
 test('the agent is a property list, with its text escaped', () => {
   const text = agentText(service);

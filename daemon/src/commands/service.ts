@@ -35,10 +35,14 @@ export const service = localCommand(async (invocation) => {
 
 const managerOf = (env: NodeJS.ProcessEnv): ServiceManager | undefined => {
   const program = [process.execPath, path.resolve(process.argv[1] as string), 'start'];
-  const kept = ['SUBSTRATE_HOME', 'SUBSTRATE_CONFIG'].flatMap((name) => {
+  const places = ['SUBSTRATE_HOME', 'SUBSTRATE_CONFIG'].flatMap((name) => {
     const value = env[name];
     return value ? [[name, path.resolve(value)] as const] : [];
   });
+  const settings = Object.entries(env).filter(
+    (entry): entry is [string, string] => /^SUBSTRATE_[A-Z]+(?:_[A-Z]+)*__/.test(entry[0]) && entry[1] !== undefined,
+  );
+  const kept = [...places, ...settings];
   const options = { program, env: Object.fromEntries(kept), logFile: logFileOf(env) };
   if (process.platform === 'linux') return createSystemd(options, env);
   return process.platform === 'darwin' ? createLaunchd(options) : undefined;

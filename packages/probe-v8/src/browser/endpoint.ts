@@ -48,8 +48,22 @@ const remedyOf = (app: AppProcess): string => {
 /** The folders in which a browser of that command line may keep its profiles. */
 export const profileFolders = (command: readonly string[], appName: string): readonly string[] => {
   const given = switchOf(command, '--user-data-dir');
-  const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
-  return given ? [given] : ['chromium', 'google-chrome', 'microsoft-edge', appName].map((name) => join(config, name));
+  if (given) return [given];
+  const { env, platform } = process;
+  switch (platform) {
+    case 'darwin':
+      return ['Chromium', 'Google/Chrome', 'Microsoft Edge', appName].map((name) =>
+        join(homedir(), 'Library/Application Support', name),
+      );
+    case 'win32':
+      return ['Chromium', 'Google/Chrome', 'Microsoft/Edge', appName].map((name) =>
+        join(env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), name, 'User Data'),
+      );
+    default:
+      return ['chromium', 'google-chrome', 'microsoft-edge', appName].map((name) =>
+        join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), name),
+      );
+  }
 };
 
 interface Written {

@@ -123,14 +123,14 @@ const putBack = (server: Server, incoming: IncomingMessage, socket: Duplex, head
   server.emit('connection', socket);
 };
 
-const createListener = (app: App, connections: () => Connections) => {
+const createListener = (app: App, connections: () => Connections, port: () => number) => {
   // A request that cannot be made of what came in fails before the first wait, while this is still the one.
   let current: IncomingMessage | undefined;
   const listener = getRequestListener(
     (request, env) => {
-      const { headers, socket } = env.incoming as IncomingMessage;
+      const { headers } = env.incoming as IncomingMessage;
       const { claim, onSent } = connections().follow(env.incoming as IncomingMessage, env.outgoing as ServerResponse);
-      return app.fetch(request, { headers, port: socket.localPort ?? 0, claim, onSent });
+      return app.fetch(request, { headers, port: port(), claim, onSent });
     },
     {
       errorHandler: () => {
@@ -156,7 +156,11 @@ export const serve = async (app: App, { host, port, connections: limits }: Serve
   const times = { headersTimeout: headMs, requestTimeout: wholeMs, connectionsCheckingInterval: lookMs };
   const server: Server = createServer(
     { requireHostHeader: false, ...times },
-    createListener(app, () => connections),
+    createListener(
+      app,
+      () => connections,
+      () => bound.port,
+    ),
   );
   const connections = followConnections(server, { ...connectionLimits, ...limits });
   const watchers = new WebSocketServer({
@@ -180,7 +184,7 @@ export const serve = async (app: App, { host, port, connections: limits }: Serve
     } catch {
       return refuseRaw(socket, badRequest(incoming.headers), incoming.headers);
     }
-    const response = await app.fetch(request, { headers: incoming.headers, port: incoming.socket.localPort ?? 0, accept });
+    const response = await app.fetch(request, { headers: incoming.headers, port: bound.port, accept });
     if (!connected) {
       const body = incoming.method === 'HEAD' ? '' : await response.text();
       return farewell(socket, rawResponse(response.status, response.headers, body));

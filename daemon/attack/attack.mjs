@@ -226,7 +226,11 @@ const attackByProbes = async (applications) => {
   const what = 'visits';
   const script = fileURLToPath(new URL('./guest.mjs', import.meta.url));
   const visit = async ({ runtime, name, child }, times) => {
-    const guest = start(process.execPath, [script, String(child.pid), runtime, String(times), folder], ['ignore', 'pipe', 'pipe']);
+    const guest = start(
+      process.execPath,
+      [script, String(child.pid), runtime, String(times), folder],
+      ['ignore', 'pipe', 'pipe'],
+    );
     let said = '';
     let trouble = '';
     guest.stdout.on('data', (text) => {

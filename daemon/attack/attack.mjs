@@ -1,8 +1,8 @@
 /**
  * Attacks a real daemon on loopback and counts what was tried and what got through. `--short` is part of the tests; the long form is `pnpm attack`.
  *
- *   node attack/attack.mjs [--short] [--parts requests,endpoints,attaches,kills,soak] [--runtimes node,jvm,clr]
- *     [--inputs N] [--attaches N] [--kills N] [--soak-minutes M] [--seed N] [--verbose]
+ *   node attack/attack.mjs [--short] [--parts requests,endpoints,probes,attaches,kills,soak] [--runtimes node,jvm,clr]
+ *     [--inputs N] [--visits N] [--attaches N] [--kills N] [--soak-minutes M] [--minutes M] [--seed N] [--verbose]
  */
 import { copyFileSync, linkSync, mkdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -36,12 +36,14 @@ import {
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    parts: { type: 'string', default: 'requests,endpoints,attaches,kills,soak' },
+    parts: { type: 'string', default: 'requests,endpoints,probes,attaches,kills,soak' },
     runtimes: { type: 'string', default: 'node,jvm,clr' },
     inputs: { type: 'string' },
     kills: { type: 'string' },
+    visits: { type: 'string' },
     attaches: { type: 'string' },
     'soak-minutes': { type: 'string' },
+    minutes: { type: 'string', default: '240' },
     seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
   },
@@ -50,6 +52,7 @@ const parts = values.parts.split(',');
 const inputs = Number(values.inputs ?? (values.short ? 600 : 20_000));
 const kills = Number(values.kills ?? (values.short ? 3 : 1000));
 const attaches = Number(values.attaches ?? (values.short ? 3 : 1000));
+const visits = Number(values.visits ?? (values.short ? 6 : 1000));
 const tell = (text) => values.verbose && console.log(text);
 const soakMinutes = Number(values['soak-minutes'] ?? (values.short ? 0.1 : 60));
 
@@ -206,8 +209,59 @@ const judgeLeft = async (what, applications, before) => {
   }
 };
 
+/** A long part says where it is, and ends at the limit: what it did until then counts. */
+const createProgress = (what, times) => {
+  const begun = Date.now();
+  return (done) => {
+    const minutes = (Date.now() - begun) / 60_000;
+    if (!values.short && done % 50 === 0) console.error(`${what}: ${done} of ${times} in ${minutes.toFixed(1)} min`);
+    if (minutes < Number(values.minutes)) return;
+    isStopping = true;
+    console.error(`${what}: ended after ${done} of ${times}, at the limit of ${values.minutes} min`);
+  };
+};
+
+/** The probes alone: guests that attach and let go, nine times of ten in peace, and are killed while they are attached. */
+const attackByProbes = async (applications) => {
+  const what = 'visits';
+  const script = fileURLToPath(new URL('./guest.mjs', import.meta.url));
+  const visit = async ({ runtime, name, child }, times) => {
+    const guest = start(
+      process.execPath,
+      [script, String(child.pid), runtime, String(times), folder],
+      ['ignore', 'pipe', 'pipe'],
+    );
+    let said = '';
+    let trouble = '';
+    guest.stdout.on('data', (text) => {
+      said += text;
+    });
+    guest.stderr.on('data', (text) => {
+      trouble = (trouble + text).slice(-2000);
+    });
+    const lines = () => said.split('\n').slice(0, -1);
+    await until(() => lines().length >= times || ended(guest) || ended(child), `${times} visits of ${name}`, 60_000 * times);
+    if (lines().length < times) broke(what, `${name} was not read: ${trouble}`);
+    if (lines().includes('0')) broke(what, `nothing of ${name} was found`);
+    await end(guest, 'SIGKILL');
+    count(`${what} of ${name}`, lines().length);
+  };
+  const progress = createProgress(what, visits);
+  let before;
+  for (let done = 0; done < visits && !isStopping; ) {
+    const times = Math.min(values.short ? 3 : 10, visits - done);
+    await Promise.all(applications.map((application) => visit(application, times)));
+    done += times;
+    if (!living(what, applications) || through.length > 0) return;
+    if (!before && done >= Math.min(50, visits / 2)) before = left(applications);
+    progress(done);
+  }
+  if (before) await judgeLeft(what, applications, before);
+};
+
 /** Cycles of a daemon that attaches to every application, does `work` and ends with the signal. */
 const cycle = async (what, applications, times, signal, work) => {
+  const progress = createProgress(what, times);
   let before;
   for (let round = 0; round < times && !isStopping; round++) {
     const daemon = await startDaemon();
@@ -219,6 +273,7 @@ const cycle = async (what, applications, times, signal, work) => {
     if (!living(what, applications)) return;
     // The first cycles load what the later ones find.
     if (round === Math.min(20, times - 2)) before = left(applications);
+    progress(round + 1);
   }
   if (before) await judgeLeft(what, applications, before);
 };
@@ -294,6 +349,7 @@ try {
     if (daemon.child.exitCode !== 0) broke('the end', `exit code ${daemon.child.exitCode}`);
     living('the daemon', applications);
   }
+  if (parts.includes('probes')) await attackByProbes(applications);
   if (parts.includes('attaches')) await attackAttaches(applications);
   if (parts.includes('kills')) await attackKills(applications);
 } catch (error) {

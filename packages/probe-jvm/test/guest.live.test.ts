@@ -1,13 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { completenessOf, defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readArtifacts } from '../src/artifacts.js';
 import { openHome, readDoor } from '../src/home.js';
+import { parseCounters } from '../src/hsperfdata.js';
 import { createJvmProbe } from '../src/index.js';
 import { readProcess } from '../src/proc.js';
 import { has, jvms, missing, patience, type Running, type StartOptions, start, until } from './jvm.js';
@@ -134,6 +136,32 @@ describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }
       (open) => open <= held + 1,
     );
     for (const socket of strangers) socket.destroy();
+  });
+
+  test('that is killed leaves what it loaded to the next one', async () => {
+    const running = await run('StoreServer');
+    const killedVisit = async () => {
+      const guest = spawn(process.execPath, [join(import.meta.dirname, 'killed-guest.mjs'), JSON.stringify(running.app)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(guest, 'exit');
+      await Promise.race([once(guest.stdout, 'data'), ended]);
+      expect(guest.kill('SIGKILL')).toBe(true);
+      await ended;
+      await until(
+        async () => threads(running.app.pid),
+        (names) => !names.includes('substrate-sessi'),
+      );
+    };
+    const counters = `/tmp/hsperfdata_${userInfo().username}/${running.app.pid}`;
+    const loaded = () => Number(parseCounters(readFileSync(counters)).get('java.cls.loadedClasses'));
+    for (let i = 0; i < 3; i++) await killedVisit();
+    const before = loaded();
+    expect(before).toBeGreaterThan(0);
+    for (let i = 0; i < 7; i++) await killedVisit();
+    // A visit that loads the core anew loads some 90 classes; the JDK makes a few of its own for what is often called.
+    expect(loaded() - before).toBeLessThan(150);
+    expect(running.output()).toBe(`${running.firstLine}\n`);
   });
 
   test('is told that the application was stopped while it was attached', async () => {

@@ -9,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.SoftReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolFamily;
@@ -35,7 +36,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The part that stays in a JVM for good, and that can never be replaced there: a listener that lets in whoever knows the secret, and
- * a loader of versioned cores. A core is loaded for the sessions that ask for it and let go when the last of them ends.
+ * a loader of versioned cores. A core is loaded for the sessions that ask for it. When the last of them ends it is kept for the next visit, but
+ * no longer than the JVM has room for it: loaded anew each time, it would leave compiled code and holes in the JVM's own memory behind.
  *
  * Handshake: the visitor sends "SECRET CORE_JAR\n", Boot answers with the second secret and a newline, then the core speaks.
  */
@@ -50,6 +52,8 @@ public final class Boot {
   private static final int PIECE = 65536;
 
   private static final Map<String, Core> cores = new HashMap<String, Core>();
+  /** The one that was let go last. */
+  private static SoftReference<Core> kept = new SoftReference<Core>(null);
   /** An Instrumentation, or null where there is none. */
   private static Object instrumentation;
   private static String directory;
@@ -416,24 +420,27 @@ public final class Boot {
           .getMethod("serve", InputStream.class, OutputStream.class, Object.class, String.class)
           .invoke(null, in, out, instrumentation, home.getPath());
     } finally {
-      release(jar, core);
+      release(core);
     }
   }
 
   private static synchronized Core acquire(String jar) throws Exception {
     Core core = cores.get(jar);
     if (core == null) {
-      core = new Core(new URL[] {new File(jar).toURI().toURL()});
+      Core last = kept.get();
+      core = last != null && last.jar.equals(jar) ? last : new Core(jar);
       cores.put(jar, core);
     }
     core.sessions++;
     return core;
   }
 
-  private static synchronized void release(String jar, Core core) {
+  private static synchronized void release(Core core) {
     if (--core.sessions > 0) return;
-    cores.remove(jar);
-    close(core.loader);
+    cores.remove(core.jar);
+    Core last = kept.get();
+    if (last != null && last != core && last.sessions == 0) close(last.loader);
+    kept = new SoftReference<Core>(core);
   }
 
   private static String greeting(InputStream in) throws IOException {
@@ -480,11 +487,13 @@ public final class Boot {
   }
 
   private static final class Core {
+    final String jar;
     final CoreLoader loader;
     int sessions;
 
-    Core(URL[] jar) {
-      loader = new CoreLoader(jar, platform());
+    Core(String jar) throws IOException {
+      this.jar = jar;
+      loader = new CoreLoader(new URL[] {new File(jar).toURI().toURL()}, platform());
     }
   }
 

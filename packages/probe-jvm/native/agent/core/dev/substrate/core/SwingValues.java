@@ -130,8 +130,12 @@ final class SwingValues {
     return box.isEditable() ? item(box.getEditor().getItem()) : rendered(box, box.getSelectedItem(), box.getSelectedIndex());
   }
 
-  /** How objects say who they are that do not say it themselves; set by whoever reads windows. */
-  static volatile Telling telling;
+  /** How objects say who they are that do not say it themselves; set by whoever reads windows, and gone with him: this class may stay for the next visit. */
+  private static volatile WeakReference<Telling> teller = new WeakReference<Telling>(null);
+
+  static void tellBy(Telling telling) {
+    teller = new WeakReference<Telling>(telling);
+  }
 
   interface Telling {
     /** Null when nothing tells. */
@@ -147,6 +151,7 @@ final class SwingValues {
     if (value instanceof Component) return ((Component) value).getName();
     String text = value.toString();
     if (!isNoWord(text, value)) return text;
+    Telling telling = teller.get();
     return telling == null ? null : telling.nameOf(value);
   }
 
@@ -268,6 +273,7 @@ final class SwingValues {
       if (leaf == Leaf.NOT) {
         Component painted = table.getCellRenderer(row, column).getTableCellRendererComponent(table, value, false, false, row, column);
         String seen = painted(painted, value);
+        Telling telling = teller.get();
         Node fields = seen == null && telling != null && isNoWord(value.toString(), value) && !(value instanceof Component) ? telling.fieldsOf(value, header, budget) : null;
         if (fields != null) return fields;
         if (seen == null) seen = item(value);

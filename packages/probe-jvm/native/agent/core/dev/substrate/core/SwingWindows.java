@@ -45,6 +45,7 @@ final class SwingWindows {
   private static final int SHARE = 1200;
 
   private final Fields fields;
+  private final ObjectWords words;
   private final MethodActions methods;
   private List<Node> lastRoots = new ArrayList<Node>();
   private List<Action> lastActions = new ArrayList<Action>();
@@ -57,7 +58,8 @@ final class SwingWindows {
     this.classes = classes;
     this.fields = fields;
     this.methods = methods;
-    SwingValues.telling = new ObjectWords(fields);
+    words = new ObjectWords(fields);
+    SwingValues.tellBy(words);
   }
 
   private static final class Item {

@@ -250,3 +250,41 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('beside fou
     },
   );
 });
+
+describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: is found behind a variable of a waiting method, and followed when it is replaced', async (java) => {
+    const running = await start('Clearing', { java });
+    const keep = async (line: string, times: number): Promise<void> => {
+      running.child.stdin?.write(`${line}\n`);
+      await until(
+        async () => running.output().split('kept').length - 1,
+        (kept) => kept === times,
+      );
+    };
+    const label = (capture: RawCapture, key: string) =>
+      child(
+        capture.roots.find(({ address }) => address === 'library:org.apache.depot.Depot$Shelves'),
+        'parcels',
+        key,
+        'label',
+      )?.value;
+    try {
+      await keep('p-17,for the lighthouse,420', 1);
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      expect(first.roots.find(({ source }) => source === 'task')).toMatchObject({
+        address: 'local:Clearing.main.Depot',
+        type: 'org.apache.depot.Depot',
+      });
+      expect(label(first, 'p-17')).toBe('for the lighthouse');
+      expect(first.roots.map(({ address }) => address)).not.toContain('library:org.apache.depot.Depot$Codecs');
+      await keep('p-18,back to sender,75', 2);
+      const next = await whole(session, 'poll');
+      expect([label(next, 'p-17'), label(next, 'p-18')]).toEqual(['for the lighthouse', 'back to sender']);
+      await using later = await createJvmProbe().attach(running.app, first.known, patience());
+      expect(label(await whole(later, 'poll'), 'p-18')).toBe('back to sender');
+    } finally {
+      await running.stop();
+    }
+  });
+});

@@ -144,7 +144,9 @@ final class Fields {
   private static boolean isPlumbing(Field field) {
     String name = field.getName();
     if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
-    if (name.endsWith("isteners") || name.endsWith("istener") || name.endsWith("bservers") || name.endsWith("allbacks") || name.endsWith("allback")) return true;
+    boolean calls = name.endsWith("isteners") || name.endsWith("istener") || name.endsWith("bservers") || name.endsWith("allbacks") || name.endsWith("allback");
+    // Who is called is an interface or a list; a class by that name may well keep more.
+    if (calls && (AppClasses.isJdk(field.getType()) || field.getType().isArray() || field.getType().isInterface() || java.util.EventListener.class.isAssignableFrom(field.getType()))) return true;
     // Scala's marks of which lazy values were made.
     if (name.startsWith("bitmap$")) return true;
     if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;

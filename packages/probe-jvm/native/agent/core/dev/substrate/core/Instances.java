@@ -47,6 +47,7 @@ final class Instances {
   private final Fields fields;
   private final AppClasses classes;
   private final Holdings holdings;
+  final Locals locals;
   private final Pause pause = new Pause();
   private final MethodActions methods;
   private final Opener opener;
@@ -60,12 +61,13 @@ final class Instances {
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
 
-  Instances(Fields fields, AppClasses classes, Kinds kinds, MethodActions methods, Opener opener) {
+  Instances(Fields fields, AppClasses classes, Kinds kinds, Evidence evidence, MethodActions methods, Opener opener) {
     this.opener = opener;
     this.fields = fields;
     this.classes = classes;
     this.methods = methods;
-    holdings = new Holdings(kinds, fields);
+    holdings = new Holdings(kinds, fields, evidence);
+    locals = new Locals(classes, kinds, fields);
   }
 
   String state() {
@@ -87,6 +89,7 @@ final class Instances {
     roots.clear();
     spare.clear();
     springContexts.clear();
+    locals.clear();
   }
 
   /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
@@ -120,19 +123,19 @@ final class Instances {
       return;
     }
     long start = System.nanoTime();
-    Object[] found = wanted.isEmpty() ? new Object[0] : NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
+    NativeHeap.Walk walk = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
-    if (found.length > 0 && found[found.length - 1] == null) {
-      found = java.util.Arrays.copyOf(found, found.length - 1);
+    if (walk.cut) {
       roam(wanted);
     } else {
       pause.learn(took / 1e6);
       state = "done";
       roaming = null;
     }
-    keep(found, reader);
-    capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
+    keep(walk.objects, reader);
+    locals.keep(walk.locals, names);
+    capture.timings.put("choosing of " + walk.objects.length, (System.nanoTime() - start - took) / 1000);
   }
 
   /** Where a walk would stop the application for too long: while it goes on, over the next captures. */
@@ -202,7 +205,7 @@ final class Instances {
       if (looks > MAX_LOOKS) break;
       if (!all.containsKey(object)) continue;
       List<Object> below = new ArrayList<Object>();
-      looks += holdings.below(object, below, 2);
+      looks += holdings.below(object, below);
       holds.put(object, below);
     }
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();

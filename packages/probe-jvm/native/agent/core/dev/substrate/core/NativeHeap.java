@@ -4,6 +4,8 @@ import java.io.File;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The JVMTI library: instances by class, class status, module walls. Everything works without it, with less found. */
 final class NativeHeap {
@@ -54,12 +56,51 @@ final class NativeHeap {
     return missing;
   }
 
+  /** What a running method holds in a variable, and where it was. */
+  static final class Local {
+    final Object object;
+    final Class<?> owner;
+    final String method;
+    final String signature;
+    final int slot;
+    final int at;
+
+    Local(Object object, Class<?> owner, String method, String signature, int slot, int at) {
+      this.object = object;
+      this.owner = owner;
+      this.method = method;
+      this.signature = signature;
+      this.slot = slot;
+      this.at = at;
+    }
+  }
+
+  /** What a walk of the heap came to. */
+  static final class Walk {
+    final Object[] objects;
+    final List<Local> locals = new ArrayList<Local>();
+    /** It gave up before it had seen all. */
+    final boolean cut;
+
+    private Walk(Object[] found) {
+      objects = found == null ? new Object[0] : (Object[]) found[0];
+      cut = found != null && found[5] != null;
+      Object[] held = found == null ? objects : (Object[]) found[1];
+      for (int i = 0; found != null && i < held.length; i++) {
+        Class<?> owner = ((Class<?>[]) found[2])[i];
+        String[] names = (String[]) found[3];
+        int[] places = (int[]) found[4];
+        if (held[i] != null && owner != null) locals.add(new Local(held[i], owner, names[2 * i], names[2 * i + 1], places[2 * i], places[2 * i + 1]));
+      }
+    }
+  }
+
   /**
-   * Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. With a limit it gives
-   * up after so many milliseconds, and a null at the end says so.
+   * Reachable instances of exactly these classes, at most max of each, and what running methods hold besides; stops the application for the length of the
+   * walk. With a limit it gives up after so many milliseconds.
    */
-  static Object[] find(Class<?>[] classes, int max, int limitMs) {
-    return ready ? instances(classes, max, limitMs) : new Object[0];
+  static Walk find(Class<?>[] classes, int max, int limitMs) {
+    return new Walk(ready ? instances(classes, max, limitMs) : null);
   }
 
   /** Whether giving up ends the pause: before 21 the JVM goes over the whole heap once more after a walk, however short. */

@@ -43,6 +43,23 @@ final class ParameterNames {
     return names;
   }
 
+  /** What a variable of a method is called at a place in its code; null where nothing tells. */
+  static String local(Class<?> owner, String method, String descriptor, int slot, int at) {
+    try {
+      DataInputStream in = open(owner);
+      if (in == null) return null;
+      String[] names = new String[1];
+      try {
+        read(in, method, descriptor, new int[] {slot}, at, names);
+      } finally {
+        in.close();
+      }
+      return names[0];
+    } catch (Throwable unreadable) {
+      return null;
+    }
+  }
+
   private static String fromType(Class<?> type) {
     if (type == String.class) return "text";
     if (type == boolean.class || type == Boolean.class) return "flag";
@@ -55,17 +72,21 @@ final class ParameterNames {
   private static String[] fromClassFile(Method method, Class<?>[] types) throws Exception {
     Class<?> owner = method.getDeclaringClass();
     String[] names = new String[types.length];
-    ClassLoader loader = owner.getClassLoader();
-    if (!(loader instanceof java.net.URLClassLoader) && loader != ClassLoader.getSystemClassLoader()) return names;
-    InputStream stream = loader.getResourceAsStream(owner.getName().replace('.', '/') + ".class");
-    if (stream == null || stream.available() > MAX_CLASS_FILE) return names;
-    DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(stream));
+    DataInputStream in = open(owner);
+    if (in == null) return names;
     try {
-      read(in, method.getName(), MethodActions.descriptor(method), slots(method, types), names);
+      read(in, method.getName(), MethodActions.descriptor(method), slots(method, types), 0, names);
     } finally {
       in.close();
     }
     return names;
+  }
+
+  private static DataInputStream open(Class<?> owner) throws Exception {
+    ClassLoader loader = owner.getClassLoader();
+    if (!(loader instanceof java.net.URLClassLoader) && loader != ClassLoader.getSystemClassLoader()) return null;
+    InputStream stream = loader.getResourceAsStream(owner.getName().replace('.', '/') + ".class");
+    return stream == null || stream.available() > MAX_CLASS_FILE ? null : new DataInputStream(new java.io.BufferedInputStream(stream));
   }
 
   /** The local variable slot of each parameter: long and double take two. */
@@ -79,14 +100,14 @@ final class ParameterNames {
     return slots;
   }
 
-  private static void read(DataInputStream in, String wantedName, String wantedDescriptor, int[] slots, String[] names) throws Exception {
+  private static void read(DataInputStream in, String wantedName, String wantedDescriptor, int[] slots, int at, String[] names) throws Exception {
     in.readInt();
     in.readInt();
     String[] strings = constants(in);
     in.skipBytes(6);
     in.skipBytes(2 * in.readUnsignedShort());
-    members(in, strings, null, null, null, null);
-    members(in, strings, wantedName, wantedDescriptor, slots, names);
+    members(in, strings, null, null, null, 0, null);
+    members(in, strings, wantedName, wantedDescriptor, slots, at, names);
   }
 
   private static String[] constants(DataInputStream in) throws Exception {
@@ -105,16 +126,16 @@ final class ParameterNames {
     return strings;
   }
 
-  private static void members(DataInputStream in, String[] strings, String name, String descriptor, int[] slots, String[] names) throws Exception {
+  private static void members(DataInputStream in, String[] strings, String name, String descriptor, int[] slots, int at, String[] names) throws Exception {
     int count = in.readUnsignedShort();
     for (int i = 0; i < count; i++) {
       in.readUnsignedShort();
       boolean wanted = strings[in.readUnsignedShort()].equals(name) & strings[in.readUnsignedShort()].equals(descriptor);
-      attributes(in, strings, wanted ? slots : null, names);
+      attributes(in, strings, wanted ? slots : null, at, names);
     }
   }
 
-  private static void attributes(DataInputStream in, String[] strings, int[] slots, String[] names) throws Exception {
+  private static void attributes(DataInputStream in, String[] strings, int[] slots, int at, String[] names) throws Exception {
     int count = in.readUnsignedShort();
     for (int i = 0; i < count; i++) {
       String attribute = strings[in.readUnsignedShort()];
@@ -123,22 +144,22 @@ final class ParameterNames {
         in.readInt();
         skip(in, in.readInt());
         skip(in, 8 * in.readUnsignedShort());
-        attributes(in, strings, slots, names);
+        attributes(in, strings, slots, at, names);
       } else if (slots != null && attribute.equals("LocalVariableTable")) {
-        variables(in, strings, slots, names);
+        variables(in, strings, slots, at, names);
       } else skip(in, length);
     }
   }
 
-  private static void variables(DataInputStream in, String[] strings, int[] slots, String[] names) throws Exception {
+  private static void variables(DataInputStream in, String[] strings, int[] slots, int at, String[] names) throws Exception {
     int count = in.readUnsignedShort();
     for (int i = 0; i < count; i++) {
       int from = in.readUnsignedShort();
-      in.readUnsignedShort();
+      int to = from + in.readUnsignedShort();
       String name = strings[in.readUnsignedShort()];
       in.readUnsignedShort();
       int slot = in.readUnsignedShort();
-      for (int p = 0; p < slots.length; p++) if (from == 0 && slots[p] == slot) names[p] = name;
+      for (int p = 0; p < slots.length; p++) if (from <= at && at < to && slots[p] == slot) names[p] = name;
     }
   }
 

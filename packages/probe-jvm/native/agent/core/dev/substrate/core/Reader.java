@@ -22,6 +22,9 @@ import java.util.Set;
 final class Reader {
   /** How far into objects of libraries: their first level often holds the application's data, their depths hold machinery. */
   private static final int FOREIGN_LEVELS = 2;
+  /** And further where its collections hold what is the application's. */
+  private static final int RECORD_LEVELS = 4;
+  private static final int MOST_PASSED = 2000;
   private static final int PART_LEVELS = 4;
   private static final int CHILD_SHARE = 400;
   /** How often, and how much at a time, a root gets of what other roots left over. */
@@ -59,10 +62,12 @@ final class Reader {
   static final class Maker {
     private final Kinds kinds;
     private final Fields fields;
+    private final Evidence evidence;
 
-    Maker(Kinds kinds, Fields fields) {
+    Maker(Kinds kinds, Fields fields, Evidence evidence) {
       this.kinds = kinds;
       this.fields = fields;
+      this.evidence = evidence;
     }
 
     Reader make() {
@@ -70,13 +75,14 @@ final class Reader {
     }
 
     Reader make(Budget budget) {
-      return new Reader(budget, kinds, fields);
+      return new Reader(budget, kinds, fields, evidence);
     }
   }
 
   final Budget budget;
   private final Fields fields;
   private final Kinds kinds;
+  private final Evidence evidence;
   final Identities identities;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
   /** Objects that have a place, but no room was left there to show them. */
@@ -91,8 +97,12 @@ final class Reader {
   int nodesCut;
   int nodesFailed;
 
-  private Reader(Budget budget, Kinds kinds, Fields fields) {
+  /** Objects of libraries that were not gone into. */
+  final List<Object> passed = new ArrayList<Object>();
+
+  private Reader(Budget budget, Kinds kinds, Fields fields, Evidence evidence) {
     this.budget = budget;
+    this.evidence = evidence;
     this.fields = fields;
     this.kinds = kinds;
     identities = new Identities(fields, budget);
@@ -125,13 +135,13 @@ final class Reader {
 
   /** The same with a share of nodes that several children have together. */
   void child(Node parent, String name, Object object, int depth, int[] left) {
-    Node node = node(name, object, parent.secrecy, depth, 0, parent.address, left);
+    Node node = node(name, object, parent.secrecy, depth, 0, false, parent.address, left);
     if (node != null) parent.add(node);
   }
 
   /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */
   Node place(String name, Object object, int above, int from, int limit) {
-    Node node = node(name, object, above, 1, 0, null, new int[] {budget.maxNodes});
+    Node node = node(name, object, above, 1, 0, false, null, new int[] {budget.maxNodes});
     Item item = queue.peek();
     if (item != null && item.node == node) {
       item.from = from;
@@ -184,6 +194,15 @@ final class Reader {
     }
   }
 
+  /** Whether an object of a library's is too far into it: the first levels are told, then what stands in collections and holds something of the application's. */
+  static boolean isTooDeep(Object object, int foreign, boolean element, Evidence evidence) {
+    return foreign >= FOREIGN_LEVELS && (foreign >= RECORD_LEVELS || !element && foreign == FOREIGN_LEVELS && !evidence.counts(object.getClass()) || !evidence.isIn(object));
+  }
+
+  boolean isTold(Object object) {
+    return seen.containsKey(object);
+  }
+
   /** Drops objects that turned out to hold nothing. True when the node itself should go. */
   static boolean prune(Node node) {
     if (node.children != null) {
@@ -205,9 +224,9 @@ final class Reader {
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
-  private Node node(String name, Object object, int above, int depth, int foreign, String parent, int[] left) {
+  private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
     Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
-    if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, parent, left);
+    if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, element, parent, left);
     if (!take(left)) return null;
     if (Secrets.cuts(Secrets.below(above, name), object instanceof String ? judged((String) object) : leaf)) return Secrets.hidden(name);
     Node node = Node.value(name, leaf);
@@ -225,16 +244,20 @@ final class Reader {
     return text.length() > budget.maxString + 512 ? text.substring(0, budget.maxString + 512) : text;
   }
 
-  private Node branch(String name, Object object, int above, int depth, int foreign, String parent, int[] left) {
+  private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
     Object inner = Shapes.unwrap(object, fields);
-    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, parent, left);
+    if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
     if (kind == Kinds.Kind.DROP) return null;
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
     if (kind == Kinds.Kind.BINARY) return binary(name, object, above);
     if (kind == Kinds.Kind.CLOSED) return take(left) ? Node.omitted(name, "getter") : null;
-    if (kind == Kinds.Kind.FOREIGN && foreign >= FOREIGN_LEVELS || kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
+    if (kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
+    if (kind == Kinds.Kind.FOREIGN && isTooDeep(object, foreign, element, evidence)) {
+      if (passed.size() < MOST_PASSED) passed.add(object);
+      return null;
+    }
     if (seen.containsKey(object)) {
       Object identity = identities.of(object);
       return identity == null || !take(left) ? null : Node.value(name, identity);
@@ -298,7 +321,7 @@ final class Reader {
       for (Fields.Slot slot : fields.of(object.getClass())) {
         Object value = Fields.read(slot, object);
         if (value == null && !slot.tells) continue;
-        Node child = node(slot.name, value, node.secrecy, item.depth, item.foreign, item.address, item.left);
+        Node child = node(slot.name, value, node.secrecy, item.depth, item.foreign, false, item.address, item.left);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
         if (!names.add(slot.name)) child.id = longName(slot);
@@ -334,7 +357,7 @@ final class Reader {
       }
       // Empty slots of an array are room, not elements.
       if (slots && elements.get(i) == null) continue;
-      Node child = node(String.valueOf(item.from + i), elements.get(i), item.node.secrecy, item.depth, item.foreign, null, item.left);
+      Node child = node(String.valueOf(item.from + i), elements.get(i), item.node.secrecy, item.depth, item.foreign, true, null, item.left);
       if (child != null) item.node.add(child);
       else dropped++;
     }
@@ -366,7 +389,7 @@ final class Reader {
       // A key that opens something, as session ids do, is told by its place alone.
       if (Secrets.isSecretKey(item.node.secrecy, name)) name = "#" + (item.from + i);
       if (!names.add(name)) continue;
-      Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.node.secrecy, item.depth, item.foreign, null, item.left);
+      Node child = node(name, map instanceof java.util.Properties ? Leaf.typed(pair[1]) : pair[1], item.node.secrecy, item.depth, item.foreign, true, null, item.left);
       if (child != null) item.node.add(child);
     }
     if (item.node.children == null) item.node.children = new ArrayList<Node>();

@@ -29,6 +29,8 @@ final class Sources {
   private final MBeans mbeans;
   private final Threads threads;
   private final Places places;
+  private final Evidence evidence;
+  private final Stores stores;
   private final MethodActions methods;
   private Object windows;
   private FxScenes scenes;
@@ -48,14 +50,16 @@ final class Sources {
     classes = new AppClasses(instrumentation, opener);
     fields = new Fields(opener, classes);
     Kinds kinds = new Kinds(classes, fields.elements);
-    readers = new Reader.Maker(kinds, fields);
+    evidence = new Evidence(classes, kinds, fields, literals);
+    readers = new Reader.Maker(kinds, fields, evidence);
     methods = new MethodActions(classes, opener, fields, readers);
     statics = new Statics(fields, classes, methods);
-    instances = new Instances(fields, classes, kinds, methods, opener);
+    instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
     places = new Places(fields, kinds);
+    stores = new Stores(kinds, fields, places, evidence);
   }
 
   /** core-HASH.so lies beside core-HASH.jar. */
@@ -112,6 +116,9 @@ final class Sources {
     // What a static, bean or window holds is shown there; the rest of what the walk found gets roots of its own.
     run(capture, "reading components");
     budget.phase(Instances.ALL_SHARE);
+    step(capture, "variables", new Step() {
+      @Override public void run() { instances.locals.read(capture); }
+    });
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }
     });
@@ -122,6 +129,15 @@ final class Sources {
       @Override public void run() throws Throwable { instances.readSpare(capture); }
     });
     run(capture, "reading services");
+    budget.phase(Stores.ALL_SHARE);
+    final boolean sought = discover || known || capture.grown;
+    step(capture, "stores of libraries", new Step() {
+      @Override public void run() {
+        if (sought) stores.search(capture.reader);
+        stores.read(capture);
+      }
+    });
+    run(capture, "reading stores");
     budget.phase(budget.maxNodes);
     methods.ofParts(capture);
     for (int i = capture.roots.size() - 1; i >= 0; i--) {
@@ -250,6 +266,7 @@ final class Sources {
     scannedBy = classes.edition();
     scannedAt = System.nanoTime();
     statics.scan(found);
+    evidence.lookAgain();
     literals.scan(found);
     return found;
   }
@@ -269,5 +286,6 @@ final class Sources {
     ask.close();
     statics.clear();
     instances.clear();
+    stores.clear();
   }
 }

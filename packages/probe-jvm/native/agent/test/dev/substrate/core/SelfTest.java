@@ -143,7 +143,8 @@ public final class SelfTest {
     Opener opener = new Opener(null);
     AppClasses classes = new AppClasses(null, opener);
     Fields fields = new Fields(opener, classes);
-    Reader reader = new Reader.Maker(new Kinds(classes, fields.elements), fields).make(new Budget(limits, 1000));
+    Kinds kinds = new Kinds(classes, fields.elements);
+    Reader reader = new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).make(new Budget(limits, 1000));
     Node root = new Node("root", 'o');
     root.address = "root";
     reader.root(root, object, 1000);
@@ -408,10 +409,17 @@ public final class SelfTest {
   private static void cutOff() {
     List<Object> heap = new ArrayList<Object>();
     for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
-    Object[] found = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1);
-    same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
-    same("one that has time does not", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000).length);
+    same("a walk that is cut off says so", true, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1).cut);
+    NativeHeap.Walk whole = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000);
+    same("one that has time does not", false, whole.cut);
+    same("and finds all", 2, whole.objects.length);
+    same("and what this method holds", "cutOff in slot 0", where(whole, heap));
     same("kept meanwhile", 300000, heap.size());
+  }
+
+  private static String where(NativeHeap.Walk walk, Object object) {
+    for (NativeHeap.Local local : walk.locals) if (local.object == object) return local.method + " in slot " + local.slot;
+    return null;
   }
 
   private static void library(String path) throws Exception {
@@ -419,10 +427,10 @@ public final class SelfTest {
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
-    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
-    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
+    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).objects.length - 2);
+    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).objects.length);
     cutOff();
-    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
+    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).objects.length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
     same("not initialised", false, NativeHeap.isInitialized(never));

@@ -1,0 +1,131 @@
+package dev.substrate.core;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/**
+ * Whether what a library keeps is the application's: objects or classes of the application's, texts that stand in nobody's code, counts that go on. Objects of a
+ * class are judged alike, so that what is told does not change with what happens to be in one of them; a class that had nothing to show is looked at again.
+ */
+final class Evidence {
+  /** How far it is looked for: a record's own fields, its parts, their collections. */
+  private static final int LEVELS = 3;
+  private static final int ELEMENTS = 4;
+  private static final int MOST_LOOKS = 300;
+  private static final int MOST_CLASSES = 6000;
+
+  private final AppClasses classes;
+  private final Kinds kinds;
+  private final Fields fields;
+  private final Literals literals;
+  /** Words of the libraries that were met. */
+  private final Literals foreign = new Literals();
+  private final Set<String> libraries = new HashSet<String>();
+  private final Budget budget = new Budget(null, 0);
+  private final Map<Class<?>, Boolean> known = new WeakHashMap<Class<?>, Boolean>();
+  private int looks;
+
+  Evidence(AppClasses classes, Kinds kinds, Fields fields, Literals literals) {
+    this.classes = classes;
+    this.kinds = kinds;
+    this.fields = fields;
+    this.literals = literals;
+  }
+
+  /** Those that had nothing to show may have something now. */
+  void lookAgain() {
+    known.values().removeAll(java.util.Collections.singleton(Boolean.FALSE));
+  }
+
+  /** Whether an object of a library's holds something of the application's. */
+  boolean isIn(Object object) {
+    Boolean verdict = known.get(object.getClass());
+    if (verdict != null) return verdict;
+    learn(object.getClass());
+    looks = 0;
+    boolean found = counts(object.getClass()) || inFields(object, LEVELS);
+    known.put(object.getClass(), found);
+    return found;
+  }
+
+  /** Whether some of a collection's elements are. */
+  boolean isAmong(Object collection, Kinds.Kind kind) {
+    looks = 0;
+    return inElements(collection, kind, LEVELS);
+  }
+
+  /** Fields that are made to be counted up by several threads. */
+  boolean counts(Class<?> type) {
+    int counters = 0;
+    for (Fields.Slot slot : fields.of(type)) {
+      Class<?> of = slot.field.getType();
+      if (Number.class.isAssignableFrom(of) && of.getName().startsWith("java.util.concurrent.atomic.")) counters++;
+      else if (!of.isPrimitive()) return false;
+    }
+    return counters > 1;
+  }
+
+  private boolean inFields(Object object, int levels) {
+    for (Fields.Slot slot : fields.of(object.getClass())) {
+      if (slot.field.getType().isPrimitive()) continue;
+      try {
+        if (inValue(Fields.read(slot, object), levels - 1)) return true;
+      } catch (IllegalAccessException closed) {
+        // Others may tell.
+      }
+    }
+    return false;
+  }
+
+  private boolean inElements(Object object, Kinds.Kind kind, int levels) {
+    try {
+      if (kind == Kinds.Kind.LIST) {
+        for (Object each : fields.elements.of(object, 0, ELEMENTS, new Node("", 'l'))) if (inValue(each, levels)) return true;
+      } else {
+        for (Object[] pair : fields.elements.pairs(object, 0, ELEMENTS, new Node("", 'm'))) if (inValue(pair[0], levels) || inValue(pair[1], levels)) return true;
+      }
+    } catch (RuntimeException changing) {
+      // It is looked at again.
+    }
+    return false;
+  }
+
+  private boolean inValue(Object value, int levels) {
+    if (value == null || levels < 0 || ++looks > MOST_LOOKS) return false;
+    if (value instanceof String) return isData((String) value);
+    if (value instanceof Class) return classes.isApp((Class<?>) value);
+    Object inner = Leaf.of(value, budget) != Leaf.NOT ? null : Shapes.unwrap(value, fields);
+    if (inner == null || inner == Shapes.NOTHING) return false;
+    if (inner != value) return inValue(inner, levels);
+    Kinds.Kind kind = kinds.of(value);
+    if (kind == Kinds.Kind.OBJECT) return true;
+    if (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) return inElements(value, kind, levels);
+    if (kind != Kinds.Kind.FOREIGN || levels == 0) return false;
+    learn(value.getClass());
+    return inFields(value, levels);
+  }
+
+  /** Words that neither the application nor a library wrote down, and that name no class. */
+  private boolean isData(String text) {
+    int letters = 0;
+    for (int i = 0; i < Math.min(text.length(), 40); i++) if (Character.isLetter(text.charAt(i))) letters++;
+    if (letters < 2 || literals.judge(text) != 2 || foreign.judge(text) == 1) return false;
+    int dot = text.lastIndexOf('.');
+    return dot <= 0 || dot + 1 == text.length() || text.indexOf(' ') >= 0 || !Character.isUpperCase(text.charAt(dot + 1));
+  }
+
+  /** Takes up the words of the library that a class is of. */
+  private void learn(Class<?> type) {
+    String name = type.getName();
+    int dot = name.indexOf('.', name.indexOf('.') + 1);
+    String library = dot < 0 ? name : name.substring(0, dot + 1);
+    if (!libraries.add(library)) return;
+    List<Class<?>> all = new ArrayList<Class<?>>();
+    for (Class<?> each : classes.loaded()) if (!each.isArray() && each.getName().startsWith(library) && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);
+    foreign.scan(all);
+  }
+}

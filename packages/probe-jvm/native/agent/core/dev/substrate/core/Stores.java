@@ -1,0 +1,162 @@
+package dev.substrate.core;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where libraries keep what the application gave them: job stores, tables, caches, sessions. They are looked for below what a reading left out because it was too
+ * deep in a library, and told as roots of their own. What is between is the library's business. The way to each is kept, and gone anew for each reading.
+ */
+final class Stores {
+  private static final int MOST_LOOKS = 20000;
+  private static final int MOST_STEPS = 10;
+  private static final int MOST = 24;
+  private static final int MOST_OF_A_CLASS = 6;
+  private static final int ELEMENTS = 8;
+  static final int ALL_SHARE = 2000;
+  private static final int LEAST_SHARE = 200;
+
+  private static final class Way {
+    /** What a reading left out, and the steps from there. */
+    final Object from;
+    final List<String> steps;
+    final Object to;
+    /** It stands in a store: told with it, none by itself. */
+    final boolean record;
+
+    Way(Object from, List<String> steps, Object to, boolean record) {
+      this.from = from;
+      this.steps = steps;
+      this.to = to;
+      this.record = record;
+    }
+
+    Way step(String step, Object to, boolean record) {
+      List<String> longer = new ArrayList<String>(steps);
+      longer.add(step);
+      return new Way(from, longer, to, record);
+    }
+  }
+
+  private static final class Store {
+    final WeakReference<Object> from;
+    final List<String> steps;
+    final String address;
+    final String name;
+
+    Store(Way way, String suffix) {
+      from = new WeakReference<Object>(way.from);
+      steps = way.steps;
+      address = "library:" + way.to.getClass().getName() + suffix;
+      name = Statics.simpleName(way.to.getClass()) + suffix.replace('[', ' ').replace("]", "");
+    }
+  }
+
+  private final Kinds kinds;
+  private final Fields fields;
+  private final Places places;
+  private final Evidence evidence;
+  private final Budget budget = new Budget(null, 0);
+  private List<Store> stores = new ArrayList<Store>();
+
+  Stores(Kinds kinds, Fields fields, Places places, Evidence evidence) {
+    this.kinds = kinds;
+    this.fields = fields;
+    this.places = places;
+    this.evidence = evidence;
+  }
+
+  void clear() {
+    stores.clear();
+  }
+
+  /** Breadth first: what is near the application's own comes first. */
+  void search(Reader reader) {
+    Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
+    ArrayDeque<Way> queue = new ArrayDeque<Way>();
+    for (Object each : reader.passed) queue.add(new Way(each, new ArrayList<String>(), each, false));
+    Map<Class<?>, List<Way>> found = new LinkedHashMap<Class<?>, List<Way>>();
+    int count = 0;
+    for (int looks = 0; looks < MOST_LOOKS && count < MOST && !queue.isEmpty(); looks++) {
+      Way way = queue.poll();
+      if (met.put(way.to, Boolean.TRUE) != null || reader.isTold(way.to)) continue;
+      try {
+        if (!expand(way, queue, reader)) continue;
+      } catch (Throwable unreadable) {
+        continue;
+      }
+      List<Way> alike = found.get(way.to.getClass());
+      if (alike == null) found.put(way.to.getClass(), alike = new ArrayList<Way>());
+      if (alike.size() >= MOST_OF_A_CLASS) continue;
+      alike.add(way);
+      count++;
+    }
+    List<Store> now = new ArrayList<Store>();
+    for (List<Way> alike : found.values()) {
+      for (int i = 0; i < alike.size(); i++) now.add(new Store(alike.get(i), alike.size() == 1 ? "" : "[" + i + "]"));
+    }
+    stores = now;
+  }
+
+  /** Queues what an object of a library's holds. True when one of its collections holds something of the application's. */
+  private boolean expand(Way way, ArrayDeque<Way> queue, Reader reader) throws Exception {
+    boolean isStore = false;
+    for (Fields.Slot slot : fields.of(way.to.getClass())) {
+      Object value = slot.field.getType().isPrimitive() ? null : Fields.read(slot, way.to);
+      Object inner = behind(value);
+      if (inner == null) continue;
+      Kinds.Kind kind = kinds.of(inner);
+      Way next = way.step(slot.name, inner, false);
+      if (kind == Kinds.Kind.FOREIGN) follow(next, queue);
+      if (kind != Kinds.Kind.LIST && kind != Kinds.Kind.MAP) continue;
+      boolean records = evidence.isAmong(inner, kind);
+      isStore |= records && !way.record;
+      if (kind == Kinds.Kind.LIST) {
+        List<Object> elements = fields.elements.of(inner, 0, ELEMENTS, new Node("", 'l'));
+        for (int i = 0; i < elements.size(); i++) element(next, String.valueOf(i), elements.get(i), records, queue);
+      } else {
+        List<Object[]> pairs = fields.elements.pairs(inner, 0, ELEMENTS, new Node("", 'm'));
+        for (int i = 0; i < pairs.size(); i++) element(next, reader.entryName(pairs.get(i), i), pairs.get(i)[1], records, queue);
+      }
+    }
+    return isStore;
+  }
+
+  /** What a value stands for; null where it is no object to go into. */
+  private Object behind(Object value) {
+    if (value == null || Leaf.of(value, budget) != Leaf.NOT) return null;
+    Object inner = Shapes.unwrap(value, fields);
+    return inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT ? null : inner;
+  }
+
+  private void element(Way of, String step, Object value, boolean record, ArrayDeque<Way> queue) {
+    Object inner = behind(value);
+    if (inner != null && kinds.of(inner) == Kinds.Kind.FOREIGN) follow(of.step(step, inner, record), queue);
+  }
+
+  private static void follow(Way way, ArrayDeque<Way> queue) {
+    if (way.steps.size() <= MOST_STEPS && queue.size() < MOST_LOOKS) queue.add(way);
+  }
+
+  void read(Capture capture) {
+    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, stores.size()));
+    for (Store store : stores) {
+      Object from = store.from.get();
+      Object object = null;
+      try {
+        Object there = from == null ? Places.NOWHERE : places.find(from, store.steps, capture.reader);
+        object = there == Places.NOWHERE ? null : behind(there);
+      } catch (Throwable changed) {
+        // The way is not there any more; the next search finds another.
+      }
+      if (object == null || kinds.of(object) != Kinds.Kind.FOREIGN) continue;
+      Node root = capture.root(store.address, "instance", store.name);
+      if (!capture.reader.root(root, object, share)) capture.roots.remove(root);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.util.concurrent.ArrayBlockingQueue;
+import org.apache.depot.Depot;
+
+/** All it has is in a library, and only a variable of its main method leads there. */
+public final class Clearing {
+  public static void main(String[] args) throws Exception {
+    Depot depot = new Depot();
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    System.out.println("ready");
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String[] words = line.split(",");
+      depot.keep(words[0], words[1], Integer.parseInt(words[2]));
+      System.out.println("kept");
+    }
+    new ArrayBlockingQueue<String>(1).take();
+  }
+}

@@ -116,7 +116,11 @@ export const supplyDemands = async (options: SupplyOptions): Promise<Supply> => 
     let reached = Number.POSITIVE_INFINITY;
     for (const place of places) {
       const own = place.key === demand.path && (isCollection(place) || place.kind === undefined);
-      const [from, to] = own ? [demand.from ?? 0, demand.to ?? Number.POSITIVE_INFINITY] : [0, Number.POSITIVE_INFINITY];
+      const { entry } = place;
+      const whole = own
+        ? { from: demand.from ?? 0, to: demand.to ?? Number.POSITIVE_INFINITY }
+        : { from: 0, to: Number.POSITIVE_INFINITY };
+      const { from, to } = entry === undefined ? whole : { from: entry, to: entry + 1 };
       reached = Math.min(reached, (await readAll(place, from, to)) ?? Number.POSITIVE_INFINITY);
     }
     if (reached === Number.POSITIVE_INFINITY) basket.met.push(demand);

@@ -2,7 +2,18 @@ import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from
 import { bitsOfValue } from './evidence.js';
 import type { Flat, Holder, Labels, Leaf, Slot } from './labels.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
-import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootPattern } from './slots.js';
+import {
+  countSlot,
+  elementSlot,
+  fieldSlots,
+  isContainer,
+  isMap,
+  isSecretName,
+  ownKey,
+  rootPattern,
+  seenAs,
+  settleForm,
+} from './slots.js';
 import { elementText, renderAt } from './template.js';
 import { convert, seenType } from './types.js';
 
@@ -39,16 +50,18 @@ export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: r
 /** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
 export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);
 
-const flatten = (labels: Labels, node: RawNode, slot: Slot, place: Place): Flat => {
-  const known = labels.cache.get(node);
+const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat => {
+  const known = labels.cache.get(given);
   if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known;
+  settleForm(labels, slot, given);
+  const node = seenAs(given, slot);
   const flat: Writable = { slot, at: place.at, cut: place.cut, leaves: [], holders: [] };
   const map = isMap(node, slot);
   if (isContainer(node)) flat.holders.push({ slot, node });
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
   else if (node.kind === 'object') flattenFields(labels, node, slot, place, flat);
   else if (node.kind === 'value') flat.leaves.push(leafOf(labels, slot, node, place));
-  if (isContainer(node)) labels.cache.set(node, flat);
+  if (isContainer(node)) labels.cache.set(given, flat);
   return flat;
 };
 
@@ -133,10 +146,9 @@ const elementLimit = 50;
 const nestedLimit = 10;
 const rootLimit = 10;
 
-/** A key of a map that opens something, as session ids do, is told by its address alone. */
+/** A key of a map that opens something, or is a text of its own, is told by its address alone. */
 export const entryName = (node: RawNode, slot: Slot): string => {
-  const opens = /session|token|cookie/.test(slot.name) && node.name.length >= 16 && /\d/.test(node.name);
-  const hide = node.name.length > 96 || opens || secrets.holds(node.name);
+  const hide = node.name.length > 96 || isSecretName(node, slot);
   return hide ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
 };
 

@@ -89,6 +89,8 @@ export class Labels {
   survey: Survey = { written: false, isShared: () => false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
+  /** Named by an earlier labelling: what is met again may be named anew where names were no names. */
+  readonly reconsiders: boolean;
   #changed = false;
   #renamed = false;
   /** Keys without a name from an earlier labelling, by pattern. */
@@ -96,7 +98,8 @@ export class Labels {
 
   constructor(schema: Schema) {
     this.keys = new Map(Object.entries(schema.keys));
-    if ((schema.labelling ?? 1) < labelling) this.#giveUpNameless();
+    this.reconsiders = (schema.labelling ?? 1) < labelling;
+    if (this.reconsiders) this.#giveUpNameless();
     for (const [pattern, entry] of this.keys) {
       if (entry.key !== '') this.holders.set(entry.key, pattern);
     }
@@ -137,16 +140,19 @@ export class Labels {
 
   /**
    * A part of the page gives its name to a store that comes later: what is kept is called by its own word, what shows it by the page's.
-   * Nothing is given up that a person confirmed.
    */
   yieldFromPage(template: string): void {
     const root = this.holders.get(template);
     if (root === undefined || this.roots.get(root)?.source !== 'dom' || this.keys.get(root)?.key !== template) return;
+    this.renameBelow(root, template, this.firstFree([`${template}_page`, `page.${template}`]));
+  }
+
+  /** Has the keys at and below a pattern begin with another template; false where a person confirmed one of them, and nothing is done. */
+  renameBelow(root: string, template: string, next: string): boolean {
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
-    if (moved.some(([, entry]) => entry.confirmed)) return;
-    const next = this.firstFree([`${template}_page`, `page.${template}`]);
+    if (moved.some(([, entry]) => entry.confirmed)) return false;
     const renamed = (key: string): string =>
-      new RegExp(`^${template}(?=[.[]|$)`).test(key) ? next + key.slice(template.length) : key;
+      key.startsWith(template) && /^(?:[.[]|$)/.test(key.slice(template.length)) ? next + key.slice(template.length) : key;
     if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
     for (const [pattern, entry] of moved) {
       this.put(pattern, {
@@ -160,9 +166,9 @@ export class Labels {
       slot.pieces = templatePieces(slot.entry.key);
       for (const child of slot.children.values()) refresh(child);
     };
-    const slot = this.roots.get(root);
-    if (slot) refresh(slot);
+    for (const slot of this.roots.values()) if (root === slot.pattern || root.startsWith(`${slot.pattern}/`)) refresh(slot);
     this.cache = new WeakMap();
+    return true;
   }
 
   /** Keeps a template for a pattern that is yet to come. */

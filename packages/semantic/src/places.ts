@@ -14,8 +14,9 @@ import {
 import { elementIndex, entryName, flattenAt, flattenRoot } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { Labels, type Leaf, type Slot } from './labels.js';
+import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
-import { innerOf, isMap, rootPattern, rootSlot } from './slots.js';
+import { innerOf, isMap, isSecretName, rootPattern, rootSlot, seenAs } from './slots.js';
 import { surveyOf } from './survey.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
@@ -53,14 +54,15 @@ const pathOf = (slot: Slot, elements: readonly string[]): string => {
   return render(known.pieces, elements);
 };
 
-const measure = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
-  if (node.kind === 'value' && node.length === undefined) return undefined;
-  if (node.kind === 'omitted' && node.omitted !== 'budget' && node.omitted !== 'depth') return undefined;
+const measure = (labels: Labels, given: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
+  if (given.kind === 'value' && given.length === undefined) return undefined;
+  if (given.kind === 'omitted' && given.omitted !== 'budget' && given.omitted !== 'depth') return undefined;
   const cache = measures.get(labels) ?? new WeakMap<RawNode, Measure>();
   measures.set(labels, cache);
   const at = elements.join('');
-  const known = cache.get(node);
+  const known = cache.get(given);
   if (known?.slot === slot && known.at === at) return known;
+  const node = seenAs(given, slot);
   const extents: (readonly [string, Extent])[] = [];
   const cuts: Truncation[] = [];
   const path = pathOf(slot, elements);
@@ -94,7 +96,7 @@ const measure = (labels: Labels, node: RawNode, slot: Slot, elements: readonly s
     for (const cutBelow of found.cuts) cuts.push(cutBelow);
   }
   const made = { slot, at, extents, cuts };
-  cache.set(node, made);
+  cache.set(given, made);
   return made;
 };
 
@@ -206,6 +208,8 @@ export interface ReadablePlace {
   readonly key: string;
   /** Only what is at or below this key is wanted. */
   readonly wanted: string;
+  /** Of a map that is told as a list: the entry that is wanted, by its number. */
+  readonly entry?: number;
 }
 
 interface Located extends ReadablePlace {
@@ -312,15 +316,22 @@ const locate = (
   let node: RawNode | undefined = root;
   let here = top;
   const path: string[] = [];
+  let entry: number | undefined;
   for (const next of chain.slice(1)) {
+    const seen: RawNode | undefined = node && seenAs(node, here);
     if (!next.pattern.endsWith('/*') || here.children.get('*') !== next) {
       const segment = unescapeSegment(next.pattern.slice(here.pattern.length + 1));
-      node = node?.children?.find((child) => (child.id ?? child.name) === segment);
-      path.push(segment);
+      if (segment === idSegment) break;
+      node = seen?.children?.find((child) => (child.id ?? child.name) === segment);
+      if (segment !== contentSegment) path.push(segment);
     } else {
       const element = left.shift();
       if (element === undefined) break;
-      const child = elementOf(node, here, element);
+      const child = elementOf(seen, here, element);
+      if (!child && here.entry.listed) {
+        entry = Number(element);
+        break;
+      }
       path.push(child ? (child.id ?? child.name) : String(element));
       texts.push(typeof element === 'number' ? `[${element}]` : elementText(element));
       node = child;
@@ -328,7 +339,15 @@ const locate = (
     here = next;
   }
   const key = pathOf(here, texts);
-  const place: ReadablePlace = { root: root.address, path, kind: node?.kind, size: node?.size, key, wanted };
+  const place: ReadablePlace = {
+    root: root.address,
+    path,
+    kind: node?.kind,
+    size: node?.size,
+    key,
+    wanted,
+    ...(entry !== undefined && { entry }),
+  };
   located.set(place, { ...place, slot: here, elements: texts });
   return place;
 };
@@ -348,6 +367,13 @@ export interface PlaceRead {
   readonly truncated: readonly Truncation[];
 }
 
+/** What was read at a place, as it is read in a capture: with the numbers of a whole map, and with the id that an entry of it has. */
+const seenOf = (node: RawNode, { slot, path }: Located, from: number | undefined): RawNode => {
+  const id = path.at(-1);
+  if (!slot.parent?.entry.listed || slot.parent.children.get('*') !== slot || id === undefined) return seenAs(node, slot, from);
+  return recordOf({ ...node, name: id }, 0, isSecretName({ ...node, name: id }, slot.parent));
+};
+
 const nothing: PlaceRead = { objects: Object.freeze({}), extents: new Map(), truncated: [] };
 
 /** The keys of what was read at a place, secrets cut out. `part` are the elements that were asked for. */
@@ -362,9 +388,10 @@ export const keysOfRead = (
   if (!trace || !at) return nothing;
   const labels = readerOf(interpretation, trace);
   const objects = Object.create(null) as Record<string, Primitive>;
-  const leaves = flattenAt(labels, node, at.slot, at.elements);
+  const seen = seenOf(node, at, part?.from);
+  const leaves = flattenAt(labels, seen, at.slot, at.elements);
   for (const { key, value } of leaves) if (isBelow(key, place.wanted)) objects[key] = value;
-  const found = measure(labels, node, at.slot, at.elements);
+  const found = measure(labels, seen, at.slot, at.elements);
   const extents = new Map((found?.extents ?? []).filter(([path]) => isBelow(path, place.wanted)));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {

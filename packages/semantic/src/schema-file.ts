@@ -12,6 +12,7 @@ const keyEntry = v.looseObject({
   confirmed: v.optional(v.literal(true)),
   correctType: v.optional(v.picklist(typeNames)),
   entries: v.optional(v.literal(true)),
+  listed: v.optional(v.literal(true)),
   sameAs: v.optional(v.string()),
   distinct: v.optional(v.literal(true)),
   served: v.optional(v.literal(true)),

@@ -11,7 +11,7 @@ export const schemaFormat = 1;
  * Counts the releases that name better. A stored schema of an earlier one keeps every name that says something; what had none is named
  * again, and that raises its version as any renaming does.
  */
-export const labelling = 2;
+export const labelling = 3;
 
 /** The type of the values seen under a key; `mixed` once it was of two. Absent while only null was seen. */
 export type SeenType = 'string' | 'number' | 'boolean' | 'mixed';
@@ -29,6 +29,8 @@ export interface KeyEntry {
   readonly correctType?: TypeName;
   /** The names below are data: entries of a map, though the source calls it an object. */
   readonly entries?: true;
+  /** Its names are ids that the next run does not have: it is told as a list of records that hold them. */
+  readonly listed?: true;
   /** The pattern of the same fact under a better name: shown once, there. */
   readonly sameAs?: string;
   /** Looked like another fact for a while and was not. */

@@ -1,6 +1,7 @@
-import { childAddress, type RawNode, type RawRoot } from '@substrate/core';
+import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import type { Labels, Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
+import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
@@ -106,6 +107,43 @@ const areRecords = (nodes: readonly RawNode[]): boolean => {
   });
 };
 
+/** How the names below a node are to be taken. */
+const formOf = (node: RawNode, source: Slot['source']): Pick<KeyEntry, 'entries' | 'listed'> => {
+  if (!holdsEntries(node, source)) return {};
+  const listed = areOpaque((node.children ?? []).map(({ name }) => name));
+  return { ...(node.kind === 'object' && { entries: true }), ...(listed && { listed: true }) };
+};
+
+/** What was empty until now shows what its names are; so does what an earlier labelling took for names. */
+export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
+  const first = node.children?.[0];
+  if (!first || slot.children.size > 0 || slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return;
+  const map = node.kind === 'map' || slot.entry.entries === true;
+  const known = labels.keys.has(map ? `${slot.pattern}/*` : childAddress(slot.pattern, first));
+  if (known && !(map && labels.reconsiders)) return;
+  const form = formOf(node, slot.source);
+  const inner = innerOf(slot.entry);
+  if (known && (!form.listed || !labels.renameBelow(slot.pattern, `${inner}.*`, `${inner}[*]`))) return;
+  if (form.listed !== slot.entry.listed || form.entries !== slot.entry.entries)
+    labels.update(slot, { ...slot.entry, ...form }, false);
+};
+
+const lists = new WeakMap<RawNode, { readonly slot: Slot; readonly list: RawNode }>();
+
+/** The node as it is read: a map of ids as a list. `from` is the number of the first entry, where a part was read alone. */
+export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
+  if (!slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return node;
+  const known = lists.get(node);
+  if (known?.slot === slot && from === 0) return known.list;
+  const list = listOf(node, (entry) => isSecretName(entry, slot), from);
+  if (from === 0) lists.set(node, { slot, list });
+  return list;
+};
+
+/** A key of a map that opens something, as session ids do. */
+export const isSecretName = ({ name }: RawNode, slot: Slot): boolean =>
+  (/session|token|cookie/.test(slot.name) && name.length >= 16 && /\d/.test(name)) || secrets.holds(name);
+
 export const isMap = (node: RawNode, slot: Slot): boolean =>
   node.kind === 'map' || (node.kind === 'object' && slot.entry.entries === true);
 
@@ -174,7 +212,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
         key,
         confidence: confidenceOf(root.name, origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
       };
-      if (root.kind === 'object' && holdsEntries(root, root.source)) entry = { ...entry, entries: true };
+      entry = { ...entry, ...formOf(root, root.source) };
     }
     labels.put(pattern, entry);
   }
@@ -314,7 +352,7 @@ const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.
 const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name, alone: boolean): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
-  const entries = node.kind === 'object' && holdsEntries(node, parent.source);
+  const form = formOf(node, parent.source);
   const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
     key,
     confidence: confidenceOf(
@@ -325,18 +363,18 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
       parent,
     ),
     ...extra,
-    ...(entries && { entries: true as const }),
+    ...form,
   });
   const filled = (node.children?.length ?? 0) > 0;
   const element = parent.pattern.endsWith('/*');
   if (isContainer(node) && filled && !labels.literal) {
-    const collection = node.kind !== 'object' || entries;
+    const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection
       ? repeats || (alone && (listWrapperWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
       : repeats || wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
-    const elements = collection ? `${base}${node.kind === 'list' ? '[*]' : '.*'}` : '';
+    const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
       if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
       return made('', { inner: base });

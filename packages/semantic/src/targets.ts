@@ -1,7 +1,7 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { elementIndex, entryName } from './flatten.js';
 import type { Labels, Slot } from './labels.js';
-import { isMap, rootPattern } from './slots.js';
+import { isMap, rootPattern, seenAs } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 
 /** From addresses of nodes to the keys they have now, or that the keys below them begin with. */
@@ -28,7 +28,7 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
   const root = roots.get(address.slice(0, Math.max(0, end)));
   let slot = root && labels.roots.get(rootPattern(root).pattern);
   if (!root || !slot) return [];
-  let node: RawNode = root;
+  let node: RawNode = seenAs(root, slot);
   const element = rootPattern(root).element;
   const elements: string[] = element === undefined ? [] : [`[${element}]`];
   for (const segment of address
@@ -43,7 +43,7 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
     if (map || node.kind === 'list') elements.push(map ? elementText(entryName(child, slot)) : `[${elementIndex(child, at)}]`);
     const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
     if (!next) return [];
-    [node, slot] = [child, next];
+    [node, slot] = [seenAs(child, next), next];
   }
   return [...prefixes(slot, elements), ...mainsOf(slot, elements, copies)];
 };

@@ -1,0 +1,176 @@
+import { defaultBudget, type RawNode, type RawRoot } from '@substrate/core';
+import { scriptedCut, scriptedRead } from '@substrate/core/testing';
+import { describe, expect, it } from 'vitest';
+import { interpret } from './interpret.js';
+import { learn } from './learn.js';
+import { areOpaque } from './opaque.js';
+import { extentsOf, keysAt, keysOfRead, placesOf } from './places.js';
+import { capture, type Literal, node, root } from './testing.js';
+
+describe('names that are ids', () => {
+  it.each([
+    ['of sockets', ['8sql9Yf0dc6FDbhbAAAA', 'YdrGlzkai0DNlbysAAAB']],
+    ['of one socket', ['YdrGlzkai0DNlbysAAAA']],
+    ['UUIDs', ['32a8ead5-6bc2-42ab-a2d0-1b61f94e1108']],
+    ['UUIDs with something beside', ['node:32a8ead5-6bc2-42ab-a2d0-1b61f94e1108|next']],
+    ['colours', ['#8a0879', '#777bb5', '#f5161c']],
+    ['hashes', ['9f86d081884c7d65', 'a3c1f00d5e6b7a81']],
+    ['numbers of sessions', ['0x1000169ddc50000']],
+    ['moments', ['1794725705793', '1794725705797']],
+    ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
+  ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
+
+  it.each([
+    ['words', ['lobby', 'kitchen', 'sales_team']],
+    ['e-mail addresses', ['ada@example.org', 'grace@example.org']],
+    ['codes of one form', ['EUR2024Q3', 'USD2024Q4', 'GBP2025Q1']],
+    ['numbers that people say', ['1', '42', '8080', '2024']],
+    ['names with a number', ['room-7', 'room-12', 'iPhone15ProMax']],
+    ['paths', ['/zookeeper/quota', '/lights/kitchen']],
+    ['classes', ['org.acme.msg.PropertiesChanged', 'org.acme.msg.ViewUpdate']],
+    ['long words', ['acceptedConnections', 'HTTPSConnection2Handler', 'iPhone15ProMaxSilver256GB']],
+    ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
+    ['none', []],
+  ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));
+});
+
+const map = (name: string, entries: Record<string, Literal>, extra: Partial<RawNode> = {}): RawNode =>
+  node(name, entries, { kind: 'map', ...extra });
+const hub = (...children: RawNode[]): RawRoot => ({ ...root('scope:hub.js/hub', 'module', 'hub', {}), children });
+
+const ids = (seed: number, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const hex = (((seed + i) * 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
+    return `${hex}-1b1b-4c4c-8d8d-${hex}a0b1`;
+  });
+const peers = (names: readonly string[]): RawNode =>
+  map('peers', Object.fromEntries(names.map((id, i) => [id, { nick: `n${i}`, away: false }])));
+
+describe('a map of ids', () => {
+  it('is told as a list in its order, and has the same keys in the next run', () => {
+    const [a, b] = ids(1, 2) as [string, string];
+    const first = interpret(capture([hub(peers([a, b]))]));
+    expect(first.objects).toMatchObject({
+      'hub.peers.count': 2,
+      'hub.peers[0].id': a,
+      'hub.peers[0].nick': 'n0',
+      'hub.peers[1].id': b,
+      'hub.peers[1].nick': 'n1',
+    });
+    const next = capture([hub(peers(ids(77, 2)))]);
+    for (const options of [{ previous: first }, { schema: first.schema }, {}])
+      expect(Object.keys(interpret(next, options).objects)).toEqual(Object.keys(first.objects));
+  });
+
+  it('stays a list whatever comes into it, and a map of names stays a map', () => {
+    const first = interpret(capture([hub(peers(ids(1, 2)))]));
+    expect(interpret(capture([hub(peers(['lobby']))]), { previous: first }).objects['hub.peers[0].id']).toBe('lobby');
+    const named = interpret(capture([hub(peers(['lobby', 'kitchen']))]));
+    expect(named.objects['hub.peers.lobby.nick']).toBe('n0');
+    const later = interpret(capture([hub(peers(ids(1, 1)))]), { schema: named.schema });
+    expect(Object.keys(later.objects)).toContain(`hub.peers["${ids(1, 1)[0]}"].nick`);
+  });
+
+  it('is one too when it was empty at first, and when the source calls it an object', () => {
+    const empty = interpret(capture([hub(map('peers', {}), node('calls', {}))]));
+    const calls = node('calls', Object.fromEntries(ids(9, 3).map((id) => [id, { state: 'open' }])));
+    const { objects } = interpret(capture([hub(peers(ids(1, 2)), calls)]), { previous: empty });
+    expect(objects['hub.peers[1].nick']).toBe('n1');
+    expect(objects['hub.calls[2].state']).toBe('open');
+    expect(objects['hub.calls[2].id']).toBe(ids(9, 3)[2]);
+  });
+
+  it('says an id once, and calls it a key where there is another id', () => {
+    const [a, b] = ids(1, 2) as [string, string];
+    const told = interpret(capture([hub(map('peers', { [a]: { id: a, nick: 'x' }, [b]: { id: b, nick: 'y' } }))])).objects;
+    expect(Object.entries(told).filter(([, value]) => value === a)).toEqual([['hub.peers[0].id', a]]);
+    const other = interpret(capture([hub(map('peers', { [a]: { id: 7, nick: 'x' }, [b]: { id: 8, nick: 'y' } }))])).objects;
+    expect(other).toMatchObject({ 'hub.peers[0].id': 7, 'hub.peers[0].key': a });
+  });
+
+  it('holds values and lists as well', () => {
+    const [a, b] = ids(1, 2) as [string, string];
+    const { objects } = interpret(capture([hub(map('scores', { [a]: 12, [b]: 30 }), map('rooms', { [a]: ['red', 'blue'] }))]));
+    expect(objects).toMatchObject({
+      'hub.scores[1].id': b,
+      'hub.scores[1].value': 30,
+      'hub.rooms[0].id': a,
+      'hub.rooms[0].items[1]': 'blue',
+    });
+  });
+
+  it('does not tell ids that open something', () => {
+    const { objects } = interpret(capture([hub(map('sessions', { [ids(1, 1)[0] as string]: { user: 'ada' } }))]));
+    expect(objects['hub.sessions[0].user']).toBe('ada');
+    expect(JSON.stringify(objects)).not.toContain(ids(1, 1)[0]);
+  });
+});
+
+describe('a map of ids, on demand', () => {
+  const names = ids(3, 300);
+  const whole = hub(peers(names), map('scores', Object.fromEntries(names.map((id, i) => [id, i]))));
+  const over = interpret(capture([scriptedCut(whole, 20)]));
+
+  /** Reads as a daemon would. */
+  const read = (key: string): Record<string, unknown> => {
+    const found: Record<string, unknown> = {};
+    for (const place of placesOf(over, key)) {
+      const { root: at, path, entry } = place;
+      const [from, to] = entry === undefined ? [0, 100] : [entry, entry + 1];
+      const got = scriptedRead([whole], { root: at, path, from, limit: to - from, budget: defaultBudget });
+      const part = got?.kind === 'map' ? { from, to } : undefined;
+      if (got) Object.assign(found, keysOfRead(over, place, got, part).objects);
+    }
+    return found;
+  };
+
+  it('has its true length and what of it was read', () => {
+    expect(over.objects['hub.peers.count']).toBe(300);
+    expect(extentsOf(over).get('hub.peers')).toEqual({ kind: 'list', size: 300, read: [[0, 20]] });
+  });
+
+  it.each([
+    ['hub.peers[7].nick', 'n7'],
+    ['hub.peers[7].id', names[7]],
+    ['hub.peers[250].nick', 'n250'],
+    ['hub.peers[250].id', names[250]],
+    ['hub.scores[7].value', 7],
+    ['hub.scores[250].value', 250],
+    ['hub.scores[250].id', names[250]],
+  ])('%s is read', (key, value) => expect(read(key)).toEqual({ [key]: value }));
+
+  it('is found from the address of an entry', () => {
+    expect(keysAt(over, [`scope:hub.js/hub/peers/${names[1]}/nick`])).toEqual(['hub.peers[1].nick']);
+  });
+});
+
+describe('a map of ids that an earlier labelling took for names', () => {
+  const given = capture([hub(peers(ids(1, 2)))]);
+  const older = () => {
+    const { schema } = interpret(given);
+    const keys = Object.fromEntries(
+      Object.entries(schema.keys)
+        .filter(([pattern]) => !pattern.includes('#'))
+        .map(([pattern, { listed: _, ...entry }]) => [pattern, { ...entry, key: entry.key.replace('peers[*]', 'peers.*') }]),
+    );
+    return { ...schema, labelling: 2, keys };
+  };
+
+  it('is renamed, with a new minor version', () => {
+    const { objects, schema } = interpret(given, { schema: older() });
+    expect(objects['hub.peers[0].nick']).toBe('n0');
+    expect(schema.version).toBe('1.1.0');
+    expect(interpret(given, { schema }).schema.version).toBe('1.1.0');
+  });
+
+  it('stays where a person corrected something below it', () => {
+    const schema = { ...older(), labelling: 3 };
+    const before = interpret(given, { schema });
+    const observed_key = `hub.peers["${ids(1, 1)[0]}"].nick`;
+    expect(before.objects[observed_key]).toBe('n0');
+    const corrections = [{ observed_key, correct_label: 'nickname', correct_type: 'string' }];
+    const learned = learn(before.schema, before, { capture_id: 'c', schema_version: before.schema.version, corrections });
+    const { objects } = interpret(given, { schema: { ...learned.schema, labelling: 2 } });
+    expect(objects[`hub.peers["${ids(1, 1)[0]}"].nickname`]).toBe('n0');
+  });
+});

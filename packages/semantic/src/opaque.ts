@@ -1,0 +1,79 @@
+import type { RawNode } from '@substrate/core';
+import { normalize } from './words.js';
+
+/**
+ * Maps whose keys are ids that a program made up: of sockets, sessions, objects, moments. The next run has others, so they can't be part of a
+ * key. Such a map is read as a list of records that hold their id, in the order of the map. What tells an id is its shape and that of its
+ * neighbours, never a word; what a person would call something by (`rooms.lobby`, `orders["EU-1042"]`) stays a key.
+ */
+
+/** Turns between small letters, capitals and digits; a capital that begins a word is none. */
+const turns = /[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[A-Z]{2}(?=[a-z])|[0-9](?=[A-Za-z])/g;
+const turnsOf = (text: string): number => text.match(turns)?.length ?? 0;
+
+/** What a text is made of, character by character: codes that people give out are all of one form, what a machine draws is not. */
+const formOf = (text: string): string => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
+
+const randomTurns = 0.3;
+
+/** Letters and digits in disorder: many turns for its length, or fewer and letters that nobody could say. */
+const isRandom = (name: string): boolean => {
+  if (!/^[\w-]{12,64}$/.test(name) || !/\d/.test(name)) return false;
+  const share = turnsOf(name) / (name.length - 1);
+  return share >= 0.35 || (share >= 0.2 && name.length >= 16 && /[a-z]/.test(name) && /[bcdfghjklmnpqrstvwxz]{4}/i.test(name));
+};
+
+/** By itself: a UUID, a long number or a moment, hexadecimal digits, letters and digits in disorder. */
+export const isOpaqueId = (name: string): boolean =>
+  /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
+  /^\d{7,}$/.test(name) ||
+  /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
+  isRandom(name);
+
+/** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
+export const areOpaque = (names: readonly string[]): boolean => {
+  if (names.length === 0) return false;
+  let ids = 0;
+  for (const name of names) if (isOpaqueId(name)) ids++;
+  if (ids * 5 >= names.length * 4) return true;
+  const [first = ''] = names;
+  if (names.length < 3 || first.length < 8 || !names.every((name) => name.length === first.length && /^[\w-]+$/.test(name)))
+    return false;
+  const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
+  return new Set(names.map(formOf)).size * 5 >= names.length * 4 && all >= randomTurns * names.length * (first.length - 1);
+};
+
+/** Segments of addresses that stand for nothing in the program: the id of a record, and what a map holds that is no record. */
+export const idSegment = '#id';
+export const contentSegment = '#content';
+
+const namesId = (nodes: readonly RawNode[], levels: number): boolean =>
+  nodes.some(
+    ({ name, children }) => normalize(name) === 'id' || (levels > 0 && children !== undefined && namesId(children, levels - 1)),
+  );
+
+/** One entry as a record with its id. */
+export const recordOf = (entry: RawNode, at: number, secret: boolean): RawNode => {
+  const id = entry.name;
+  const own = entry.kind === 'object';
+  const fields = own
+    ? (entry.children ?? [])
+    : [{ ...entry, name: entry.kind === 'value' ? 'value' : 'items', id: contentSegment }];
+  const told = fields.some(({ value }) => value === id);
+  const name = namesId(fields, 1) ? 'key' : 'id';
+  const idNode: RawNode = { name, id: idSegment, kind: 'value', value: id, ...(secret && { secret: true }) };
+  const { value: _, size: __, label: ___, ...rest } = entry;
+  return {
+    ...(own ? entry : rest),
+    name: String(at),
+    id: entry.id ?? entry.name,
+    kind: 'object',
+    children: told ? fields : [idNode, ...fields],
+  };
+};
+
+/** A map as the list that it is read as. `from` is the number of the first entry that was read. */
+export const listOf = (node: RawNode, isSecret: (entry: RawNode) => boolean, from: number): RawNode => {
+  const children = (node.children ?? []).map((entry, at) => recordOf(entry, from + at, isSecret(entry)));
+  return { ...node, kind: 'list', children };
+};

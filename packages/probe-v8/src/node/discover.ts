@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import { readForeignText } from '@substrate/core/probing';
+import { pause, readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
@@ -42,18 +42,21 @@ export interface Discovery {
   readonly complete: boolean;
   /** The heap was walked. */
   readonly usedHeap: boolean;
-  /** The heap was not walked, and might tell more. */
+  /** Something is there that was not found, and the heap was not walked for it. */
   readonly leavesHeap: boolean;
-  /** The heap was too large to be walked. */
-  readonly heapTooLarge: boolean;
 }
 
-/** Walking a heap stops the process, about 12 ms for each MB: at most so large by itself, and when it was asked for. */
-const heapLimits = { never: 0, crawl: 20 * 1024 * 1024, next: 28 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+/**
+ * Walking a heap stops the process, whichever class is looked for: the garbage is collected first, several times. That takes some 90 ms for the smallest
+ * one, which is too long for a process at work. One that does nothing is walked up to so large by itself, any other only when it was asked for.
+ */
+const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
+/** A process does nothing when nobody is connected, and its loop ran for no more than this share of a moment. */
+const idle = { momentMs: 250, share: 0.04 };
 
 interface DiscoverOptions {
   readonly limitMs: number;
-  /** `crawl` walks the heap only if the crawl clearly missed something and the heap is small; `asked` whatever it takes. */
+  /** `idle` walks the heap only if the crawl clearly missed something, the heap is small and the process does nothing; `asked` whatever it takes. */
   readonly heap: keyof typeof heapLimits;
 }
 
@@ -213,15 +216,19 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
   const { least, most } = batchSizes;
   if (ms > batchMs) crawl.batchSize = Math.max(least, Math.floor(crawl.batchSize / 2));
   else if (ms < batchMs / 3) crawl.batchSize = Math.min(most, crawl.batchSize * 2);
-  // Bound functions stand for others: look at what they are bound to.
+  // Bound functions and proxies stand for others: look at those.
   const bound = facts.flatMap((fact, at) => {
     const origin = origins[at];
-    return fact?.target && origin ? [{ fact, hop: { id: crawl.nextHop++, origin, views: [] } satisfies Hop }] : [];
+    return fact?.target && origin ? [{ fact, at, hop: { id: crawl.nextHop++, origin, views: [] } satisfies Hop }] : [];
   });
   if (bound.length > 0) {
     crawl.hops.push(...bound.map(({ hop }) => hop));
     await target.run(
-      (kit, starts, given: readonly unknown[] = []) => {
+      (kit, starts, places, given: readonly unknown[] = []) => {
+        kit.unshell(
+          places.map((at) => kit.batch[at]?.fn),
+          given.filter((_, at) => at % 2 === 0),
+        );
         given.forEach((value, at) => {
           const start = starts[at >> 1];
           if (start) kit.scan(value, { ...start, path: [at % 2 === 0 ? '~target' : '~this'] });
@@ -236,6 +243,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
             ...(origin.strange === undefined ? {} : { strange: origin.strange }),
           }),
         ),
+        bound.map(({ at }) => at),
       ] as const,
       bound.flatMap(({ fact }) => [fact.target, fact.receiver]),
       options,
@@ -258,6 +266,13 @@ const unseenModules = async ({ scripts, files, seen }: Crawl, options: CallOptio
     const place = files.place(script.url);
     return isOurs(place) && script.isModule && !seen.has(place.name) ? [place] : [];
   });
+
+const isIdle = async (target: Target, options: CallOptions): Promise<boolean> => {
+  const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
+  const before = await worked();
+  await pause(idle.momentMs, options.signal ?? AbortSignal.timeout(2 * idle.momentMs));
+  return (await worked()) - before < idle.momentMs * idle.share;
+};
 
 export const discover = async (
   target: Target,
@@ -298,9 +313,11 @@ export const discover = async (
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
   const unseen = await unseenModules(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
-  const wantsHeap = heap === 'next' || heap === 'asked' || unseen.length > 0 || unmet > 0 || missedRoutes;
-  const heapTooLarge = heapUsed > heapLimits[heap];
-  const usedHeap = wantsHeap && !heapTooLarge && performance.now() < end;
+  const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
+  const usedHeap =
+    heapUsed <= heapLimits[heap] &&
+    performance.now() < end &&
+    (heap === 'asked' || (missed && servers.every(({ connections }) => connections === 0) && (await isIdle(target, options))));
   if (usedHeap) {
     const objects = await target.heap(options);
     const names = await declaredNames(unseen);
@@ -325,7 +342,6 @@ export const discover = async (
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,
-    leavesHeap: !usedHeap && heap === 'crawl' && heapUsed <= heapLimits.next,
-    heapTooLarge: wantsHeap && heapTooLarge,
+    leavesHeap: !usedHeap && missed,
   };
 };

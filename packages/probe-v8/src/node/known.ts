@@ -172,7 +172,11 @@ export const restoreKnown = async (
     }
     const links = [...wanted.values()];
     const there = await target.run(
-      (kit, list, given: readonly unknown[] = []) => {
+      (kit, list, from, given: readonly unknown[] = []) => {
+        kit.unshell(
+          from.map((key) => kit.trail.get(key)?.deref()),
+          given.filter((_, at) => at % 3 === 1),
+        );
         // Private fields that compilers keep in variables are steps on the way.
         for (let at = 0; at < given.length; at += 3) {
           for (const { description, object } of Array.from((given[at] ?? []) as readonly Scope[])) {
@@ -194,10 +198,10 @@ export const restoreKnown = async (
           const end = kit.follow(start, path);
           if (end === null || (typeof end !== 'object' && typeof end !== 'function')) return null;
           kit.trail.set(key, new WeakRef(end as Fn));
-          return typeof end === 'function' ? 'function' : 'object';
+          return typeof end === 'function' || kit.isProxy(end) ? 'function' : 'object';
         });
       },
-      [links] as const,
+      [links, level > 1 ? parents : []] as const,
       told,
       options,
     );

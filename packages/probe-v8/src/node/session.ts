@@ -56,6 +56,8 @@ const privateShare = 4;
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
 const mostRounds = 4;
+/** How soon visitors that came or left are a reason to look for what is kept of them. */
+const visitorsMs = 30_000;
 /** Roots that are made on this side. */
 const ofProcess = new Set(['process', 'servers', 'routes', 'timers']);
 /** A place of a tree that is all there is. */
@@ -76,7 +78,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let usedHeap = false;
   let turn = 0;
   let leavesHeap = false;
-  let heapTooLarge = false;
+  /** When it was last looked for what there is, and how many visitors there were. */
+  let looked = { at: 0, visitors: 0 };
   let roots: readonly RawRoot[] = [];
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
@@ -110,6 +113,26 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     await target.run((kit, list, given: readonly unknown[] = []) => kit.unveil(list, given), [fields] as const, values, call);
     return fields.length;
+  };
+
+  /** Asks what the proxies stand before that were read. Returns the number of those that stand before something. */
+  const readShells = async (call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit) => kit.shells.map((shell) => shell.deref() ?? null), [], call);
+    if (handles.length === 0) return 0;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    await target.run(
+      (kit, targets: readonly unknown[] = []) => {
+        const shells = kit.shells.splice(0, targets.length);
+        kit.unshell(
+          shells.map((shell) => shell.deref()),
+          targets,
+        );
+      },
+      [],
+      facts.map((fact) => fact?.target ?? null),
+      call,
+    );
+    return facts.filter((fact) => fact?.target).length;
   };
 
   /**
@@ -204,14 +227,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       // A thread is there to work: it is not stopped for that.
-      const heap = !workers ? 'never' : request.mode === 'heap' ? 'asked' : leavesHeap ? 'next' : 'crawl';
+      const heap = !workers ? 'never' : request.mode === 'heap' ? 'asked' : 'idle';
       const discovery = await discover(target, files, scripts, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
       found = discovery;
       isKnown = true;
       lostBefore = 0;
       usedHeap = discovery.usedHeap;
       leavesHeap = discovery.leavesHeap;
-      heapTooLarge = discovery.heapTooLarge;
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
       if (restored) {
@@ -223,15 +245,17 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
+    if (discovers) looked = { at: performance.now(), visitors: process.visitors };
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
-    await readPrivates(request.routine === true && !renews, call);
+    let privates = await readPrivates(request.routine === true && !renews, call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
-      const learnt = await settleDoubts(call);
+      const learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
-      const fields = round === 0 ? await readPrivates(false, call) : 0;
-      if (learnt + fields === 0) break;
+      const fields = await readPrivates(false, call);
+      if (learnt === 0 && fields === privates) break;
+      privates = fields;
       read = await reader.read(request, call);
     }
     facts = process;
@@ -263,7 +287,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       roots,
       actions: threads && threads.actions.length > 0 ? [...actions, ...threads.actions] : actions,
       discovered: discovers,
-      moreRoutes: !isKnown || leavesHeap,
+      moreRoutes: !isKnown,
+      ...(!discovers && process.visitors !== looked.visitors && performance.now() - looked.at > visitorsMs
+        ? { lookAgain: true }
+        : {}),
       domTierUsed: false,
       ...(discovers
         ? {
@@ -278,7 +305,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       ...(read.unreached.length > 0 ? { unreached: read.unreached } : {}),
       notes: [
         ...(read.lost + lostBefore > 0 ? [`${read.lost + lostBefore} of the places that held state are gone.`] : []),
-        ...(heapTooLarge ? ['The heap is too large to be searched for what no variable leads to.'] : []),
+        ...(leavesHeap ? ['Some of the program is held by nothing that leads there; a search of the heap might tell.'] : []),
         ...(threads?.notes ?? []),
       ],
     };

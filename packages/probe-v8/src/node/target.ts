@@ -18,8 +18,9 @@ const passGroup = 'substrate-pass';
 interface FunctionFacts {
   readonly scriptId: string | null;
   readonly scopes: string | null;
-  /** A bound function stands for another one. */
+  /** A bound function stands for another one, a proxy before something. */
   readonly target: string | null;
+  /** What it is bound to; the handler of a proxy. */
   readonly receiver: string | null;
 }
 
@@ -142,8 +143,8 @@ export const createTarget = async (connection: Connection, options: CallOptions 
       return {
         scriptId: location?.scriptId ?? null,
         scopes: find('[[Scopes]]')?.objectId ?? null,
-        target: find('[[TargetFunction]]')?.objectId ?? null,
-        receiver: find('[[BoundThis]]')?.objectId ?? null,
+        target: (find('[[TargetFunction]]') ?? find('[[Target]]'))?.objectId ?? null,
+        receiver: (find('[[BoundThis]]') ?? find('[[Handler]]'))?.objectId ?? null,
       };
     },
     privatesOf: async (handle, callOptions) => {

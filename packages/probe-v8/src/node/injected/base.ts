@@ -20,6 +20,25 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   const types = (kit.builtin('util')?.types ?? {}) as { isProxy?: (value: unknown) => boolean };
   kit.isProxy = (value) => (types.isProxy ? types.isProxy(value) : false);
 
+  const behind = new WeakMap<object, object>();
+  kit.shells = [];
+  kit.bare = (value) => {
+    let at = value;
+    for (let depth = 0; depth < 4 && at !== null && (typeof at === 'object' || typeof at === 'function'); depth++) {
+      const target = behind.get(at);
+      if (target === undefined) break;
+      at = target;
+    }
+    return at;
+  };
+  kit.unshell = (proxies, targets) => {
+    proxies.forEach((proxy, at) => {
+      const target = targets[at];
+      if (kit.isProxy(proxy) && target !== null && (typeof target === 'object' || typeof target === 'function'))
+        behind.set(proxy as object, target);
+    });
+  };
+
   kit.slot = (owner, key) => {
     if (owner === null || (typeof owner !== 'object' && typeof owner !== 'function') || kit.isProxy(owner)) return undefined;
     try {

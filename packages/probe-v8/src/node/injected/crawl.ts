@@ -5,7 +5,7 @@ import type { Fn, Kit, Origin } from './kit.js';
  * What a function closes over only the inspector can tell, so found functions wait in a queue until the probe has asked it and
  * hands their scopes back. A path is a list of steps: a property name, `^name` a method of the prototype, `@name` the function
  * behind an accessor, `=key` the value of a map, `#n` the nth element of a set, `%text` what is under a symbol of that description,
- * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to. Closed.
+ * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to, or what a proxy stands before and its handler. Closed.
  */
 export const addCrawl = (kit: Kit): void => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
@@ -43,7 +43,7 @@ export const addCrawl = (kit: Kit): void => {
     seen.add(fn);
     if (kit.declared.has(fn)) return;
     const level = Math.min(origin.strange ?? 0, most.length - 1);
-    if ((queued[level] ?? 0) >= (most[level] ?? 0) || isNative(fn)) return;
+    if ((queued[level] ?? 0) >= (most[level] ?? 0) || (!kit.isProxy(fn) && isNative(fn))) return;
     queued[level] = (queued[level] ?? 0) + 1;
     kit.queue.push({ fn, origin });
   };
@@ -77,7 +77,12 @@ export const addCrawl = (kit: Kit): void => {
     for (let count = 1; next < looks.length && looked < mostLooked; count++) {
       if (count % 32 === 0 && performance.now() > lookEnd) return false;
       const { value, origin, level: given, start } = looks[next++] as Look;
-      if (!isHeld(value) || isDone(value, given) || kit.isProxy(value) || value === process.env || value === globalThis) continue;
+      if (!isHeld(value) || isDone(value, given) || value === process.env || value === globalThis) continue;
+      if (kit.isProxy(value)) {
+        // What it stands before only the inspector can tell, as of a bound function.
+        enqueue(value as Fn, origin);
+        continue;
+      }
       // What a library exports is the library's; the application's modules are seeds of their own.
       if (!start && kit.isModule(value)) continue;
       looked++;

@@ -10,6 +10,11 @@ export const addFacts = (kit: Kit): void => {
   const isA = (prototype: object | undefined, value: object): boolean =>
     prototype !== undefined && Object.prototype.isPrototypeOf.call(prototype, value);
 
+  kit.worked = () => {
+    const { eventLoopUtilization: tell } = performance as { eventLoopUtilization?: () => { active: number } };
+    return tell === undefined ? performance.now() : tell.call(performance).active;
+  };
+
   kit.facts = (withTimers) => {
     const http = prototypeOf('http', 'Server');
     const https = prototypeOf('https', 'Server');
@@ -64,6 +69,7 @@ export const addFacts = (kit: Kit): void => {
       rss: memory.rss,
       heapUsed: memory.heapUsed,
       servers,
+      visitors: kit.visitors().length,
       ...(withTimers ? { timers } : {}),
       usesThreads: loaded?.includes('NativeModule worker_threads') ?? false,
     };

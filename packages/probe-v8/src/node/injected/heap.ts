@@ -20,12 +20,14 @@ export const addHeap = (kit: Kit): void => {
 
   kit.gather = () => {
     const met: { type: string; origin: Origin }[] = [];
-    for (const [prototype, known] of kit.kinds) {
+    for (const [prototype, all] of kit.kinds) {
+      // Of a library's class those that the application listens to: they are its parts at work.
+      const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => kit.isHeard(ref.deref() ?? all));
       const [first] = known;
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);
       // What the heap gave is more than what was met on the way.
-      if (!first || type === undefined || kit.instances.has(type) || !kit.isOwnClass(prototype)) continue;
+      if (!first || type === undefined || kit.instances.has(type)) continue;
       kit.instances.set(
         type,
         known.map(({ ref }) => ref),

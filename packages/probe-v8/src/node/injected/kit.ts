@@ -121,6 +121,8 @@ export interface ProcessFacts {
   readonly rss: number;
   readonly heapUsed: number;
   readonly servers: readonly ServerFacts[];
+  /** Connections that servers have taken and that last. */
+  readonly visitors: number;
   /** Absent when they were not asked for. */
   readonly timers?: readonly TimerFacts[];
   /** The module for worker threads is loaded: there may be some. */
@@ -138,6 +140,12 @@ export interface Kit {
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
   isProxy(value: unknown): boolean;
+  /** What a proxy stands before, as the inspector told; the value itself when it is no proxy, or that is not known. */
+  bare(value: unknown): unknown;
+  /** Takes what the inspector told of proxies: what each stands before. */
+  unshell(proxies: readonly unknown[], targets: readonly unknown[]): void;
+  /** Proxies that were read, and that nobody has asked about yet. */
+  shells: WeakRef<object>[];
   /** The value of an own data property; undefined for accessors and proxies. */
   slot(owner: unknown, key: PropertyKey): unknown;
   prototypeOf(value: object): object | null;
@@ -212,6 +220,8 @@ export interface Kit {
   globals(): string[];
   timers(): object[];
   servers(): { at: number; server: object }[];
+  /** Connections that servers have taken and that last, HTTP aside. */
+  visitors(): object[];
   /** Sockets for datagrams. */
   datagrams(): object[];
 
@@ -225,7 +235,7 @@ export interface Kit {
   met: WeakSet<object>;
   /** Objects that were met, by their prototype, and how to find them again. */
   kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
-  /** Takes those of the application's own classes for instances. Returns where they were met, by the name of the class. */
+  /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
   gather(): { readonly type: string; readonly origin: Origin }[];
   /** Classes of which a server's handlers hold an object. */
   served: Set<string>;
@@ -260,6 +270,8 @@ export interface Kit {
   /** Takes the answers: for each of them its scopes and what it is bound to. */
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
   facts(withTimers: boolean): ProcessFacts;
+  /** Milliseconds that the event loop was at work since it began. */
+  worked(): number;
 
   /** What each root read as the last time. */
   last: Map<string, RawNode>;

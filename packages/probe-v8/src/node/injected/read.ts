@@ -134,7 +134,7 @@ export const addRead = (kit: Kit): void => {
   const listeners = (server: object): object[] => {
     const found = kit.slot(kit.slot(server, '_events'), 'request');
     const all: unknown[] = Array.isArray(found) ? found : [found];
-    return all.filter((one): one is object => typeof one === 'function' && !kit.isProxy(one));
+    return all.map(kit.bare).filter((one): one is object => typeof one === 'function' && !kit.isProxy(one));
   };
 
   const candidate = (name: string, value: unknown, view: ScopeView): Candidate => ({
@@ -230,7 +230,7 @@ export const addRead = (kit: Kit): void => {
   const begin = (one: Candidate): void => {
     const { name, view } = one;
     const { budget, spent } = pass;
-    const value = one.value instanceof WeakRef ? one.value.deref() : one.value.value;
+    const value = kit.bare(one.value instanceof WeakRef ? one.value.deref() : one.value.value);
     if (one.value instanceof WeakRef && value === undefined) return;
     if (view.source === 'closure' && !one.last && !kit.isTelling(name)) {
       if (isObject(value)) pass.nameless.push({ ...one, last: true });

@@ -8,15 +8,21 @@ export const addSeeds = (kit: Kit): void => {
     'setTimeout' | 'clearTimeout'
   >;
 
-  /** Servers and other things that the event loop waits for, in a stable order. */
-  const handles = (): object[] => {
+  const active = (): object[] => {
     const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
-    if (typeof list !== 'function') return [];
-    const socket = kit.slot(kit.slot(kit.builtin('net'), 'Socket'), 'prototype') as object | undefined;
-    return list
-      .call(process)
-      .filter((handle) => !(socket && Object.prototype.isPrototypeOf.call(socket, handle)) || kit.slot(handle, 'fd') === 0);
+    return typeof list === 'function' ? list.call(process) : [];
   };
+  const socket = kit.slot(kit.slot(kit.builtin('net'), 'Socket'), 'prototype') as object | undefined;
+  const isSocket = (handle: object): boolean => socket !== undefined && Object.prototype.isPrototypeOf.call(socket, handle);
+  /** Servers and other things that the event loop waits for, in a stable order. */
+  const handles = (): object[] => active().filter((handle) => !isSocket(handle) || kit.slot(handle, 'fd') === 0);
+  /** Connections that a server has taken and that last: of those on which HTTP is spoken, the requests are all there is. */
+  kit.visitors = () =>
+    active().filter((handle) => {
+      const isHeld = (name: string): boolean => (kit.slot(handle, name) ?? null) !== null;
+      return isSocket(handle) && isHeld('_server') && !isHeld('parser');
+    });
+  const mostVisitors = 20;
 
   const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
@@ -63,6 +69,7 @@ export const addSeeds = (kit: Kit): void => {
     if (kind === 'global') return globalThis;
     if (kind === 'parent') return parentPort();
     if (kind === 'handle') return handles()[Number(rest)];
+    if (kind === 'visitor') return kit.visitors()[Number(rest)];
     if (kind === 'module') return kit.slot(kit.slot(kit.cache(), rest), 'exports');
     if (kind === 'timer') {
       const [ms, nth] = rest.split('.').map(Number);
@@ -86,6 +93,8 @@ export const addSeeds = (kit: Kit): void => {
       kit.scan(kit.slot(handle, '_events'), { ...origin, path: ['_events'] }, 5);
       kit.scan(handle, origin, 3);
     });
+    for (const [at, visitor] of kit.visitors().slice(0, mostVisitors).entries())
+      kit.scan(kit.slot(visitor, '_events'), { from: `visitor:${at}`, path: ['_events'] }, 3);
     const port = parentPort();
     // Targets of events keep their listeners under a symbol.
     if (port !== null && typeof port === 'object')

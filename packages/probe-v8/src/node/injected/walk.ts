@@ -188,9 +188,17 @@ export const addWalk = (kit: Kit): void => {
     return before === plainName(name);
   };
 
-  /** A chain of lodash is a wrapper around what it works on. */
-  const unwrap = (value: unknown): unknown => {
+  const mostShells = 40;
+  const asked = new WeakSet<object>();
+  /** A proxy is told as what it stands before. A chain of lodash is a wrapper around what it works on. */
+  const unwrap = (given: unknown): unknown => {
+    const value = kit.bare(given);
     if (value === null || typeof value !== 'object') return value;
+    if (kit.isProxy(value)) {
+      if (kit.shells.length < mostShells && !asked.has(value)) kit.shells.push(new WeakRef(value));
+      asked.add(value);
+      return value;
+    }
     const wrapped = kit.slot(value, '__wrapped__');
     return wrapped === undefined ? value : wrapped;
   };

@@ -15,7 +15,9 @@ import { createShapes } from './shapes.js';
 import { createTrails } from './trails.js';
 import { createValueReader } from './values.js';
 
-const found = (...objects: object[]): string[] => {
+const found = (...objects: object[]): string[] => foundBeside([], objects);
+/** What is found when a search comes upon objects, where the page has some in globals. */
+const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
   const meter = createMeter();
   meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
   const containers = createContainers({ meter, insides });
@@ -35,6 +37,8 @@ const found = (...objects: object[]): string[] => {
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });
   const heap = createHeap({ values, collector, holders, scopes, trails, lore });
+  for (const [i, value] of globals.entries())
+    collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
   for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
@@ -95,6 +99,24 @@ test('one of a few is taken when many kinds refer to it, and goes by the word th
     return new B();
   });
   expect(found(...spaces, ...holders)[0]).toBe('workspace');
+});
+
+test('a literal of many fields is a table of presets beside an object that holds much, and state where there is none', () => {
+  class Chart {
+    title = 'Sales';
+    data = { labels: words(20), options: words(60) };
+  }
+  const presets = { ...words(12), sizes: [1, 2], shown: true, most: 4, parent: null };
+  expect(found(presets)).toEqual(['state']);
+  expect(foundBeside([new Chart()], [presets])).toEqual(['global0']);
+});
+
+test('what all things of a class have in common is not one of them', () => {
+  class Shape {}
+  Object.assign(Shape.prototype, words(20));
+  class Star extends Shape {}
+  Object.assign(Star.prototype, words(20));
+  expect(found(Shape.prototype, Star.prototype)).toEqual([]);
 });
 
 test('what keeps everything behind one field counts, with a prototype that lost its constructor', () => {

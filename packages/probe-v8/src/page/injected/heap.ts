@@ -1,5 +1,5 @@
 import type { Lore } from '../rooms/parts.js';
-import type { Collector } from './collector.js';
+import type { Collector, Place } from './collector.js';
 import type { Holders } from './holders.js';
 import type { Scopes } from './scopes.js';
 import type { Trails } from './trails.js';
@@ -162,6 +162,9 @@ export function createHeap(kit: {
     return typeof maker === 'function' && /\[native code\]/.test(Function.prototype.toString.call(maker));
   };
 
+  /** What all things of a class have in common is not one of them. */
+  const isPrototype = (object: object): boolean => own(own(object, 'constructor'), 'prototype') === object;
+
   /** A component of a framework, whose state is read as such. */
   const isComponent = (object: object): boolean =>
     own(object, 'props') !== undefined && (own(object, 'state') !== undefined || own(object, 'context') !== undefined);
@@ -221,7 +224,7 @@ export function createHeap(kit: {
         scopes.meet('store', object);
         return;
       }
-      if (storesOnly || values.isMachinery(object)) return;
+      if (storesOnly || values.isMachinery(object) || isPrototype(object)) return;
       const proto = Object.getPrototypeOf(object) as object | null;
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
@@ -291,8 +294,14 @@ export function createHeap(kit: {
       // One of few, or one of several that outweighs most others.
       const heaviest = Math.max(0, ...all.map(({ weight }) => weight));
       const left = all.filter(({ object, count, weight }) => count <= 2 || countOf(object) >= hubs || weight > heaviest * 0.75);
-      // Beside an object that holds much, a literal of many fields is a table of what could be set.
-      if (!framed && !left.some(({ weight }) => weight > 25))
+      // Beside an object that holds much, wherever that was found, a literal of many fields is a table of what could be set.
+      const isMuch = ({ value }: Place): boolean =>
+        typeof value === 'object' &&
+        value !== null &&
+        Object.getPrototypeOf(value) !== Object.prototype &&
+        !Array.isArray(value) &&
+        weigh(value, new Set()) > 25;
+      if (!framed && !left.some(({ weight }) => weight > 25) && !collector.places.some(isMuch))
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;

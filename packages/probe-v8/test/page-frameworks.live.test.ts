@@ -176,6 +176,42 @@ const rows: Row[] = [
     action: 'Deliver one',
     after: { 'backbone:collection/0/delivered': true, 'dom:page[page]/text': '1 left' },
   },
+  {
+    page: 'alpine',
+    facts: {
+      'Alpine:bakery/loaves/1/kind': 'rye',
+      'Alpine:bakery/oven': 230,
+      'alpine:till/takings': 12.5,
+      'alpine:till/pin': '[redacted]',
+      'Alpine:shutter/open': false,
+    },
+    action: 'bake',
+    parameters: { kind: 'spelt', count: 6 },
+    after: { 'Alpine:bakery/loaves/2/kind': 'spelt', 'dom:list[loaves]/2': 'spelt' },
+  },
+  {
+    page: 'stimulus',
+    facts: {
+      'Stimulus:parking/free': 14,
+      'Stimulus:parking/rates/day': 9,
+      'Stimulus:parking/barrier': 'down',
+      'Stimulus:parking/night': true,
+    },
+    action: 'park',
+    parameters: { plate: 'OS 4711' },
+    after: { 'Stimulus:parking/free': 13, 'Stimulus:parking/parked/0': 'OS 4711', 'dom:region[Car park]/free': '13 free' },
+  },
+  {
+    page: 'yjs',
+    facts: {
+      'yjs:document/minutes': 'We met at noon.',
+      'yjs:document/tasks/0/what': 'Paint the fence',
+      'yjs:document/meeting/chair': 'Ada',
+      'yjs:document/meeting/access_token': '[redacted]',
+    },
+    action: 'Add a task',
+    after: { 'yjs:document/tasks/1/what': 'Mend the gate' },
+  },
 ];
 
 /** Whether there is an action of that name with those very parameters: their names may take a second look into closures. */

@@ -94,9 +94,8 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
         functions.map(async (fn) => {
           const list = await internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined);
           if (list) pairs.push({ fn, list });
-          // A function that is bound has no closure, but an object that it works on.
-          const bearer = list ? undefined : await internalOf(session, fn, '[[BoundThis]]', limits).catch(() => undefined);
-          if (bearer) bearers.push(bearer);
+          // A function that is bound has no closure, but an object that it works on; and a listener may be an object itself.
+          if (!list) bearers.push((await internalOf(session, fn, '[[BoundThis]]', limits).catch(() => undefined)) ?? fn);
         }),
       );
       if (bearers.length > 0) {

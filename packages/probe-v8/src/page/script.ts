@@ -1,6 +1,5 @@
 import { createSecrets, secretTable } from '@substrate/core';
 import { functionSource } from '../injected/source.js';
-import { createAngular, createAngularJs } from './injected/angular.js';
 import { createCollector } from './injected/collector.js';
 import { createContainers } from './injected/containers.js';
 import { createDomActions } from './injected/dom-actions.js';
@@ -12,8 +11,6 @@ import { createFields } from './injected/dom-fields.js';
 import { createLists } from './injected/dom-lists.js';
 import { createPairs } from './injected/dom-pairs.js';
 import { createDomReader } from './injected/dom-reader.js';
-import { createEmber, createEmberReader } from './injected/ember.js';
-import { createCustomElements, createPreact, createSvelte } from './injected/frameworks.js';
 import { createGlobals } from './injected/globals.js';
 import { createHeap } from './injected/heap.js';
 import { createHidden } from './injected/hidden.js';
@@ -24,16 +21,14 @@ import { createMethods } from './injected/methods.js';
 import { createMounts } from './injected/mounts.js';
 import { createPacker } from './injected/packer.js';
 import { createParameters } from './injected/parameters.js';
-import { createReact } from './injected/react.js';
-import { createReduxActions } from './injected/redux-actions.js';
 import { createScopes } from './injected/scopes.js';
 import { createShapes } from './injected/shapes.js';
 import { createStateAgent } from './injected/state-agent.js';
 import { createStillness } from './injected/stillness.js';
 import { createTrails } from './injected/trails.js';
 import { createValueReader } from './injected/values.js';
-import { createVue } from './injected/vue.js';
 import { createWords } from './injected/words.js';
+import { generatedNames, insides, lore, rooms } from './rooms/list.js';
 
 /**
  * The two scripts that are evaluated in a page, put together from closed functions: each takes what it needs as its one
@@ -51,7 +46,7 @@ export const domScript: string = `(() => {
   const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
-  const words = (${functionSource(createWords)})();
+  const words = (${functionSource(createWords)})({ generatedNames: ${String(generatedNames)} });
   const stillness = (${functionSource(createStillness)})();
   const pairs = (${functionSource(createPairs)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words, pairs, stillness });
@@ -63,42 +58,38 @@ export const domScript: string = `(() => {
   return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
 })()`;
 
-/** The recognisers, in the order in which they look. */
-const recognizers = [
-  ['React', functionSource(createReact)],
-  ['Vue', functionSource(createVue)],
-  ['Preact', functionSource(createPreact)],
-  ['Angular', functionSource(createAngular)],
-  ['AngularJS', functionSource(createAngularJs)],
-  ['Svelte, Solid', functionSource(createSvelte)],
-  ['Ember', functionSource(createEmber)],
-  ['Web Components', functionSource(createCustomElements)],
-  ['globals', functionSource(createGlobals)],
-] as const;
+const finders = [...rooms, { name: 'globals', finder: createGlobals }].flatMap(({ name, finder }) =>
+  finder ? [`{ name: ${JSON.stringify(name)}, ...(${functionSource(finder as typeof createGlobals)})(kit) }`] : [],
+);
+/** A value of names and patterns, as it is written in source. */
+const spelled = (value: object): string =>
+  `{ ${Object.entries(value)
+    .map(([key, held]) => `${key}: ${held instanceof RegExp ? String(held) : JSON.stringify(held)}`)
+    .join(', ')} }`;
 
 /** `builtin`: the names of globals that the browser itself provides. */
 export const stateScript = (builtin: readonly string[]): string => `(() => {
   const secrets = ${parts.secrets};
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
-  const containers = (${functionSource(createContainers)})({ meter });
+  const lore = ${spelled(lore)};
+  const containers = (${functionSource(createContainers)})({ meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
   const hidden = (${functionSource(createHidden)})({ containers });
-  const values = (${functionSource(createValueReader)})({ meter, secrets, containers, hidden, shapes });
+  const values = (${functionSource(createValueReader)})({ meter, secrets, containers, hidden, shapes, lore });
   const parameters = (${functionSource(createParameters)})({ values });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });
-  const reduxActions = (${functionSource(createReduxActions)})({ values, collector });
-  const ember = (${functionSource(createEmberReader)})({ values, collector });
-  const holders = (${functionSource(createHolders)})({ values, collector, reduxActions, ember });
-  const scopes = (${functionSource(createScopes)})({ values, collector, holders });
+  const holders = (${functionSource(createHolders)})({ values, collector });
+  const scopes = (${functionSource(createScopes)})({ values, collector, holders, lore });
   const builtin = new Set(${JSON.stringify(builtin)});
   const trails = (${functionSource(createTrails)})({ values, collector, scopes, document, builtin });
-  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, trails });
+  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, trails, lore });
   const mounts = (${functionSource(createMounts)})();
   const methods = (${functionSource(createMethods)})({ values, collector });
   const hookNames = (${functionSource(createHookNames)})();
   const lexical = { now: [] };
-  const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, views: scopes.views, builtin, lexical: () => lexical.now };
-  const recognizers = [${recognizers.map(([, source]) => `(${source})(kit)`).join(',')}];
-  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, recognizers, lexical });
+  const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, lore, builtin, lexical: () => lexical.now };
+  const finders = [${finders.join(',')}];
+  holders.learn(finders);
+  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, finders, lexical });
 })()`;

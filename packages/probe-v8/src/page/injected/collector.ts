@@ -10,6 +10,8 @@ export interface Place {
   readonly source: RootSource;
   readonly library?: string;
   readonly value: unknown;
+  /** How deep it is read at most. */
+  readonly maxDepth?: number | undefined;
 }
 
 /** One component's own state. Components of one name become a list. */
@@ -19,6 +21,7 @@ export interface ComponentState {
   /** What tells it from others of its name: a key that the source gave. */
   readonly key?: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
+  readonly maxDepth?: number;
 }
 
 export interface Callable {
@@ -86,11 +89,10 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     at: performance.now(),
   });
 
-  const howTo = ({ source, library }: Place): ReadHow => ({
+  const howTo = ({ source, maxDepth }: Place): ReadHow => ({
     elsewhere: collector.seen,
     ...(source === 'store' ? {} : { once: source === 'component' ? ('large' as const) : ('all' as const) }),
-    // Elements hold references to all the machinery around them.
-    ...(library === 'Web Components' ? { maxDepth: 4 } : {}),
+    ...(maxDepth === undefined ? {} : { maxDepth }),
   });
 
   /** The greatest depth to which all of a place takes no more than most of its share: what is near the top is told before anything deeper. */
@@ -172,7 +174,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       const places = [...collector.places];
       for (const [address, group] of groups) {
         const first = group[0] as ComponentState;
-        const base = { address, name: first.name, source: 'component' as const, library: first.library };
+        const { name, library, maxDepth } = first;
+        const base = { address, name, source: 'component' as const, library, maxDepth };
         places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
       }
       places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));

@@ -1,24 +1,25 @@
+import type { Finder, Lore } from '../rooms/parts.js';
+import type { RoomKit } from '../rooms/room.js';
 import type { Methods } from './methods.js';
-import type { Recognizer, RecognizerKit } from './recognizer.js';
 
 /**
  * Globals of the page: whatever a blank page of this browser does not have. The isolated world, which sees the same browser and
  * none of the page's globals, tells which those are.
  */
 export function createGlobals(
-  kit: RecognizerKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][]; methods: Methods },
-): Recognizer {
+  kit: RoomKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][]; methods: Methods; lore: Lore },
+): Finder {
   const { values, collector, holders } = kit;
   const { own, names } = values;
   const libraries =
-    /^(\$|_|jQuery\d*|React(DOM)?|Vue|angular|ng|Ember|Backbone|Zone|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|litElementVersions|litHtmlVersions|reactiveElementVersions|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(REACT|VUE|REDUX|APOLLO|SVELTE|ZONE|zone|react|vue|svelte|vite|NEXT_DATA__|core)|^(webkit|on)[A-Z]?|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers|devtoolsFormatters)|DevTools/;
+    /^(_|moment|dayjs|d3|THREE|Prism|hljs|axios|io|Popper|bootstrap|gsap|webpack\w*|__webpack\w*|parcelRequire\w*|define|require|requirejs|module|exports|process|global|Buffer|regeneratorRuntime|core|dataLayer|ga|gtag|google\w*|fbq|_gaq|hj|Sentry|__SENTRY__|__core-js_shared__|MathJax|YT|ace|monaco|CodeMirror|tinymce|CKEDITOR)$|^__(vite|core)|^(webkit|on)[A-Z]?|^devtoolsFormatters|DevTools/;
 
   const worth = (value: unknown): boolean => {
     if (typeof value === 'object' && value !== null) return true;
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   };
   const add = (key: string, value: unknown): void => {
-    if (libraries.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
+    if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
     if (/^__/.test(key) && !/state|data|store|nuxt|app|config|props|initial/i.test(key)) return;
     if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
@@ -56,7 +57,6 @@ export function createGlobals(
   };
 
   return {
-    library: 'globals',
     find() {
       for (const key of namesNow()) add(key, own(globalThis, key));
       for (const [key, value] of kit.lexical()) add(key, value);

@@ -1,38 +1,44 @@
 import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
+import { insides, lore, rooms } from '../rooms/list.js';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
 import type { PageDocument } from './dom-types.js';
-import { createEmberReader } from './ember.js';
 import { createHeap } from './heap.js';
 import { createHidden } from './hidden.js';
 import { createHolders } from './holders.js';
+import { createHookNames } from './hook-names.js';
 import { createMeter } from './meter.js';
 import { createParameters } from './parameters.js';
-import { createReduxActions } from './redux-actions.js';
 import { createScopes } from './scopes.js';
 import { createShapes } from './shapes.js';
 import { createTrails } from './trails.js';
 import { createValueReader } from './values.js';
 
-const found = (...objects: object[]): string[] => {
+const found = (...objects: object[]): string[] => foundBeside([], objects);
+/** What is found when a search comes upon objects, where the page has some in globals. */
+const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
   const meter = createMeter();
   meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter });
+  const containers = createContainers({ meter, insides });
   const values = createValueReader({
     meter,
     secrets,
     containers,
     hidden: createHidden({ containers }),
     shapes: createShapes({ containers }),
+    lore,
   });
   const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
-  const ember = createEmberReader({ values, collector });
-  const holders = createHolders({ values, collector, reduxActions: createReduxActions({ values, collector }), ember });
-  const scopes = createScopes({ values, collector, holders });
+  const holders = createHolders({ values, collector });
+  const kit = { values, collector, holders, hookNames: createHookNames(), mounts: () => [] };
+  holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));
+  const scopes = createScopes({ values, collector, holders, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });
-  const heap = createHeap({ values, collector, holders, scopes, trails });
+  const heap = createHeap({ values, collector, holders, scopes, trails, lore });
+  for (const [i, value] of globals.entries())
+    collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
   for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
@@ -93,6 +99,24 @@ test('one of a few is taken when many kinds refer to it, and goes by the word th
     return new B();
   });
   expect(found(...spaces, ...holders)[0]).toBe('workspace');
+});
+
+test('a literal of many fields is a table of presets beside an object that holds much, and state where there is none', () => {
+  class Chart {
+    title = 'Sales';
+    data = { labels: words(20), options: words(60) };
+  }
+  const presets = { ...words(12), sizes: [1, 2], shown: true, most: 4, parent: null };
+  expect(found(presets)).toEqual(['state']);
+  expect(foundBeside([new Chart()], [presets])).toEqual(['global0']);
+});
+
+test('what all things of a class have in common is not one of them', () => {
+  class Shape {}
+  Object.assign(Shape.prototype, words(20));
+  class Star extends Shape {}
+  Object.assign(Star.prototype, words(20));
+  expect(found(Shape.prototype, Star.prototype)).toEqual([]);
 });
 
 test('what keeps everything behind one field counts, with a prototype that lost its constructor', () => {

@@ -1,4 +1,5 @@
-import type { Collector } from './collector.js';
+import type { Lore } from '../rooms/parts.js';
+import type { Collector, Place } from './collector.js';
 import type { Holders } from './holders.js';
 import type { Scopes } from './scopes.js';
 import type { Trails } from './trails.js';
@@ -33,8 +34,9 @@ export function createHeap(kit: {
   holders: Holders;
   scopes: Scopes;
   trails: Trails;
+  lore: Lore;
 }): Heap {
-  const { values, collector, holders, scopes, trails } = kit;
+  const { values, collector, holders, scopes, trails, lore } = kit;
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
@@ -42,7 +44,7 @@ export function createHeap(kit: {
   let followed: readonly Found[] = [];
 
   const machinery =
-    /^_|^(Component|PureComponent|Immer|Query|QueryCache|MutationCache|FiberRootNode|FiberNode|Subscription|Dep|ReactiveEffect|EffectScope|Link|Zone|ZoneDelegate|Injector|NgZone|ApplicationRef|Scope|Store|Listening|Schema|Type|Token|State|Emitter|EventEmitter|EventBus|Promise|Deferred)$|Injector$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$|Tokenizer|Lexer|Compiler|Grammar|Theme|Locale|Service$|Dispatcher/;
+    /^_|^(Store|Schema|Type|Token|State|Emitter|EventEmitter|EventBus|Promise|Deferred)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$|Tokenizer|Lexer|Compiler|Grammar|Theme|Locale|Service$|Dispatcher/;
   const trivial =
     /^(x|y|z|left|top|right|bottom|width|height|el|elem|element|dom|node|container|uid|guid|cid|className|style|css|color|version|offset\w*|\w*(Width|Height|Index|Px|Color|Style|Class|Element|El|Timer|Timeout|Handle|Id))$|^[_$]?on[A-Z]|^\$\$/;
 
@@ -114,13 +116,7 @@ export function createHeap(kit: {
             sum += trivial.test(name) ? share * 0.1 : typeof held === 'string' && held.length > 2 ? share : share * 0.5;
             continue;
           }
-          if (
-            seen.has(held) ||
-            covered.has(held) ||
-            trivial.test(name) ||
-            scopes.isElement(held) ||
-            values.shapes.isMachinery(held)
-          )
+          if (seen.has(held) || covered.has(held) || trivial.test(name) || scopes.isElement(held) || values.isMachinery(held))
             continue;
           const proto = Object.getPrototypeOf(held) as object | null;
           if (proto && proto !== Object.prototype && !Array.isArray(held) && isNative(proto)) continue;
@@ -165,6 +161,9 @@ export function createHeap(kit: {
     const maker = own(proto, 'constructor');
     return typeof maker === 'function' && /\[native code\]/.test(Function.prototype.toString.call(maker));
   };
+
+  /** What all things of a class have in common is not one of them. */
+  const isPrototype = (object: object): boolean => own(own(object, 'constructor'), 'prototype') === object;
 
   /** A component of a framework, whose state is read as such. */
   const isComponent = (object: object): boolean =>
@@ -225,7 +224,7 @@ export function createHeap(kit: {
         scopes.meet('store', object);
         return;
       }
-      if (storesOnly || values.shapes.isMachinery(object)) return;
+      if (storesOnly || values.isMachinery(object) || isPrototype(object)) return;
       const proto = Object.getPrototypeOf(object) as object | null;
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
@@ -242,7 +241,7 @@ export function createHeap(kit: {
       }
       // Some compilers write the module behind the name.
       const made = String(own(maker, 'name') ?? '').replace(/\$\$.*$|\d+$/, '');
-      if (machinery.test(made) || isComponent(object) || isNative(proto as object)) return;
+      if (machinery.test(made) || lore.classes.test(made) || isComponent(object) || isNative(proto as object)) return;
       // Fields that all end alike were spelled by a build of a library.
       const fields = values.names(object);
       if (fields.length > 2 && fields.filter((key) => key.endsWith('_')).length * 2 > fields.length) return;
@@ -267,10 +266,10 @@ export function createHeap(kit: {
     *adopt(objects, libraries) {
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
       const storesOnly = collector.places.some(({ source }) => source === 'store');
-      const framed = libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name));
+      const framed = libraries.some((name) => lore.frameworks.includes(name));
       const { instances, plain } = yield* gather(objects, storesOnly);
       // Where a container of the framework keeps what the application made, the rest is the framework's.
-      if (collector.places.some(({ library }) => library === 'Ember')) return;
+      if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return;
       const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
@@ -295,8 +294,14 @@ export function createHeap(kit: {
       // One of few, or one of several that outweighs most others.
       const heaviest = Math.max(0, ...all.map(({ weight }) => weight));
       const left = all.filter(({ object, count, weight }) => count <= 2 || countOf(object) >= hubs || weight > heaviest * 0.75);
-      // Beside an object that holds much, a literal of many fields is a table of what could be set.
-      if (!framed && !left.some(({ weight }) => weight > 25))
+      // Beside an object that holds much, wherever that was found, a literal of many fields is a table of what could be set.
+      const isMuch = ({ value }: Place): boolean =>
+        typeof value === 'object' &&
+        value !== null &&
+        Object.getPrototypeOf(value) !== Object.prototype &&
+        !Array.isArray(value) &&
+        weigh(value, new Set()) > 25;
+      if (!framed && !left.some(({ weight }) => weight > 25) && !collector.places.some(isMuch))
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { insides } from '../rooms/list.js';
 import { createContainers } from './containers.js';
 import { createHidden } from './hidden.js';
 import { createMeter } from './meter.js';
@@ -28,7 +29,7 @@ const learnAll = (
 ): void => {
   for (let hop = 0; hop < 2; hop++) for (const fn of hidden.wanted()) hidden.learn(fn, [closures.get(fn) ?? {}, outside]);
 };
-const hiddenFields = () => createHidden({ containers: createContainers({ meter: createMeter() }) });
+const hiddenFields = () => createHidden({ containers: createContainers({ meter: createMeter(), insides }) });
 
 test('what a decorator keeps in a WeakMap of its closure is told without a call of its accessor', () => {
   class Hive {

@@ -1,10 +1,10 @@
 import type { Containers } from './containers.js';
 
 /**
- * Fields that no property of an object holds. Decorators (Ember's `@tracked`) and compilers (private fields) keep the values of all
+ * Fields that no property of an object holds. Decorators (`@tracked`) and compilers (private fields) keep the values of all
  * instances in a WeakMap that only a closure knows: the accessor's, or the constructor's. A WeakMap tells what it has for an object, and the
  * debugger tells the variables of a closure, so no accessor need be called. Each function is asked for once; what it led to is kept by class.
- * Classic classes of Ember keep what they declare on the prototype, until it is set.
+ * Classes of some frameworks keep what they declare on the prototype, until it is set.
  */
 export interface Hidden {
   /** Names and values of what is kept elsewhere for an object, as far as it is known by now. */
@@ -20,7 +20,7 @@ export interface Hidden {
 }
 
 export function createHidden(kit: { containers: Containers }): Hidden {
-  const { own, names } = kit.containers;
+  const { own, names, declares } = kit.containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { get, has } = WeakMap.prototype;
   const textOf = (fn: object): string => Function.prototype.toString.call(fn);
@@ -74,9 +74,9 @@ export function createHidden(kit: { containers: Containers }): Hidden {
     }
     const maker = own(proto, 'constructor');
     if (typeof maker !== 'function') return sources;
-    for (const name of isClassic(maker) ? names(proto) : []) {
+    for (const name of names(proto)) {
       const initial = own(proto, name);
-      if (initial !== undefined && typeof initial !== 'function' && !machinery.test(name))
+      if (initial !== undefined && typeof initial !== 'function' && declares(maker, name))
         sources.push({ name, maps: [], initial });
     }
     if (own(maker, 'prototype') !== proto) return sources;
@@ -93,14 +93,6 @@ export function createHidden(kit: { containers: Containers }): Hidden {
       ask(maker, { source, variable, hops: 0 });
     }
     return sources;
-  };
-
-  const machinery = /^_|^is(Mixin|Destroy\w+|Factory)$|^(concatenated|merged)Properties$|^actions$/;
-  /** A class of Ember's object model, or made from one. */
-  const isClassic = (maker: object): boolean => {
-    for (let at: object | null = maker, i = 0; at && i < 12; at = getPrototypeOf(at) as object | null, i++)
-      if (own(at, 'isClass') === true) return true;
-    return false;
   };
 
   const classes = new WeakMap<object, readonly Source[]>();

@@ -1,3 +1,4 @@
+import type { Lore } from '../rooms/parts.js';
 import type { Collector } from './collector.js';
 import type { PageElement } from './dom-types.js';
 import type { Holders } from './holders.js';
@@ -27,21 +28,18 @@ export interface Scopes {
   isWide(value: object): boolean;
   /** A signal behind a bound accessor. */
   adoptSignal(name: string, node: unknown): void;
-  /** Angular views met in closures. */
-  readonly views: Set<unknown>;
 }
 
 export interface Harvest {
-  /** Functions that lead on to others: reducers. */
+  /** Functions that lead on to others. */
   readonly deeper: unknown[];
   /** Bound functions, whose `this` may be a signal, with their names. */
   readonly bound: { readonly name: string; readonly fn: unknown }[];
 }
 
-export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders }): Scopes {
-  const { values, collector, holders } = kit;
-  const { own } = values;
-  const views = new Set<unknown>();
+export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; lore: Lore }): Scopes {
+  const { values, collector, holders, lore } = kit;
+  const { own, isSignal } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   const signals: { address: string; name: string; source: 'module' | 'closure'; ref: WeakRef<object> }[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
@@ -94,18 +92,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return found;
   };
 
-  const isView = (value: unknown): boolean =>
-    Array.isArray(value) &&
-    value.length > 20 &&
-    typeof value[1] === 'object' &&
-    value[1] !== null &&
-    own(value[1], 'blueprint') !== undefined;
-  const isSignal = (value: object): boolean =>
-    (own(value, 'reactions') !== undefined && own(value, 'equals') !== undefined) ||
-    own(value, 'observerSlots') !== undefined ||
-    own(value, '__v_isRef') === true;
   const internal =
-    /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this|globalState|\w*[cC]ache|\w+_callbacks|dirty_components|update_scheduled|flushidx|is_hydrating|subscriber_queue)$/;
+    /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this|globalState|\w*[cC]ache)$/;
+  const isInternal = (name: string): boolean => internal.test(name) || lore.variables.test(name);
 
   const nodes = (globalThis as { Node?: new () => PageElement }).Node;
   const isElement = (value: object): boolean => nodes !== undefined && value instanceof nodes;
@@ -147,8 +136,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   };
 
   const framework = (libraries: readonly string[]): boolean =>
-    libraries.some((name) => /^(React|Vue|Angular|AngularJS|Preact|Ember)$/.test(name)) ||
-    [...collector.places, ...collector.components].some(({ library }) => library === 'Ember');
+    libraries.some((name) => lore.frameworks.includes(name)) ||
+    [...collector.places, ...collector.components].some(({ library }) => library !== undefined && lore.keepers.includes(library));
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -169,7 +158,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           picked.push([name, value]);
           continue;
         }
-        if (strict || internal.test(name) || isConstant(name, value)) continue;
+        if (strict || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;
         if (name.length < 3 ? isRecords(value) || (literal && isWide(value)) : isData(value)) picked.push([name, value]);
@@ -181,7 +170,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         name.length > 2 &&
         name === name.replace(/[^\w]/g, '') &&
         !/^[A-Z_0-9]+$/.test(name) &&
-        !internal.test(name)
+        !isInternal(name)
       ) {
         picked.push([name, value]);
       }
@@ -237,7 +226,6 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   };
 
   return {
-    views,
     meet,
     follow,
     around: (list) => scopesOf(list).map(({ object }) => object),
@@ -280,23 +268,17 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           const again = shapes.has(shape);
           shapes.add(shape);
           for (const [name, value] of all) {
-            if (isView(value)) views.add(value);
-            else if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
+            if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);
               const called = String(own(value, 'name') ?? '');
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
-              else if (/reducer/i.test(name) || /reducer/i.test(called)) deeper.push(value);
+              else if (lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
-              follow(Array.isArray(value) ? value.slice(0, 4) : [value]);
-              // Reducers of slices lead to the action creators.
-              if (/reducers?$/i.test(name) && !Array.isArray(value))
+              follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);
+              if (lore.leads.test(name) && !Array.isArray(value))
                 for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
-              const creators = own(value, 'actionCreators');
-              const reducers = own(value, 'sliceCaseReducersByName');
-              if (typeof creators === 'object' && creators !== null)
-                for (const key of Object.keys(creators)) holders.adoptCreator(own(creators, key), own(reducers, key));
             }
           }
           if (again) continue;

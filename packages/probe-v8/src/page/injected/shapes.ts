@@ -2,8 +2,6 @@ import type { Containers } from './containers.js';
 
 /** Tells by its shape what is no state: machinery, tables, presets, other ways to what was told already. */
 export interface Shapes {
-  /** Part of a tree that a framework keeps for itself. */
-  isMachinery(value: object): boolean;
   /** A table that a program is given rather than what it keeps: names of what it can do, words in many languages. */
   isTable(value: object): boolean;
   /** The fields of something that was read, of which presets would have the same. */
@@ -52,16 +50,6 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     });
   };
 
-  /** Trees that frameworks keep for themselves, met from the outside: fibers, vnodes, views, editors' own elements. */
-  const isMachinery = (value: object): boolean =>
-    (has(value, 'memoizedProps') && has(value, 'stateNode')) ||
-    (has(value, 'containerInfo') && has(value, 'current')) ||
-    has(value, '_internalRoot') ||
-    (has(value, 'subTree') && has(value, 'vnode')) ||
-    (has(value, '__k') && has(value, 'constructor')) ||
-    (has(value, 'ctx') && has(value, 'fragment') && has(value, 'dirty')) ||
-    (has(value, 'jquery') && has(value, 'length'));
-
   const isTable = (value: object): boolean => {
     if (Array.isArray(value) || getPrototypeOf(value) !== Object.prototype) return false;
     const all = names(value);
@@ -103,7 +91,6 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   };
 
   return {
-    isMachinery,
     isTable,
     noteFields: (all) => {
       if (all.length >= 12) wide.push(all);

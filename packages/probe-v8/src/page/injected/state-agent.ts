@@ -1,4 +1,5 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
+import type { Finder } from '../rooms/parts.js';
 import type { Callable, Collector, Place } from './collector.js';
 import type { PageDocument } from './dom-types.js';
 import type { Found, Heap } from './heap.js';
@@ -7,7 +8,6 @@ import type { Meter } from './meter.js';
 import type { Methods } from './methods.js';
 import type { Mounts } from './mounts.js';
 import type { Packer } from './packer.js';
-import type { Recognizer } from './recognizer.js';
 import type { Harvest, Scopes } from './scopes.js';
 import type { ValueReader } from './values.js';
 
@@ -54,10 +54,10 @@ export function createStateAgent(kit: {
   mounts: Mounts;
   methods: Methods;
   packer: Packer;
-  recognizers: readonly Recognizer[];
+  finders: readonly (Finder & { readonly name: string })[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, recognizers, lexical } = kit;
+  const { document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, finders, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   /** Milliseconds of this reading. */
@@ -94,15 +94,15 @@ export function createStateAgent(kit: {
       const held = readLexical();
       lexical.now = lexicalNames.map((name, i) => [name, held[i]]);
       libraries = [];
-      for (const recognizer of recognizers) {
+      for (const finder of finders) {
         const before = collector.places.length + collector.components.length + collector.functions.size;
         try {
-          recognizer.find(document);
+          finder.find?.(document);
         } catch {
           // A library of a shape not met before is passed over; the others go on.
         }
         if (collector.places.length + collector.components.length + collector.functions.size > before)
-          libraries.push(recognizer.library);
+          libraries.push(finder.name);
       }
       scopes.read(scopeLists, libraries);
       heap.read();

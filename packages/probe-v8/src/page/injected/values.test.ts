@@ -1,5 +1,6 @@
 import { type RawNode, secrets } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
+import { insides, lore } from '../rooms/list.js';
 import { createContainers } from './containers.js';
 import { createHidden } from './hidden.js';
 import { createMeter } from './meter.js';
@@ -9,11 +10,11 @@ import { createValueReader } from './values.js';
 const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
   const meter = createMeter();
   meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits });
-  const containers = createContainers({ meter });
+  const containers = createContainers({ meter, insides });
   const shapes = createShapes({ containers });
   return {
     meter,
-    values: createValueReader({ meter, secrets, containers, hidden: createHidden({ containers }), shapes }),
+    values: createValueReader({ meter, secrets, containers, hidden: createHidden({ containers }), shapes, lore }),
   };
 };
 const plain = (node: RawNode | null): unknown => {

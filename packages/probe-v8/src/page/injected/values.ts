@@ -1,4 +1,5 @@
 import type { RawNode, Secrecy, Secrets } from '@substrate/core';
+import type { Lore } from '../rooms/parts.js';
 import type { Containers } from './containers.js';
 import type { Hidden } from './hidden.js';
 import type { Meter } from './meter.js';
@@ -58,8 +59,9 @@ export function createValueReader(kit: {
   containers: Containers;
   hidden: Hidden;
   shapes: Shapes;
+  lore: Lore;
 }): ValueReader {
-  const { meter, secrets, containers, hidden, shapes } = kit;
+  const { meter, secrets, containers, hidden, shapes, lore } = kit;
   const { own, has, names, crowdOf, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
@@ -81,8 +83,8 @@ export function createValueReader(kit: {
   let starved = false;
   /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
   const due = new Map<unknown, number>();
-  const plumbing =
-    /^(\$\$|__(?!typename|ref)|_react|ng[A-Z]|_zone|zone_)|^(_events|_listeners|_listenId|_previousAttributes|_callbacks|_subscribers|nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|_owner|_store|_tracking|isHydrating)$/;
+  const usual = /^(\$\$|__(?!typename|ref))|^(_callbacks|_subscribers|_tracking|isHydrating)$/;
+  const plumbing = { test: (name: string): boolean => usual.test(name) || lore.fields.test(name) };
   /** Plumbing in a library, and people in an application: what they hold tells which. */
   const wiring = /^(observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|owner|scheduler)$/;
   const isData = (value: unknown): boolean => {
@@ -176,8 +178,7 @@ export function createValueReader(kit: {
   const fields = (name: string, target: object, depth: number, kind: 'object' | 'map', type?: string): RawNode | null => {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
-    // Vue 2 turns data into getters of its own and marks the object: those are made to be read.
-    const observed = has(target, '__ob__');
+    const observed = containers.hasGetters(target);
     const all = names(target);
     const crowd = crowdOf(target);
     if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
@@ -212,7 +213,7 @@ export function createValueReader(kit: {
       if (wiring.test(key) && !isData(value)) continue;
       if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
       if (!('value' in found)) {
-        if (!observed || key === '__ob__') continue;
+        if (!observed) continue;
         try {
           value = (target as Record<string, unknown>)[key];
         } catch {
@@ -306,7 +307,7 @@ export function createValueReader(kit: {
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
-    if (has(value, '$$typeof') || has(value, '__v_isVNode') || shapes.isMachinery(value)) return null;
+    if (containers.isMachinery(value)) return null;
     if (depth > 1 && how.once !== undefined && shapes.isTable(value)) return null;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;
@@ -430,7 +431,7 @@ export function createValueReader(kit: {
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
     const found = getOwnPropertyDescriptor(value, name);
     if (found && 'value' in found) return found.value;
-    if (found && has(value, '__ob__')) return (value as Record<string, unknown>)[name];
+    if (found && containers.hasGetters(value)) return (value as Record<string, unknown>)[name];
     for (const [key, item] of hidden.fieldsOf(value)) if (key === name) return item;
     return has(value, '_') ? inside(own(value, '_'), name) : undefined;
   };

@@ -30,7 +30,7 @@ export interface Words {
   begin(): void;
 }
 
-export function createWords(): Words {
+export function createWords({ generatedNames }: { generatedNames: RegExp }): Words {
   const tidy = (text: string, most = 200): string => {
     // A page may have megabytes in one place.
     const joined = text.slice(0, 4000).replace(/\s+/g, ' ').trim();
@@ -39,7 +39,8 @@ export function createWords(): Words {
   /** Names that a build or library made: hashes, counters, utility classes. */
   const generated = (name: string): boolean =>
     name.length > 40 ||
-    /\d{4,}|^:|:r\w+:|^[\d-]|^(css|sc|jss|emotion|chakra|mui|Mui|ember|react-aria|radix|headlessui|mat-mdc|cdk|ng|svelte|v|astro|s|tippy|ui-id|yui)[-_]\w*\d|^(css|sc|jss|svelte)-|^ng-|^_ng|^data-v-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
+    generatedNames.test(name) ||
+    /\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );
   /** What a build puts behind the author's own word. */
@@ -324,7 +325,7 @@ export function createWords(): Words {
     const id = element.getAttribute('id');
     if (id && !generated(id)) return id;
     for (const token of tokens(element)) {
-      const name = /^(css|sc|jss|emotion|svelte|mui|chakra|ng)[-_]/i.test(token) ? token : token.replace(hashed, '');
+      const name = generatedNames.test(token) || /^(css|sc|jss|emotion)[-_]/i.test(token) ? token : token.replace(hashed, '');
       if (name.length > 2 && !generated(name) && !utility.test(name)) return name;
     }
     return '';

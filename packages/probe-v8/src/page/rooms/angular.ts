@@ -1,12 +1,13 @@
-import type { PageElement } from './dom-types.js';
-import type { Recognizer, RecognizerKit } from './recognizer.js';
+import type { PageElement } from '../injected/dom-types.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
 
 /**
  * Angular keeps views in arrays: the host element first, the component at a fixed place. Elements carry the view, or only a
  * number that leads to it through a table of the library; then `ng` (development) or a closure brings the view up.
  */
-export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Recognizer {
-  const { values, collector, views } = kit;
+function createAngular(kit: RoomKit): Finder {
+  const { values, collector } = kit;
   const { own } = values;
   const host = 0;
   const parent = 3;
@@ -17,6 +18,14 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
     typeof value[1] === 'object' &&
     value[1] !== null &&
     own(value[1], 'blueprint') !== undefined;
+
+  /** Views without a parent that closures brought up. */
+  let tops: WeakRef<unknown[]>[] = [];
+  const topOf = (view: unknown[]): unknown[] => {
+    let top = view;
+    for (let i = 0; i < 100 && Array.isArray(top[parent]); i++) top = top[parent] as unknown[];
+    return top;
+  };
 
   const component = (instance: object): void => {
     if (collector.seen.has(instance)) return;
@@ -119,12 +128,22 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
   };
 
   return {
-    library: 'Angular',
+    holders: [
+      {
+        test: (value) => isView(value) && !Array.isArray(value[parent]),
+        take: (view) => {
+          tops = tops.filter((ref) => ref.deref() !== undefined);
+          if (!tops.some((ref) => ref.deref() === view)) tops.push(new WeakRef(view as unknown[]));
+        },
+      },
+    ],
+    leadOf: (value) => (isView(value) ? topOf(value) : undefined),
     find(document) {
       const roots = document.querySelectorAll('[ng-version]');
       if (roots.length === 0) return;
       const done = new Set<unknown>();
-      const starts = new Set<unknown>(views);
+      const starts = new Set<unknown[]>();
+      for (const ref of tops) starts.add(ref.deref() ?? []);
       for (let i = 0; i < roots.length; i++) {
         const element = roots[i] as PageElement;
         const link = own(element, '__ngContext__');
@@ -140,83 +159,25 @@ export function createAngular(kit: RecognizerKit & { views: Set<unknown> }): Rec
           }
         }
       }
-      for (const start of starts) {
-        let top = start as unknown[];
-        for (let i = 0; i < 100 && Array.isArray(top[parent]); i++) top = top[parent] as unknown[];
-        walk(top, done);
-      }
+      for (const start of starts) walk(topOf(start), done);
     },
   };
 }
 
-/** AngularJS hands its scopes out through its own `element` wrapper. */
-export function createAngularJs(kit: RecognizerKit): Recognizer {
-  const { values, collector } = kit;
-  const { own } = values;
-  type Wrapped = { injector?: () => { get(name: string): unknown } | undefined; scope?: () => unknown };
-
-  const offer = (owner: string, holder: object, scope: object): void => {
-    for (let at: object | null = holder; at && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) {
-      if (own(at, '$watch') !== undefined) break;
-      for (const key of Object.getOwnPropertyNames(at)) {
-        const fn = own(at, key);
-        if (typeof fn !== 'function' || /^([$_]|constructor$|on[A-Z])/.test(key)) continue;
-        collector.callable({
-          address: `angularjs:${owner}/${key}()`,
-          name: key,
-          kind: 'method',
-          source: 'component',
-          owner,
-          parameters: collector.parametersOf(fn, holder),
-          certainty: 0.82,
-          targets: [`AngularJS:${owner}`],
-          call: (given) => {
-            const result = collector.callWith(fn, holder, given, holder);
-            (scope as { $evalAsync?: () => void }).$evalAsync?.();
-            return result;
-          },
-        });
-      }
-    }
-  };
-
-  return {
-    library: 'AngularJS',
-    find(document) {
-      const element = own(own(globalThis, 'angular'), 'element');
-      if (typeof element !== 'function') return;
-      const wrap = element as (e: unknown) => Wrapped;
-      const mount = document.querySelector('.ng-scope, [ng-app], [data-ng-app]');
-      if (!mount) return;
-      const names = new Map<unknown, string>();
-      const placed = document.querySelectorAll('[ng-controller],[data-ng-controller]');
-      for (let i = 0; i < placed.length && i < 200; i++) {
-        const at = placed[i] as PageElement;
-        const spelled = at.getAttribute('ng-controller') ?? at.getAttribute('data-ng-controller') ?? '';
-        names.set(wrap(at).scope?.(), (spelled.split(/\s/)[0] ?? '').replace(/(Controller|Ctrl)$/, ''));
-      }
-      const root = wrap(mount).injector?.()?.get('$rootScope');
-      const stack: unknown[] = [root];
-      for (let i = 0; i < 1000 && stack.length > 0; i++) {
-        const scope = stack.pop();
-        if (typeof scope !== 'object' || scope === null) continue;
-        const fields: Record<string, unknown> = {};
-        const name = names.get(scope) || (i === 0 ? 'rootScope' : 'scope');
-        for (const key of Object.getOwnPropertyNames(scope)) {
-          const held = own(scope, key);
-          if (/^[$_]/.test(key) || key === 'this' || typeof held === 'function') continue;
-          fields[key] = held;
-          const proto = typeof held === 'object' && held !== null ? (Object.getPrototypeOf(held) as object | null) : null;
-          // `controller as` puts the controller itself among the fields.
-          if (names.has(scope) && proto && proto !== Object.prototype && !Array.isArray(held)) offer(name, held as object, scope);
-        }
-        // The elements of a repeated list show what the scope around them has.
-        if (Object.keys(fields).length > 0 && own(scope, '$index') === undefined) {
-          collector.component({ library: 'AngularJS', name, key: String(own(scope, '$id')), fields });
-          if (i > 0) offer(name, scope, scope);
-        }
-        stack.push(own(scope, '$$nextSibling'), own(scope, '$$childHead'));
-      }
+export const angular: Room = {
+  name: 'Angular',
+  keeps: 'components',
+  globals: /^(ng|Zone)$|^__(ZONE|zone)|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers)/,
+  fields: /^(ng[A-Z]|_zone|zone_)|^(nativeElement|elementRef|changeDetectorRef|cdr|destroy\$)$/,
+  classes: /^(Zone|ZoneDelegate|NgZone|ApplicationRef)$|Injector$/,
+  generatedNames: /^(mat-mdc|cdk|ng)[-_]\w*\d|^ng-|^_ng/,
+  inside: ({ own, symbolNamed }) => ({
+    // A signal is a function that carries its node.
+    unwrapFunction: (value) => {
+      const signal = symbolNamed(value, 'SIGNAL');
+      const node = signal && own(value, signal);
+      return node ? own(node, 'value') : value;
     },
-  };
-}
+  }),
+  finder: createAngular,
+};

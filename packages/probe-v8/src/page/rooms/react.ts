@@ -1,11 +1,12 @@
-import type { PageElement } from './dom-types.js';
-import type { Recognizer, RecognizerKit } from './recognizer.js';
+import type { PageElement } from '../injected/dom-types.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
 
 /**
  * React keeps a tree of fibers below each root. Tag numbers differ between versions, so a fiber is judged by its fields alone:
  * a class instance has `state`, a function component a chain of hooks, a provider a `value`.
  */
-export function createReact(kit: RecognizerKit): Recognizer {
+function createReact(kit: RoomKit): Finder {
   const { values, collector, holders } = kit;
   const { own } = values;
   type Fiber = object;
@@ -217,7 +218,6 @@ export function createReact(kit: RecognizerKit): Recognizer {
   };
 
   return {
-    library: 'React',
     find(document) {
       for (const { found } of kit.mounts(document, rootOf)) {
         let fiber: unknown = found;
@@ -239,3 +239,20 @@ export function createReact(kit: RecognizerKit): Recognizer {
     },
   };
 }
+
+export const react: Room = {
+  name: 'React',
+  keeps: 'components',
+  globals: /^(React(DOM)?)$|^__(REACT|react|NEXT_DATA__)/,
+  fields: /^_react|^(_owner|_store)$/,
+  classes: /^(Component|PureComponent|FiberRootNode|FiberNode|Immer)$/,
+  generatedNames: /:r\w+:|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
+  inside: ({ has }) => ({
+    isMachinery: (value) =>
+      has(value, '$$typeof') ||
+      (has(value, 'memoizedProps') && has(value, 'stateNode')) ||
+      (has(value, 'containerInfo') && has(value, 'current')) ||
+      has(value, '_internalRoot'),
+  }),
+  finder: createReact,
+};

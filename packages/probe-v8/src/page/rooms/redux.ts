@@ -1,18 +1,12 @@
 import type { RawParameter } from '@substrate/core';
-import type { Collector } from './collector.js';
-import type { ValueReader } from './values.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
 
-/** Action creators, which nothing but closures leads to: once met they are remembered, and offered with the store that they fit. */
-export interface ReduxActions {
-  /** Remembers an action creator, with the reducer that handles it: its text tells what the payload holds. False when it is none. */
-  adopt(fn: unknown, reducer?: unknown): boolean;
-  /** Offers what is remembered on the stores of this reading: Redux stores, or the store of NgRx. */
-  offer(stores: readonly object[], ngrx: object | undefined): void;
-}
-
-export function createReduxActions(kit: { values: ValueReader; collector: Collector }): ReduxActions {
-  const { collector } = kit;
-  const { own } = kit.values;
+/** Stores, and action creators, which nothing but closures leads to: once met they are remembered, and offered with the store that they fit. */
+function createRedux({ values, collector, holders }: RoomKit): Finder {
+  const { own } = values;
+  /** Of this reading. */
+  const stores: object[] = [];
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
 
   /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
@@ -29,11 +23,11 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
       told?: { readonly slice: unknown; readonly payload: Payload };
     }
   >();
-  const creator = (fn: (...args: unknown[]) => unknown, reducer?: unknown): boolean => {
+  const creator = (fn: unknown, reducer?: unknown): boolean => {
+    if (!isFn(fn)) return false;
     const type = own(fn, 'type');
-    if (typeof type !== 'string' || /^(@@|@ngrx\/|listenerMiddleware\/)|\/(pending|fulfilled|rejected)$/.test(type)) return false;
-    // Those of Redux Toolkit can match an action; those of NgRx have a type of the form “[Source] Event”.
-    if (!isFn(own(fn, 'match')) && !/^\[.+\] ./.test(type)) return false;
+    if (typeof type !== 'string' || /^(@@|listenerMiddleware\/)|\/(pending|fulfilled|rejected)$/.test(type)) return false;
+    if (!isFn(own(fn, 'match'))) return false;
     const text = isFn(reducer) ? Function.prototype.toString.call(reducer).slice(0, 4000) : creators.get(type)?.reducer;
     if (creators.size < 300) creators.set(type, { ref: new WeakRef(fn), reducer: text });
     return true;
@@ -65,14 +59,10 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
     return whole(assigned ? (collector.typed([assigned], slice)[0]?.type ?? 'string') : 'string', true);
   };
 
-  const offer: ReduxActions['offer'] = (stores, ngrx) => {
+  const offer = (): void => {
     for (const [type, known] of creators) {
       const { ref, reducer } = known;
       const fn = ref.deref();
-      if (fn && ngrx && !isFn(own(fn, 'match'))) {
-        offerNgrx(type, fn, ngrx);
-        continue;
-      }
       const slice = type.split('/')[0] as string;
       const stateOf = (store: object): unknown => own((own(store, 'getState') as () => object)(), slice);
       const store = stores.find((candidate) => stateOf(candidate) !== undefined) ?? stores[0];
@@ -96,25 +86,40 @@ export function createReduxActions(kit: { values: ValueReader; collector: Collec
     }
   };
 
-  const offerNgrx = (type: string, fn: (...args: unknown[]) => unknown, store: object): void => {
-    const { dispatch } = store as { dispatch?: unknown };
-    const match = /^\[(.+)\] (.+)$/.exec(type);
-    if (!isFn(dispatch) || !match) return;
-    collector.callable({
-      address: `ngrx/${type}`,
-      name: match[2] as string,
-      kind: 'store_action',
-      source: 'store',
-      owner: match[1],
-      description: `Dispatches ${type}.`,
-      parameters: [
-        { name: 'payload', type: 'object', required: false, description: 'The properties of the action, if it has any.' },
-      ],
-      certainty: 0.85,
-      targets: ['ngrx'],
-      call: (given) => dispatch.call(store, fn(given.payload)),
-    });
+  return {
+    reset: () => {
+      stores.length = 0;
+    },
+    finish: offer,
+    adoptFunction: (fn) => creator(fn),
+    holders: [
+      {
+        test: (value) => ['getState', 'dispatch', 'subscribe'].every((name) => isFn(own(value, name))),
+        take: (store, hint) => {
+          const index = holders.number('redux');
+          const name = holders.named(hint, index === 0 ? 'store' : `store${index + 1}`);
+          const value = (own(store, 'getState') as () => unknown)();
+          collector.place({ address: `redux#${index}`, name, source: 'store', library: 'Redux', value });
+          for (const key of ['replaceReducer', 'subscribe', 'dispatch']) collector.functions.add(own(store, key));
+          stores.push(store);
+        },
+      },
+      {
+        // What Redux Toolkit makes a slice from.
+        test: (value) => typeof own(value, 'actionCreators') === 'object' && own(value, 'sliceCaseReducersByName') !== undefined,
+        take: (slice) => {
+          const creators = own(slice, 'actionCreators');
+          for (const key of Object.keys(creators ?? {}))
+            creator(own(creators, key), own(own(slice, 'sliceCaseReducersByName'), key));
+        },
+      },
+    ],
   };
-
-  return { adopt: (fn, reducer) => isFn(fn) && creator(fn, reducer), offer };
 }
+
+export const redux: Room = {
+  name: 'Redux',
+  globals: /^__REDUX/,
+  leads: /[rR]educer/,
+  finder: createRedux,
+};

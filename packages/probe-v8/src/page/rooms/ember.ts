@@ -1,14 +1,11 @@
-import type { Collector } from './collector.js';
-import type { Ember } from './holders.js';
-import type { Recognizer, RecognizerKit } from './recognizer.js';
-import type { ValueReader } from './values.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
 
 /**
  * Ember keeps one of each service, controller and route in a container, and everything that it will have to take down in a tree of
  * destroyables, components too. Whatever the framework made knows its owner, and the owner has the container.
  */
-export function createEmberReader(kit: { values: ValueReader; collector: Collector }): Ember {
-  const { values, collector } = kit;
+function createEmber({ values, collector, holders }: RoomKit): Finder {
   const { own, names, hidden } = values;
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
   const isContainer = (value: unknown): value is object =>
@@ -101,60 +98,71 @@ export function createEmberReader(kit: { values: ValueReader; collector: Collect
     return name.length > 2 && name !== 'Class' ? name : '';
   };
 
+  const take = (container: object): void => {
+    const cache = own(container, 'cache') as object;
+    const inside = new Set(names(cache).map((key) => own(cache, key)));
+    for (const key of names(cache)) {
+      const [, kind, name = ''] = /^(service|controller|route):(?!-|router$)(.+)$/.exec(key) ?? [];
+      const held = own(cache, key);
+      if (kind === undefined || !isObject(held)) continue;
+      const address = `ember:${key}`;
+      if (kind === 'route') {
+        const value = own(held, 'currentModel');
+        if (value !== undefined && value !== null)
+          collector.place({ address, name, source: 'component', library: 'Ember', value });
+        continue;
+      }
+      const fields = fieldsOf(held, inside);
+      if (Object.keys(fields).length > 0)
+        collector.place({ address, name, source: kind === 'service' ? 'store' : 'component', library: 'Ember', value: fields });
+      methods(name, address, held, fields);
+    }
+    const owner = own(container, 'owner');
+    const unnamed = new Map<unknown, string>();
+    for (const component of isObject(owner) ? components(owner, inside) : []) {
+      const type = Object.getPrototypeOf(component) as unknown;
+      const told = className(component);
+      if (!told && !unnamed.has(type)) unnamed.set(type, `component${unnamed.size > 0 ? unnamed.size + 1 : ''}`);
+      const name = told || (unnamed.get(type) as string);
+      const fields = fieldsOf(component, inside);
+      if (Object.keys(fields).length > 0) collector.component({ library: 'Ember', name, fields });
+      methods(name, `Ember:${name}`, component, fields);
+    }
+  };
+
   return {
-    isContainer,
-    containerOf(value) {
+    holders: [{ test: isContainer, take }],
+    leadOf(value) {
       const owner = ownerOf(value) ?? own(value, '_owner') ?? value;
       const container = own(owner, '__container__');
       return isContainer(container) ? container : undefined;
     },
-    take(container) {
-      const cache = own(container, 'cache') as object;
-      const inside = new Set(names(cache).map((key) => own(cache, key)));
-      for (const key of names(cache)) {
-        const [, kind, name = ''] = /^(service|controller|route):(?!-|router$)(.+)$/.exec(key) ?? [];
-        const held = own(cache, key);
-        if (kind === undefined || !isObject(held)) continue;
-        const address = `ember:${key}`;
-        if (kind === 'route') {
-          const value = own(held, 'currentModel');
-          if (value !== undefined && value !== null)
-            collector.place({ address, name, source: 'component', library: 'Ember', value });
-          continue;
-        }
-        const fields = fieldsOf(held, inside);
-        if (Object.keys(fields).length > 0)
-          collector.place({ address, name, source: kind === 'service' ? 'store' : 'component', library: 'Ember', value: fields });
-        methods(name, address, held, fields);
-      }
-      const owner = own(container, 'owner');
-      const unnamed = new Map<unknown, string>();
-      for (const component of isObject(owner) ? components(owner, inside) : []) {
-        const type = Object.getPrototypeOf(component) as unknown;
-        const told = className(component);
-        if (!told && !unnamed.has(type)) unnamed.set(type, `component${unnamed.size > 0 ? unnamed.size + 1 : ''}`);
-        const name = told || (unnamed.get(type) as string);
-        const fields = fieldsOf(component, inside);
-        if (Object.keys(fields).length > 0) collector.component({ library: 'Ember', name, fields });
-        methods(name, `Ember:${name}`, component, fields);
-      }
-    },
-  };
-}
-
-/** Applications of an Ember that is a global. Others are found in closures and on the heap, by their container. */
-export function createEmber(kit: RecognizerKit): Recognizer {
-  const { own } = kit.values;
-  return {
-    library: 'Ember',
+    // Applications of an Ember that is a global. Others are found in closures and on the heap, by their container.
     find() {
       const namespaces = own(own(own(globalThis, 'Ember'), 'Namespace'), 'NAMESPACES');
       for (const app of Array.isArray(namespaces) ? namespaces : []) {
         const instances = own(app, '_applicationInstances');
         const all: unknown[] =
           instances instanceof Set ? [...Set.prototype.values.call(instances)] : [own(app, '__deprecatedInstance__')];
-        for (const instance of all) kit.holders.adopt(own(instance, '__container__'));
+        for (const instance of all) holders.adopt(own(instance, '__container__'));
       }
     },
   };
 }
+
+export const ember: Room = {
+  name: 'Ember',
+  keeps: 'all',
+  globals: /^Ember$/,
+  generatedNames: /^ember[-_]\w*\d/,
+  inside: ({ own }) => ({
+    // Classes of its object model, and those made from one.
+    declares: (maker, field) => {
+      if (/^_|^is(Mixin|Destroy\w+|Factory)$|^(concatenated|merged)Properties$|^actions$/.test(field)) return false;
+      for (let at: object | null = maker, i = 0; at && i < 12; at = Object.getPrototypeOf(at) as object | null, i++)
+        if (own(at, 'isClass') === true) return true;
+      return false;
+    },
+  }),
+  finder: createEmber,
+};

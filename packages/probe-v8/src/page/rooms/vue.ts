@@ -1,7 +1,8 @@
-import type { Recognizer, RecognizerKit } from './recognizer.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
 
-/** Vue 3 (an application on its mount, components below it) and Vue 2 (`__vue__` on elements), with Pinia and Vuex. */
-export function createVue(kit: RecognizerKit): Recognizer {
+/** Vue 3 (an application on its mount, components below it) and Vue 2 (`__vue__` on elements). */
+function createVue(kit: RoomKit): Finder {
   const { values, collector, holders } = kit;
   const { own } = values;
 
@@ -68,7 +69,7 @@ export function createVue(kit: RecognizerKit): Recognizer {
   };
 
   const vue3 = (app: object, container: unknown): void => {
-    values.vue = true;
+    values.reactive = true;
     const context = own(app, '_context');
     const provided = own(context, 'provides');
     const globals = own(own(app, 'config'), 'globalProperties');
@@ -124,7 +125,6 @@ export function createVue(kit: RecognizerKit): Recognizer {
   };
 
   return {
-    library: 'Vue',
     find(document) {
       for (const { element, found } of kit.mounts(document, (element) => own(element, '__vue_app__')))
         vue3(found as object, element);
@@ -138,3 +138,30 @@ export function createVue(kit: RecognizerKit): Recognizer {
     },
   };
 }
+
+export const vue: Room = {
+  name: 'Vue',
+  keeps: 'components',
+  globals: /^Vue$|^__(VUE|vue)/,
+  classes: /^(Dep|ReactiveEffect|EffectScope|Link)$/,
+  generatedNames: /^v[-_]\w*\d|^data-v-/,
+  inside: (look) => {
+    const { own, has } = look;
+    return {
+      unwrap: (value) => {
+        if (!look.reactive) return value;
+        const raw = (value as { __v_raw?: unknown }).__v_raw;
+        if (typeof raw === 'object' && raw !== null && raw !== value) return raw;
+        // A ref to a property has no value of its own until it is read.
+        if (has(value, '_object') && has(value, '_key')) return own(own(value, '_object'), own(value, '_key') as string);
+        const isRef = own(value, '__v_isRef') === true || has(value, '_rawValue') || (has(value, 'dep') && has(value, 'fn'));
+        return isRef && has(value, '_value') ? own(value, '_value') : value;
+      },
+      isSignal: (value) => own(value, '__v_isRef') === true,
+      isMachinery: (value) => has(value, '__v_isVNode') || (has(value, 'subTree') && has(value, 'vnode')),
+      // Vue 2 turns data into getters of its own and marks the object.
+      hasGetters: (value) => has(value, '__ob__'),
+    };
+  },
+  finder: createVue,
+};

@@ -1,0 +1,70 @@
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
+
+/** Preact hangs its tree of vnodes on the mount; property names are mangled the same way in every build. */
+function createPreact(kit: RoomKit): Finder {
+  const { values, collector, holders } = kit;
+  const { own } = values;
+  const visit = (component: object, vnode: object): void => {
+    const fields: Record<string, unknown> = {};
+    const state = own(component, 'state');
+    if (typeof state === 'object' && state !== null) for (const key of Object.keys(state)) fields[key] = own(state, key);
+    const hooks = own(own(component, '__H'), '__');
+    if (Array.isArray(hooks)) {
+      const states: unknown[] = [];
+      for (const hook of hooks) {
+        const held = own(hook, '__');
+        const isState = own(hook, '__c') !== undefined && Array.isArray(held) && typeof held[1] === 'function';
+        if (isState) states.push(held[0]);
+        else if (typeof held === 'object' && held !== null && !Array.isArray(held)) holders.adopt(own(held, 'current') ?? held);
+      }
+      const spelled = kit.hookNames.of(own(vnode, 'type'));
+      states.forEach((held, i) => {
+        const source = spelled.length === states.length ? (spelled[i] as string) : '';
+        if (!holders.adopt(held)) fields[source.length > 2 ? source : states.length === 1 ? 'state' : `state${i + 1}`] = held;
+      });
+    }
+    const value = own(own(component, 'props'), 'value') ?? own(own(component, 'props'), 'store');
+    if (value !== undefined) holders.adopt(value);
+    for (const key of Object.keys(fields)) if (typeof fields[key] === 'function') delete fields[key];
+    const type = own(vnode, 'type');
+    const name = typeof type === 'function' ? String(own(type, 'displayName') ?? own(type, 'name')) : '';
+    const key = own(vnode, 'key');
+    if (Object.keys(fields).length > 0)
+      collector.component({
+        library: 'Preact',
+        name: name.length > 2 ? name : 'component',
+        key: key === undefined || key === null ? undefined : String(key),
+        fields,
+      });
+  };
+  return {
+    find(document) {
+      for (const { found } of kit.mounts(document, (element) => own(element, '__k'))) {
+        const stack: unknown[] = [found];
+        for (let i = 0; i < 20_000 && stack.length > 0; i++) {
+          const vnode = stack.pop();
+          if (typeof vnode !== 'object' || vnode === null) continue;
+          const component = own(vnode, '__c');
+          if (typeof component === 'object' && component !== null) visit(component, vnode);
+          const children = own(vnode, '__k');
+          if (Array.isArray(children)) for (let c = children.length - 1; c >= 0; c--) stack.push(children[c]);
+        }
+      }
+    },
+  };
+}
+
+export const preact: Room = {
+  name: 'Preact',
+  keeps: 'components',
+  inside: ({ own, has }) => ({
+    unwrap: (value) => {
+      // A signal.
+      const proto = has(value, 'v') ? (Object.getPrototypeOf(value) as object | null) : null;
+      return proto && typeof own(proto, 'brand') === 'symbol' ? (value as { v?: unknown }).v : value;
+    },
+    isMachinery: (value) => has(value, '__k') && has(value, 'constructor'),
+  }),
+  finder: createPreact,
+};

@@ -1,0 +1,227 @@
+import { runInNewContext } from 'node:vm';
+import { secrets } from '@substrate/core';
+import { expect, test } from 'vitest';
+import { functionSource } from '../../injected/source.js';
+import { createCollector } from '../injected/collector.js';
+import { createContainers } from '../injected/containers.js';
+import type { PageDocument, PageElement } from '../injected/dom-types.js';
+import { createHidden } from '../injected/hidden.js';
+import { createHolders } from '../injected/holders.js';
+import { createHookNames } from '../injected/hook-names.js';
+import { createMeter } from '../injected/meter.js';
+import { createParameters } from '../injected/parameters.js';
+import { createShapes } from '../injected/shapes.js';
+import { createValueReader } from '../injected/values.js';
+import { insides, lore, rooms } from './list.js';
+
+/** All that the rooms look with, as it is put together in a page. */
+const open = (elements: readonly object[] = []) => {
+  const meter = createMeter();
+  meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 100, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
+  const containers = createContainers({ meter, insides });
+  const parts = { meter, secrets, containers, hidden: createHidden({ containers }), shapes: createShapes({ containers }), lore };
+  const values = createValueReader(parts);
+  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
+  const holders = createHolders({ values, collector });
+  const mounts = (_: PageDocument, has: (element: PageElement) => unknown) =>
+    elements.flatMap((one) => {
+      const found = has(one as PageElement);
+      return found === undefined || found === null ? [] : [{ element: one as PageElement, found }];
+    });
+  const kit = { values, collector, holders, hookNames: createHookNames(), mounts };
+  holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));
+  const document = {
+    querySelectorAll: () => [],
+    querySelector: () => null,
+    getElementsByTagName: () => elements,
+  } as unknown as PageDocument;
+  const find = (name: string): string[] => {
+    rooms
+      .find((room) => room.name === name)
+      ?.finder?.(kit)
+      .find?.(document);
+    return told();
+  };
+  const told = (): string[] => [
+    ...collector.places.map(({ address }) => address),
+    ...collector.components.map(({ library, name, fields }) => `${library}:${name} ${Object.keys(fields)}`),
+    ...collector.callables.keys(),
+  ];
+  const adopt = (value: object): string[] => {
+    holders.adopt(value);
+    holders.finish();
+    return told();
+  };
+  return { values, holders, adopt, find };
+};
+const nothing = (): void => undefined;
+const element = (own: object, attributes: Readonly<Record<string, string>> = {}) => ({
+  ...own,
+  id: attributes.id ?? '',
+  localName: attributes.tag ?? 'div',
+  getAttribute: (name: string) => attributes[name] ?? null,
+});
+const marked = (description: string, value: unknown, on: object = {}) =>
+  Object.defineProperty(on, Symbol(description), { value, enumerable: true });
+
+/** The smallest thing that each room must recognise, and what it says of it. */
+const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
+  React: () => {
+    const fiber = { type: function Cart() {}, stateNode: { updater: {}, state: { items: 2 } }, memoizedProps: {} };
+    return [open([element({ __reactContainer$1: fiber })]).find('React'), ['React:Cart items']];
+  },
+  Vue: () => {
+    const { values } = open();
+    values.reactive = true;
+    return [values.unwrap({ __v_isRef: true, _rawValue: 1, _value: 7 }), 7];
+  },
+  Preact: () => {
+    const component = { state: { votes: 3 }, props: {} };
+    const vnode = { type: function Poll() {}, __c: component, __k: null };
+    return [open([element({ __k: vnode })]).find('Preact'), ['Preact:Poll votes']];
+  },
+  Angular: () => [open().values.unwrap(marked('SIGNAL', { value: 'open' }, () => 0)), 'open'],
+  AngularJS: () => [lore.frameworks.includes('AngularJS') && lore.globals.test('angular') && lore.classes.test('Scope'), true],
+  Svelte: () => [open().values.unwrap({ reactions: null, equals: nothing, v: 30 }), 30],
+  Solid: () => [open().values.unwrap({ observers: null, observerSlots: null, value: 25 }), 25],
+  Ember: () => {
+    class Hives {
+      harvested = 4;
+      harvest(): void {}
+    }
+    const cache = { 'service:hives': new Hives(), 'service:-document': { title: 'x' } };
+    return [open().adopt({ factoryManagerCache: {}, cache }), ['ember:service:hives', 'ember:service:hives/harvest()']];
+  },
+  Alpine: () => {
+    const bakery = { oven: 230, bake: nothing, $store: { till: { takings: 5 } } };
+    const row = element({ _x_dataStack: [{ loaf: 'rye' }, bakery], _x_refreshXForScope: nothing });
+    const found = open([element({ _x_dataStack: [bakery] }, { 'x-data': 'bakery()' }), row]).find('Alpine');
+    return [found, ['alpine:till', 'Alpine:bakery oven', 'alpine:bakery/bake()']];
+  },
+  Stimulus: () => {
+    class Controller {
+      initialize(): void {}
+    }
+    class Parking extends Controller {
+      static values = { free: Number, night: { default: true } };
+      barrier = 'down';
+      park(plate: string): string {
+        return plate;
+      }
+      freeValueChanged(): void {}
+    }
+    const scope = { element: element({}, { 'data-parking-free-value': '1_4' }) };
+    const module = { connectedContexts: new Set<object>(), application: {} };
+    module.application = { router: { modulesByIdentifier: new Map([['parking', module]]) } };
+    const context = { controller: new Parking(), scope, module };
+    module.connectedContexts.add(context);
+    const { holders, adopt } = open();
+    const lead = holders.leadOf({ unorderedBindings: new Set([{ context }]) });
+    return [adopt(lead ?? {}), ['Stimulus:parking free,night,barrier', 'stimulus:parking/park()']];
+  },
+  'Web Components': () => [
+    open([element({ level: 2 }, { tag: 'bed-gauge' })]).find('Web Components')[0],
+    'Web Components:bed-gauge level,id,localName',
+  ],
+  Redux: () => [open().adopt({ getState: () => ({ cart: 1 }), dispatch: nothing, subscribe: nothing }), ['redux#0']],
+  Zustand: () => [
+    open().adopt({ getState: () => ({ notes: [], add: nothing }), setState: nothing, subscribe: nothing }),
+    ['zustand:notes', 'zustand:notes/add()'],
+  ],
+  'TanStack Query': () => {
+    class Client {
+      queryCache = { queries: [{ queryKey: ['a'], state: { status: 'success' } }] };
+      getQueryCache(): unknown {
+        return this.queryCache;
+      }
+    }
+    return [open().adopt(new Client()), ['query-cache']];
+  },
+  'Apollo Client': () => [open().adopt({ queryManager: {}, cache: { data: { data: { 'Planet:4': {} } } } }), ['apollo']],
+  Pinia: () => [
+    open().adopt({ _s: new Map([['tasks', { open: 1, add: nothing, $id: 'tasks' }]]), _e: {} }),
+    ['pinia:tasks', 'pinia:tasks/add()'],
+  ],
+  Vuex: () => [
+    open().adopt({ _state: { data: { fines: 1 } }, _actions: {}, _mutations: { pay: [nothing] }, commit: nothing }),
+    ['vuex', 'vuex/commit/pay'],
+  ],
+  NgRx: () => {
+    const world = open();
+    world.holders.adopt(Object.assign(() => 0, { type: '[Nursery] Sow' }));
+    return [world.adopt({ actionsObserver: {}, source: {}, dispatch: nothing }), ['ngrx', 'ngrx/[Nursery] Sow']];
+  },
+  RxJS: () => [open().values.unwrap({ _value: 812, observers: [] }), 812],
+  XState: () => {
+    const actor = { _snapshot: { value: 'idle' }, logic: { id: 'lift', events: ['CALL'] }, send: nothing };
+    return [open().adopt(actor), ['xstate:lift', 'xstate:lift/CALL']];
+  },
+  Backbone: () => [
+    open().adopt({ models: [{ cid: 'c1', attributes: { street: 'Mill Lane' } }], _byId: {} }),
+    ['backbone:collection'],
+  ],
+  MobX: () => [
+    open().values.unwrap(marked('mobx administration', { values_: new Map([['heat', { value_: 20 }]]) })),
+    { heat: 20 },
+  ],
+  Yjs: () => {
+    const type = (content: object, info = 0) => ({
+      _start: null,
+      _map: new Map(),
+      _dEH: {},
+      _searchMarker: null,
+      ...content,
+      info,
+    });
+    const gone = { content: { str: 'one' }, info: 4, right: { content: { str: 'noon' }, info: 0, right: null } };
+    const text = type({ _pending: null, _start: { content: { str: 'We met at ' }, info: 0, right: gone } });
+    const map = type({ _map: new Map([['chair', { content: { arr: ['Bo', 'Ada'] }, info: 0 }]]) });
+    const { values } = open();
+    return [
+      [values.unwrap(text), values.unwrap(map)],
+      ['We met at noon', { chair: 'Ada' }],
+    ];
+  },
+  Immutable: () => {
+    class List {
+      _tail = { array: [1] };
+      toJS(): number[] {
+        return [1];
+      }
+    }
+    return [open().values.unwrap(new List()), [1]];
+  },
+  jQuery: () => [open().values.isMachinery({ jquery: '3', length: 1 }), true],
+};
+
+test('each room has a row', () => {
+  expect(Object.keys(rows)).toEqual(rooms.map(({ name }) => name));
+});
+
+test.each(rooms)('$name', ({ name, inside, finder, ...room }) => {
+  const [got, wanted] = (rows[name] as (typeof rows)[string])();
+  expect(got).toEqual(wanted);
+  for (const pattern of Object.values(room).filter((one) => one instanceof RegExp)) {
+    expect(pattern.flags).toBe('');
+    // One that fits what a person would call things would hide an application's own.
+    for (const word of ['items', 'user', 'settings', 'name', 'Order', 'Cart', 'note-list']) expect(word).not.toMatch(pattern);
+  }
+  // A name that a room takes from its module would not be there.
+  const world = {
+    own: nothing,
+    has: () => false,
+    names: () => [],
+    symbolNamed: nothing,
+    met: new Set(),
+    meter: {},
+    reactive: true,
+  };
+  for (const closed of [inside, finder]) {
+    if (!closed) continue;
+    const text = functionSource(closed as (kit: never) => unknown);
+    const kit = { ...world, values: world, collector: {}, holders: {}, mounts: () => [] };
+    const parts = runInNewContext(`(${text})(kit)`, { kit }) as Record<string, unknown>;
+    if (closed === inside && 'unwrap' in parts)
+      expect(runInNewContext('parts.unwrap(thing) === thing', { parts, thing: {} })).toBe(true);
+  }
+});

@@ -1,0 +1,91 @@
+import type { PageDocument, PageElement } from '../injected/dom-types.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
+
+/** Custom elements: their own fields, and the properties that Lit keeps behind accessors. */
+function createCustomElements(kit: RoomKit): Finder {
+  const { values, collector } = kit;
+  const { own } = values;
+  /** A property behind an accessor that does nothing but return a field, as Lit makes them. Any other is application code. */
+  const behind = (element: PageElement, name: string): unknown => {
+    for (let at = Object.getPrototypeOf(element) as object | null, i = 0; at && i < 6; at = Object.getPrototypeOf(at), i++) {
+      const get = Object.getOwnPropertyDescriptor(at, name)?.get;
+      if (!get) continue;
+      const text = Function.prototype.toString.call(get);
+      return /^(get|function)?\s*[\w$]*\s*\(\)\s*\{\s*return this(\[[\w$]+\]|\.[\w$]+);?\s*\}$/.test(text)
+        ? Reflect.apply(get, element, [])
+        : undefined;
+    }
+    return undefined;
+  };
+
+  /** What an element's class can do, beyond what every element must be able to. */
+  const methods = (element: PageElement, fields: object): void => {
+    const proto = Object.getPrototypeOf(element) as object;
+    const name = element.localName;
+    for (const key of Object.getOwnPropertyNames(proto)) {
+      const fn = own(proto, key);
+      if (
+        typeof fn !== 'function' ||
+        /^(constructor|_|\$|#|on[A-Z]|handle|render|update[A-Z]?|should|will|first|get[A-Z]|connected|disconnected|adopted|attributeChanged|perform|request)/.test(
+          key,
+        ) ||
+        /^\w+\s*\((e|ev|evt|event)\b|\[native code\]/.test(Function.prototype.toString.call(fn).slice(0, 60))
+      )
+        continue;
+      const ref = new WeakRef(element);
+      collector.callable({
+        address: `element:${name}${element.id ? `#${element.id}` : ''}/${key}()`,
+        name: key,
+        kind: 'method',
+        source: 'component',
+        owner: name,
+        parameters: collector.parametersOf(fn, fields),
+        certainty: 0.8,
+        targets: [`Web Components:${name}`],
+        call: (given) => collector.callWith(fn, ref.deref(), given, fields),
+      });
+    }
+  };
+
+  const visit = (all: ArrayLike<PageElement>, level: number, budget: { left: number }): void => {
+    for (let i = 0; budget.left > 0; i++) {
+      const element = all[i];
+      if (!element) break;
+      budget.left--;
+      if (!element.localName.includes('-')) continue;
+      const fields: Record<string, unknown> = {};
+      const type = own(Object.getPrototypeOf(element), 'constructor');
+      const lit = own(type, 'elementProperties');
+      const declared = lit instanceof Map ? new Set([...lit.keys()].map(String)) : undefined;
+      for (const name of declared ?? []) {
+        const held = behind(element, name);
+        if (held !== undefined && typeof held !== 'function') fields[name] = held;
+      }
+      for (const key of Object.getOwnPropertyNames(element)) {
+        const held = own(element, key);
+        if (typeof held === 'function' || /^(_\$|\$\$)/.test(key)) continue;
+        const name = key.replace(/^_+/, '');
+        if (declared ? !declared.has(name) && key.startsWith('__') : key.startsWith('__')) continue;
+        if (/^(renderRoot|renderOptions|isUpdatePending|hasUpdated|shadow|root|internals)$/.test(name)) continue;
+        fields[name] = held;
+      }
+      if (Object.keys(fields).length > 0) {
+        // Elements hold references to all the machinery around them.
+        const about = { library: 'Web Components', name: element.localName, maxDepth: 4 };
+        collector.component({ ...about, key: element.id || undefined, fields });
+        methods(element, fields);
+      }
+      if (element.shadowRoot && level < 6) visit(element.shadowRoot.querySelectorAll('*'), level + 1, budget);
+    }
+  };
+  return {
+    find: (document: PageDocument) => visit(document.getElementsByTagName('*'), 0, { left: 5000 }),
+  };
+}
+
+export const webComponents: Room = {
+  name: 'Web Components',
+  globals: /^(litElementVersions|litHtmlVersions|reactiveElementVersions)$/,
+  finder: createCustomElements,
+};

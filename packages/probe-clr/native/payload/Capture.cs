@@ -35,6 +35,8 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             Claim();
             Read(copies: false);
             walker.Walk();
+            int known = finder.Table.All.Count;
+            if (walker.Telling.Count > 0 && finder.TakeTelling(walker.Telling)) ReadFrom(known);
             if (takesHeap) finder.Failures.Try("What lies on the heap", () => finder.TakeHeap(walker, ReadFrom));
             try { finder.ReadStacks(walker); }
             catch (Exception e) { finder.Failures.Add("The stacks of threads that wait", e); }

@@ -97,6 +97,7 @@ public sealed class Planner(Origins origins)
                 if (!IsReadable(plan)) plan.Form = Form.Sequence;
                 break;
             case Form.Object:
+                plan.IsTelling = plan.Origin == Origin.Framework && RootFinder.IsTelling(type);
                 if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type) && !(plan.IsBox = IsBox(type))) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type))) plan.Form = Form.Left;

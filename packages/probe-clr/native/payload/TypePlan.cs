@@ -57,6 +57,8 @@ public sealed class TypePlan
     public int ShownIn;
     /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>
     public bool IsBox;
+    /// <summary>A type of the framework that has a reader of its own: its objects are roots, wherever they are met.</summary>
+    public bool IsTelling;
     /// <summary>Describes types or members: its texts are names in code.</summary>
     public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;

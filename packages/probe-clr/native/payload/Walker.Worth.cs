@@ -64,14 +64,21 @@ public sealed partial class Walker
         for (int child = last < 0 ? list.First : _nodes[last].Next; child >= 0; child = _nodes[child].Next) _nodes[child].IsLeftOut = true;
     }
 
-    /// <summary>Of an object that is only passed through, its own numbers and switches are how it works.</summary>
+    /// <summary>
+    /// Of an object that is only passed through, its own counters and switches are how it works. A state that has a name, a time or a measure
+    /// is what it was set to or has come to, and so is a number beside the collection that it keeps: how many there may be.
+    /// </summary>
     private void LeaveBare(ref Node node)
     {
         if (node is { Kind: NodeKind.List, Plan.Form: Form.Array }) LeaveRoom(ref node);
         if (node.Kind != NodeKind.Object || node.TellsItself || node.IsInElement || node.Plan is not { IsBox: true }) return;
+        bool keeps = false;
+        for (int child = node.First; child >= 0; child = _nodes[child].Next) keeps |= _nodes[child] is { Kind: NodeKind.List or NodeKind.Map, IsWorth: true };
         for (int child = node.First; child >= 0; child = _nodes[child].Next)
-            if (!_nodes[child].IsWorth) _nodes[child].IsLeftOut = true;
+            if (!_nodes[child].IsWorth && !(_nodes[child].Kind == NodeKind.Value && (IsSetting(_nodes[child].Form) || keeps && _nodes[child].Form is Form.I4 or Form.I8))) _nodes[child].IsLeftOut = true;
     }
+
+    private static bool IsSetting(Form form) => form is Form.Enum or Form.R4 or Form.R8 or Form.Decimal or (>= Form.DateTime and <= Form.TimeSpan);
 
     /// <summary>An element keeps its place, so that the others keep their numbers.</summary>
     private void LeaveOut(int index)

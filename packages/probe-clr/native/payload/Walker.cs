@@ -14,12 +14,13 @@ namespace Substrate.Payload;
 public sealed partial class Walker(Planner planner)
 {
     /// <summary>So deep objects of libraries are followed one in another; those deeper than the first must be worth it.</summary>
-    private const int LibraryDepthLimit = 8, LibraryShare = 4, None = -1;
+    private const int LibraryDepthLimit = 8, LibraryShare = 4, TellingLimit = 16, None = -1;
     private Node[] _nodes = new Node[1024];
     private int _count, _turn;
     private Budget _budget;
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance), _again = new(ReferenceEqualityComparer.Instance);
     private readonly Queue<int> _later = new();
+    private readonly List<object> _telling = [];
     private int _libraryNodes, _walked;
 
     public int ObjectCount { get; private set; }
@@ -34,6 +35,9 @@ public sealed partial class Walker(Planner planner)
 
     /// <summary>Whether the object is shown in this capture.</summary>
     public bool Saw(object target) => _seen.Contains(target);
+
+    /// <summary>Objects of the framework that were met in what was read, and that tell something in a way of their own: a cache.</summary>
+    public IReadOnlyList<object> Telling => _telling;
 
     /// <summary>Copies whose insides were not read, with the number of their elements, or -1.</summary>
     public IReadOnlyDictionary<object, int>? Hollow { get; set; }
@@ -66,6 +70,7 @@ public sealed partial class Walker(Planner planner)
         _seen.Clear();
         _again.Clear();
         _later.Clear();
+        _telling.Clear();
     }
 
     /// <summary>Marks an object that is a root of its own: elsewhere it is left out.</summary>
@@ -405,6 +410,7 @@ public sealed partial class Walker(Planner planner)
     private bool MayShow(TypePlan plan, object value, bool isElement)
     {
         ObjectCount++;
+        if (plan.IsTelling && _telling.Count < TellingLimit && _seen.Add(value)) _telling.Add(value);
         if (plan.Form is Form.Left or Form.Wrapper) return false;
         if (Tracks && plan is { IsComposite: true, IsLeaf: true }) _seen.Add(value);
         return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0 || isElement && _again.Add(value);

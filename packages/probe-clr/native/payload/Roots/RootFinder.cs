@@ -147,6 +147,18 @@ public sealed class RootFinder : IDisposable
         _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
     }
 
+    /// <summary>What the walk met of the framework's that tells something in a way of its own. Whether that is more than was known.</summary>
+    public bool TakeTelling(IReadOnlyList<object> met)
+    {
+        int before = Table.All.Count;
+        for (int i = 0; i < met.Count && Table.All.Count < RootLimit; i++)
+        {
+            object one = met[i];
+            if (!Table.Has(one)) Failures.Try("What the application holds of the framework", () => TakeService(one, null));
+        }
+        return Table.All.Count > before;
+    }
+
     public void Dispose() => _stacks.Dispose();
 
     private void TakeRoutes()
@@ -190,11 +202,20 @@ public sealed class RootFinder : IDisposable
         if (provider == null && Services.IsScopeFactory(type)) _endpoints.Provider ??= new(value);
         else if (Endpoints.Knows(type)) _endpoints.Take(value, provider);
         else if (HostFacts.Knows(type)) _host.Take(value);
-        else if (MemoryCaches.Knows(type)) Table.Add(value, "cache:MemoryCache", "MemoryCache", Source.Cache, null).Build = new MemoryCaches(_reach, value).Read;
+        else if (MemoryCaches.Knows(type)) TakeCache(value);
         else if (Settings.Knows(type)) Table.Add(value, "config:Configuration", "Configuration", Source.Bean, null).Build = new Settings(_reach, value, _settings).Read;
         else return false;
         Table.TryMark(value);
         return true;
+    }
+
+    private void TakeCache(object cache)
+    {
+        var entries = new MemoryCaches(_reach, cache);
+        Root root = Table.Add(cache, "cache:MemoryCache", "MemoryCache", Source.Cache, null);
+        root.Build = entries.Read;
+        Root statistics = Table.Add($"{root.Address}.statistics", "MemoryCacheStatistics", Source.Cache);
+        (statistics.Target, statistics.Build) = (root.Target, entries.ReadSettings);
     }
 
     /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>

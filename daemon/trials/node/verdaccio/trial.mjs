@@ -27,6 +27,7 @@ const manifest = {
 };
 
 export default {
+  title: ['verdaccio'], // it takes this for its command line
   get: { npm: { verdaccio: '6.1.2' }, overrides: { 'node-fetch': '2.7.0' } },
   start: ({ modules, port, work, write }) => [
     'node',

@@ -5,13 +5,15 @@ import { parseArgs } from 'node:util';
 import { writeDocument } from './lib/document.mjs';
 import { install } from './lib/install.mjs';
 import { measure } from './lib/measure.mjs';
+import { createWorkbench } from './lib/workbench.mjs';
 
 /**
- * pnpm trials [NAME…] [--held-out] [--json FILE] [--states FOLDER] [--write]
+ * pnpm trials [NAME…] [--held-out] [--start] [--json FILE] [--states FOLDER] [--write]
  *
  * Runs programs of the corpus, with a daemon of their own, and prints what is told of the facts that were written down about them. Without a name all
  * that are not held out; `--held-out` runs those alone and says counts only. Results are kept in `results.json`; `--write` makes docs/fidelity.md of them (`pnpm trials none --write`: of what is there).
- * `--states` keeps what was read, of programs that are not held out.
+ * `--states` keeps what was read, of programs that are not held out. `--start` gets the programs and brings them to their known state, and nobody reads
+ * them: to see that a new one runs, before its facts are committed.
  */
 const here = path.dirname(fileURLToPath(import.meta.url));
 const results = path.join(here, 'results.json');
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'held-out': { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
     json: { type: 'string' },
     states: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -40,7 +43,7 @@ const programs = runtimes.flatMap((runtime) => {
 });
 const wanted = programs.filter(
   ({ name, runtime, facts }) =>
-    facts.heldOut === values['held-out'] &&
+    (values.start || facts.heldOut === values['held-out']) &&
     (positionals.length === 0 || positionals.some((one) => one === name || one === runtime)),
 );
 
@@ -73,6 +76,12 @@ for (const program of wanted) {
   try {
     const { default: trial } = await import(pathToFileURL(path.join(program.folder, 'trial.mjs')));
     const got = await install(`${program.runtime}-${program.name}`, program.folder, trial.get ?? {});
+    if (values.start) {
+      const bench = await createWorkbench(trial, got, program.folder);
+      await bench.begin().finally(() => bench[Symbol.asyncDispose]());
+      console.log(`${id}: came to its state`);
+      continue;
+    }
     const result = await measure({ ...program, trial }, got);
     const counts = countsOf(result);
     kept[id] = { ...counts, run: new Date().toISOString().slice(0, 10) };
@@ -90,6 +99,10 @@ for (const program of wanted) {
       }
     }
   } catch (error) {
+    if (values.start) {
+      console.log(`${id}: did not start: ${error.message}`, error.stderr ?? '');
+      continue;
+    }
     kept[id] = {
       name: program.name,
       runtime: program.runtime,

@@ -32,9 +32,10 @@ const once = async (name, of, make) => {
   return folder;
 };
 
-const fromNpm = (name, packages) =>
-  once(name, JSON.stringify(packages), async (folder) => {
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
+/** `overrides` names another version of what a package needs, where the registry does not have the one it asks for. */
+const fromNpm = (name, packages, overrides) =>
+  once(name, JSON.stringify(packages) + (overrides ? JSON.stringify(overrides) : ''), async (folder) => {
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages, overrides }));
     await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: folder, ...big });
   });
 
@@ -99,7 +100,7 @@ const builtByJava = (name, sources, jars) =>
   );
 
 /** Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `root` and `jars`, `classes`, `out`, `tools`. */
-export const install = async (name, folder, { npm, files, debian, nugetTool, dotnet, java }) => {
+export const install = async (name, folder, { npm, overrides, files, debian, nugetTool, dotnet, java }) => {
   mkdirSync(cache, { recursive: true });
   const got = { folders: [] };
   const keep = (at) => {
@@ -107,7 +108,7 @@ export const install = async (name, folder, { npm, files, debian, nugetTool, dot
     return at;
   };
   if (npm) {
-    const program = keep(await fromNpm(name, npm));
+    const program = keep(await fromNpm(name, npm, overrides));
     got.modules = path.join(program, 'node_modules');
     got.program = program;
     for (const file of files ?? []) cpSync(path.join(folder, file), path.join(program, file));

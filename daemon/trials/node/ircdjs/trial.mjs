@@ -18,7 +18,7 @@ const config = (port) => ({
 
 /** A chat server of IRC's protocol with two people in a channel. */
 export default {
-  get: { npm: { ircdjs: '0.0.17' } },
+  get: { npm: { ircdjs: '0.0.17' }, overrides: { commander: '2.20.3' } },
   start: ({ modules, port, write }) => [
     'node',
     [`${modules}/ircdjs/bin/ircd.js`, '-f', write('config.json', JSON.stringify(config(port())))],

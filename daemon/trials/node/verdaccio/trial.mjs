@@ -27,7 +27,8 @@ const manifest = {
 };
 
 export default {
-  get: { npm: { verdaccio: '6.1.2' } },
+  title: ['verdaccio'], // it takes this for its command line
+  get: { npm: { verdaccio: '6.1.2' }, overrides: { 'node-fetch': '2.7.0' } },
   start: ({ modules, port, work, write }) => [
     'node',
     [`${modules}/verdaccio/bin/verdaccio`, '--config', write('config.yaml', config(work)), '--listen', `127.0.0.1:${port()}`],

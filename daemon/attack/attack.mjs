@@ -50,9 +50,9 @@ const { values } = parseArgs({
 });
 const parts = values.parts.split(',');
 const inputs = Number(values.inputs ?? (values.short ? 600 : 20_000));
-const kills = Number(values.kills ?? (values.short ? 3 : 1000));
+const kills = Number(values.kills ?? (values.short ? 2 : 1000));
 const attaches = Number(values.attaches ?? (values.short ? 3 : 1000));
-const visits = Number(values.visits ?? (values.short ? 6 : 1000));
+const visits = Number(values.visits ?? (values.short ? 4 : 1000));
 const tell = (text) => values.verbose && console.log(text);
 const soakMinutes = Number(values['soak-minutes'] ?? (values.short ? 0.1 : 60));
 
@@ -249,7 +249,7 @@ const attackByProbes = async (applications) => {
   const progress = createProgress(what, visits);
   let before;
   for (let done = 0; done < visits && !isStopping; ) {
-    const times = Math.min(values.short ? 3 : 10, visits - done);
+    const times = Math.min(values.short ? 2 : 10, visits - done);
     await Promise.all(applications.map((application) => visit(application, times)));
     done += times;
     if (!living(what, applications) || through.length > 0) return;

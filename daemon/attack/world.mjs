@@ -119,5 +119,14 @@ export const holdingsOf = (pid) => {
     }
   };
   const descriptors = readdirSync(`/proc/${pid}/fd`).filter(isCounted).length;
-  return { memory: number('VmRSS'), threads: number('Threads'), descriptors };
+  // A JVM has as many compilers and collectors as it has work for, and ends those that have none.
+  const isOwn = (task) => {
+    try {
+      return !/^(C[12] Compiler|GC Thread|G1 )/.test(readFileSync(`/proc/${pid}/task/${task}/comm`, 'latin1'));
+    } catch {
+      return false;
+    }
+  };
+  const threads = readdirSync(`/proc/${pid}/task`).filter(isOwn).length;
+  return { memory: number('VmRSS'), threads, descriptors };
 };

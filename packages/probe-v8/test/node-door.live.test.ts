@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
 import { isAlive, startTimeOfSync } from '@substrate/core/probing';
+import CDP from 'chrome-remote-interface';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { functionSource } from '../src/injected/source.js';
@@ -289,6 +290,27 @@ describe('a process that does not answer', () => {
     await attach(app);
     await expect.poll(() => ports(app), eventually).not.toContain(port);
     expect(await lstat(`${stemOf(app)}.signal`).catch(() => null)).toBeNull();
+  });
+
+  test('a debugger at the port that was opened for us is not cut off, and the port is closed when it leaves', async () => {
+    const port = await freePort();
+    const app = await start(['plain.cjs'], {}, [`--inspect-port=127.0.0.1:${port}`]);
+    await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
+    await writeFile(`${stemOf(app)}.signal`, '');
+    app.child.kill('SIGUSR1');
+    await expect.poll(() => app.output(), eventually).toMatch(/listening on ws:\S+\s/);
+    const other = await CDP({ target: /ws:\S+/.exec(app.output())?.[0] ?? '', local: true });
+    let isCut = false;
+    other.on('disconnect', () => {
+      isCut = true;
+    });
+    // It waits a while for the port to be closed.
+    const session = await attach(app);
+    expect((await session.capture(discover, soon())).roots.length).toBeGreaterThan(2);
+    expect(isCut).toBe(false);
+    expect((await other.Runtime.evaluate({ expression: '6 * 7' })).result.value).toBe(42);
+    await other.close();
+    await expect.poll(() => ports(app), eventually).not.toContain(port);
   });
 
   test('a port that somebody opened by hand stays open', async () => {

@@ -111,7 +111,8 @@ test('reads that never end leave a place for the other kind, and a thread for ev
   expect(stuck).toHaveLength(2);
   expect(await troubleOf(readForeignFile(at('plain'), { timeoutMs: 20 }))).toBe('timeout');
   expect(await readProcFile(at('plain'))).toBe('hello');
-  expect(await troubleOf(hang('proc'))).toBe('timeout');
+  expect(await Promise.all([troubleOf(hang('proc')), troubleOf(hang('proc'))])).toEqual(['timeout', 'timeout']);
+  // Of four threads one is left, whatever hangs.
   expect(stuck).toHaveLength(3);
   expect(await readFile(at('plain'), 'utf8')).toBe('hello');
   for (const end of stuck) end();

@@ -20,6 +20,50 @@ describe('confidence', () => {
     expect(confidenceAt('https://example.org/')).toBeGreaterThan(0.9);
   });
 
+  const gates = (confidence: number): string => (confidence >= 0.95 ? 'all' : confidence >= 0.8 ? 'reversible' : 'reads');
+  const rows = (columns: readonly string[], count: number) =>
+    Array.from({ length: count }, (_, i) => Object.fromEntries(columns.map((name, at) => [name, i * 31 + at + 2])));
+
+  it('lets everything be done where the application itself named what is served', () => {
+    const page = capture([
+      root('dom:main', 'dom', 'main', { text: 'Two for one on Mondays', open_orders: '3' }),
+      root('global:shop', 'global', 'shop', {
+        cart: { total: 7, items: rows(['price', 'quantity'], 30) },
+        customer: 'Ada',
+        queue: null,
+      }),
+    ]);
+    expect(gates(interpret(page).confidence)).toBe('all');
+    const cut = { ...page, counts: { ...page.counts, nodesRead: 80, nodesCut: 20 } };
+    expect(gates(interpret(cut).confidence)).toBe('all');
+  });
+
+  it('lets nothing be written where names are garbage, in a table as elsewhere', () => {
+    const table = root('global:app', 'global', 'app', {
+      e: rows(['qx', 'zj', 'Bt', 'kW', 'vv'], 50),
+      title: 'Orders',
+      open: 4,
+      sold: 5,
+    });
+    expect(gates(interpret(capture([table])).confidence)).toBe('reads');
+    const scattered = root('global:app', 'global', 'app', { qx: 4, zj: 5, Bt: 'a', kW: 'b', vv: 7, title: 'Orders', sold: 9 });
+    expect(gates(interpret(capture([scattered])).confidence)).toBe('reads');
+  });
+
+  it('lets little be written where most was not read', () => {
+    const page = capture([root('global:shop', 'global', 'shop', { cart: { total: 7 }, customer: 'Ada' })]);
+    const lost = { ...page, counts: { ...page.counts, nodesRead: 10, nodesCut: 90 } };
+    expect(gates(interpret(lost).confidence)).toBe('reads');
+  });
+
+  it('counts a name once for all the elements that it stands in, and a little more for many', () => {
+    const odd = (count: number): number =>
+      interpret(capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5, parts: rows(['Bt'], count) })]))
+        .confidence;
+    expect(odd(2)).toBeGreaterThan(odd(40));
+    expect(odd(40)).toBeGreaterThan(0.15);
+  });
+
   it('falls with what was not read, and with names that say nothing', () => {
     const whole = capture([root('store#0', 'store', 'store', { total: 3, qx: 4, zj: 5 })]);
     const named = capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5 })]);

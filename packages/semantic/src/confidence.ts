@@ -1,5 +1,5 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
-import type { Leaf } from './labels.js';
+import type { Leaf, Slot } from './labels.js';
 import type { Schema } from './schema.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Schema } from './schema.js';
  */
 
 export interface ConfidenceParts {
-  /** Mean certainty of the names that are served. */
+  /** Mean certainty of the names that are served. A name that stands in many elements is one name: it counts with the logarithm of them. */
   readonly certainty: number;
   /** The share of them that says nothing. */
   readonly nameless: number;
@@ -22,15 +22,19 @@ export interface ConfidenceParts {
 }
 
 export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, schema: Schema): ConfidenceParts => {
-  let sum = 0;
-  let nameless = 0;
-  for (const leaf of served) {
-    sum += leaf.slot.entry.confidence;
-    if (leaf.slot.entry.confidence < 0.5) nameless++;
+  const times = new Map<Slot, number>();
+  for (const { slot } of served) times.set(slot, (times.get(slot) ?? 0) + 1);
+  let [all, sum, nameless] = [0, 0, 0];
+  for (const [{ entry }, count] of times) {
+    const weight = 1 + Math.log2(count);
+    all += weight;
+    sum += weight * entry.confidence;
+    if (entry.confidence < 0.5) nameless += weight;
   }
-  const certainty = served.length === 0 ? 0 : sum / served.length;
-  const lost = served.length === 0 ? 0 : nameless / served.length;
-  const read = 1 - 0.3 * (1 - completenessOf(capture.counts));
+  const certainty = all === 0 ? 0 : sum / all;
+  const lost = all === 0 ? 0 : nameless / all;
+  // What was cut is told as cut, and the names of the rest hardly depend on it: until most is missing.
+  const read = 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 2;
   const names = nameShare(certainty, lost);
   return {
     certainty,

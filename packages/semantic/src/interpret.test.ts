@@ -225,3 +225,16 @@ it('lets a part of the page yield its name to a store that is found later', () =
   expect(second.schema.version).toBe('1.1.0');
   expect(Object.keys(interpret(capture([store, page]), { schema: second.schema }).objects)).toEqual(Object.keys(second.objects));
 });
+
+it('calls the entries of a table by their numbers, with the file where it has no other name', () => {
+  const entry = (name: string) =>
+    root(`scope:lib/charsets.js/${name}`, 'module', name, `ibm${name}`, { file: 'lib/charsets.js' });
+  const stacks = root('redux#0', 'store', 'store', { stacks: { 0: 7, top: 3, bottom: 4, sum: 11 } });
+  const { objects } = interpret(capture([entry('866'), entry('x1-b2-c3:87'), stacks]));
+  expect(objects).toMatchObject({
+    'charsets["866"]': 'ibm866',
+    'charsets["x1-b2-c3:87"]': 'ibmx1-b2-c3:87',
+    'stacks["0"]': 7,
+    'stacks.top': 3,
+  });
+});

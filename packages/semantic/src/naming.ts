@@ -85,6 +85,7 @@ export const nameNode = (node: RawNode, around: Surroundings): Name => {
   if (byShape !== '') return { segment: byShape, origin: 'value' };
   if (node.name === '_' && around.written) return { segment: 'rest', origin: 'spelling' };
   if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
+  if (!isScreen(around.source) && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
   return { segment: unknownName(around.pattern), origin: 'none' };
 };
 
@@ -247,5 +248,9 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
     return { paths: [[], [name]], origin: 'source' };
   if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
+  // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.
+  const table = fileStem(root.file ?? '');
+  if (table !== '' && plain !== '' && !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain))
+    return { paths: [[table, plain]], origin: 'source' };
   return { paths: [[unknownName(root.address)]], origin: 'none' };
 };

@@ -26,29 +26,17 @@ const originConfidence: Record<NameOrigin, number> = {
   label: 0.98,
   type: 0.8,
   value: 0.6,
-  spelling: 0.6,
+  spelling: 0.75,
   none: 0.1,
 };
 
-/** Sources whose names are as the developer wrote them come first. */
-const sourceConfidence: Record<Slot['source'], number> = {
-  store: 1,
-  module: 1,
-  mbean: 1,
-  tabs: 1,
-  process: 1,
-  bean: 1,
-  component: 0.99,
+/** What was found on a heap or in a running task is named after whatever holds it; elsewhere names are as somebody wrote them for good. */
+const sourceConfidence: Partial<Record<Slot['source'], number>> = {
   window: 0.99,
   static: 0.99,
-  endpoint: 0.99,
-  task: 0.98,
   instance: 0.98,
-  closure: 0.98,
-  global: 0.97,
-  dom: 0.99,
-  cache: 0.97,
-  thread: 0.97,
+  cache: 0.98,
+  task: 0.97,
 };
 
 /** Their names matter even when they hold one thing only. */
@@ -156,9 +144,9 @@ const confidenceOf = (
   numbered: boolean,
   parent: Slot | null,
 ): number => {
-  let confidence = originConfidence[origin] * sourceConfidence[source];
+  let confidence = originConfidence[origin] * (sourceConfidence[source] ?? 1);
   // Below something that says what it is about, a hollow word is clear: the text of the signature.
-  if (isHollow(name) && (parent === null || parent.parent === null || isHollow(parent.name))) confidence *= 0.6;
+  if (isHollow(name) && (parent === null || parent.parent === null || isHollow(parent.name))) confidence *= 0.85;
   if (numbered) confidence *= 0.8;
   if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);

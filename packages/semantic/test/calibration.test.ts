@@ -196,3 +196,39 @@ it('falls as names are lost, and by as much, on applications that it was not fit
     expect(Math.abs(confidence - right), `${share} %`).toBeLessThan(0.12);
   });
 }, 480_000);
+
+/** The capture without some of its objects and lists, as a budget that ran out leaves it. */
+const cutAt = (capture: RawCapture, share: number): RawCapture => {
+  let [nodesRead, nodesCut] = [0, 0];
+  const sizeOf = (node: RawNode): number => 1 + (node.children ?? []).reduce((sum, child) => sum + sizeOf(child), 0);
+  const visit = (node: RawNode, address: string): RawNode => {
+    nodesRead++;
+    const children = node.children?.map((child): RawNode => {
+      const at = childAddress(address, child);
+      if (!child.children || hash(at, 3) % 100 >= share) return visit(child, at);
+      nodesCut += sizeOf(child);
+      return { name: child.name, kind: 'omitted', omitted: 'budget', ...(child.id !== undefined && { id: child.id }) };
+    });
+    return children ? { ...node, children } : node;
+  };
+  const roots = capture.roots.map((root) => visit(root, root.address) as RawRoot);
+  return { ...capture, roots, counts: { ...capture.counts, nodesRead, nodesCut } };
+};
+
+it('costs no more for what was cut than names are lost by it', () => {
+  for (const share of [25, 50]) {
+    const right: number[] = [];
+    const read: number[] = [];
+    for (const name of names) {
+      const whole = interpret(captureOf(name)).schema.keys;
+      const part = interpret(cutAt(captureOf(name), share));
+      const keys = new Map(Object.entries(part.schema.keys).filter(([, { served }]) => served));
+      right.push([...keys].filter(([pattern, { key }]) => whole[pattern]?.key === key).length / Math.max(1, keys.size));
+      read.push(part.confidenceParts.read);
+    }
+    process.stdout.write(`${line(`${share} % cut`, mean(read), mean(right), Math.min(...right))}\n`);
+    expect(mean(right)).toBeGreaterThan(0.98);
+    expect(mean(read)).toBeGreaterThan(mean(right) - 0.1);
+    expect(mean(read)).toBeLessThanOrEqual(mean(right) + 0.01);
+  }
+}, 240_000);

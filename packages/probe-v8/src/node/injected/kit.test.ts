@@ -341,6 +341,49 @@ describe('reading in slices', () => {
     expect(pass(false).find((root) => root.address === address)?.node).toBeDefined();
   });
 
+  test('what was told by one that rests is not told by another meanwhile', () => {
+    const user = { name: 'Nora' };
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`key${at}`, { at }]));
+    start({ hub: { many, clients: [{ user }] }, socket: { id: 1, user }, room: { members: [user] } }, 10_000);
+    for (let nth = 0; nth < 12; nth++) expect(read({ first: true, routine: true }).roots.filter(({ node }) => node)).toEqual([]);
+  });
+
+  test('the order is that of what there is, not of how it was found', () => {
+    const [harbour, galley] = [{ topic: 'ships' }, { topic: 'soup' }];
+    const rooms = { harbour, galley };
+    const held = { 'each#1': { room: galley }, make: { rooms }, each: { room: harbour } };
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      const labels = order.map((at) => Object.keys(held)[at] as keyof typeof held);
+      const kept = () => undefined;
+      for (const hop of order) kit.hops.set(hop, new WeakRef(kept));
+      const { roots } = kit.read(
+        {
+          units: labels.map((label, hop) => ({
+            hop,
+            views: [{ index: 0, prefix: `closure:a.js/${label}`, source: 'closure' as const, skip: [] }],
+            assigned: [-1],
+          })),
+          chains: [0, 1, 2],
+          budget: defaultBudget,
+          first: true,
+          whole: true,
+          routine: false,
+          sliceMs: 10_000,
+        },
+        labels.map((label) => [{ description: 'Closure', object: held[label] }]),
+      );
+      expect(roots.map(({ address }) => address)).toEqual([
+        'closure:a.js/make/rooms',
+        'closure:a.js/each/room',
+        'closure:a.js/each#1/room',
+      ]);
+    }
+  });
+
   test('what only its class gives a name to is a root of its own', () => {
     class Ledger {
       total = 4;

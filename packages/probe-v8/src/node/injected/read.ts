@@ -63,8 +63,9 @@ export const addRead = (kit: Kit): void => {
     const found = readers.get(value);
     return found && counts(found.by) ? found : undefined;
   };
+  // The first one stays: if it rests in the next pass, the others must not take it for unread.
   kit.visit = (value) => {
-    if (current) readers.set(value, { by: current, name: readerOf(value)?.name });
+    if (current && !readerOf(value)) readers.set(value, { by: current });
   };
   kit.isVisited = (value) => readerOf(value) !== undefined;
 
@@ -73,7 +74,7 @@ export const addRead = (kit: Kit): void => {
     readonly budget: CaptureBudget;
     readonly spent: Spent;
     next: number;
-    gone: number;
+    readonly gone: Set<number>;
     waiting: Candidate[];
     /** What was met under names that say nothing: it is told in the end, if nothing better was found for it. */
     nameless: Candidate[];
@@ -98,7 +99,7 @@ export const addRead = (kit: Kit): void => {
       routine,
       spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0, told, promote },
       next: 0,
-      gone: 0,
+      gone: new Set(),
       waiting: [],
       nameless: [],
       promoted: [],
@@ -189,10 +190,34 @@ export const addRead = (kit: Kit): void => {
   const promotedOf = (refs: readonly WeakRef<object>[]): Candidate[] =>
     unseen(refs).map((value) => candidate(kit.typeName(value) ?? '', value, instanceView('instance')));
 
-  const candidatesOf = (at: number): Candidate[] => {
+  /**
+   * A part of a unit. They are read in an order that does not depend on which was found first: modules, what there is one of, then of functions that
+   * ran several times what each run holds. Where several hold an object, the same one tells it every time.
+   */
+  interface Part {
+    readonly unit: number;
+    readonly view?: ScopeView;
+    readonly rank: number;
+  }
+  let parts: readonly Part[] = [];
+  const planParts = (): void => {
+    const labelOf = (view: ScopeView): string => view.prefix.replace(/#\d+$/, '');
+    const several = new Set(
+      kit.units.flatMap(({ views = [] }) => views.flatMap((view) => (/#\d+$/.test(view.prefix) ? [labelOf(view)] : []))),
+    );
+    const rankOf = (view: ScopeView): number => (view.source === 'module' ? 0 : several.has(labelOf(view)) ? 3 : 2);
+    const list = kit.units.flatMap(({ views, instances }, unit): Part[] =>
+      views ? views.map((view) => ({ unit, view, rank: rankOf(view) })) : [{ unit, rank: instances ? 4 : 1 }],
+    );
+    const nameOf = ({ view }: Part): string => view?.prefix ?? '';
+    parts = list.sort((a, b) => a.rank - b.rank || (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  };
+
+  const candidatesOf = (at: number, only?: ScopeView): Candidate[] => {
     const unit = kit.units[at] as ReadUnit;
+    const views = only ? [only] : (unit.views ?? []);
     return [
-      ...(unit.views ?? []).flatMap((view) => kit.pinned(at, view.index).map(([name, value]) => candidate(name, value, view))),
+      ...views.flatMap((view) => kit.pinned(at, view.index).map(([name, value]) => candidate(name, value, view))),
       ...(unit.exports ? exportsOf(unit.exports) : []),
       ...(unit.globals ? globalsOf() : []),
       ...(unit.instances ? instancesOf() : []),
@@ -315,12 +340,13 @@ export const addRead = (kit: Kit): void => {
       begin(one);
       return true;
     }
-    const unit = kit.units[pass.next];
-    if (unit && !unit.instances) {
-      if (unit.hop !== undefined && !kit.hops.get(unit.hop)?.deref()) pass.gone++;
-      const at = pass.next++;
-      pass.waiting = candidatesOf(at)
-        .map((one) => ({ ...one, unit: at }))
+    const part = parts[pass.next];
+    const unit = part && kit.units[part.unit];
+    if (part && unit && !unit.instances) {
+      if (unit.hop !== undefined && !kit.hops.get(unit.hop)?.deref()) pass.gone.add(part.unit);
+      pass.next++;
+      pass.waiting = candidatesOf(part.unit, part.view)
+        .map((one) => ({ ...one, unit: part.unit }))
         .reverse();
     } else if (pass.nameless.length > 0) {
       pass.waiting = pass.nameless.reverse();
@@ -328,8 +354,10 @@ export const addRead = (kit: Kit): void => {
     } else if (pass.promoted.length > 0) {
       pass.waiting = promotedOf(pass.promoted).reverse();
       pass.promoted = [];
-    } else if (unit) pass.waiting = candidatesOf(pass.next++).reverse();
-    else return false;
+    } else if (part) {
+      pass.next++;
+      pass.waiting = candidatesOf(part.unit).reverse();
+    } else return false;
     return true;
   };
 
@@ -367,6 +395,7 @@ export const addRead = (kit: Kit): void => {
     if (plan.units) {
       kit.units = plan.units;
       kit.pins.clear();
+      planParts();
       assigned = (plan.assigned ?? []).map((names) => new Set(names));
     }
     if (plan.whole || plan.units || kit.last.size > 20_000) {
@@ -400,10 +429,10 @@ export const addRead = (kit: Kit): void => {
       cut,
       failed,
       ms: processorMs() - started,
-      left: kit.units.length - pass.next,
+      left: new Set(parts.slice(pass.next).map(({ unit }) => unit)).size,
       done,
       asked,
-      gone: pass.gone,
+      gone: pass.gone.size,
     };
   };
 };

@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('icons and signs are read; what is written in a field is not its name', () => {
     const names = capture.actions.map(({ name }) => name);
-    for (const name of ['trash', 'settings', 'pen', 'target']) expect(names).toContain(name);
+    for (const name of ['trash', 'settings', 'write pen', 'target']) expect(names).toContain(name);
     expect(JSON.stringify(names)).not.toMatch(/Whatever|Here/);
   });
 

@@ -84,7 +84,10 @@ export const nameAction = (action: RawAction): ActionName => {
   const named = numbered || (plain !== '' && isMeaningful(plain));
   const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');
-  const led = verb !== undefined && words[0] !== verb && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
+  // An area of text is written, where other fields are set.
+  const isWritten = action.kind === 'text' && words[0] === 'write';
+  const led =
+    verb !== undefined && words[0] !== verb && !isWritten && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
   const candidates: string[] = [];
   // One bare word of a method says little: the clear of what?

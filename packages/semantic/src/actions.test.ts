@@ -21,6 +21,8 @@ describe('names', () => {
     [{ name: 'Dark mode', kind: 'toggle' }, 'toggle_dark_mode'],
     [{ name: 'login', kind: 'form' }, 'submit_login'],
     [{ name: 'E-mail address', kind: 'text' }, 'set_email_address'],
+    [{ name: 'write Message the club', kind: 'text' }, 'write_message_the_club'],
+    [{ name: 'send reply', kind: 'button' }, 'send_reply'],
     [{ name: 'setTitle', kind: 'setter' }, 'set_title'],
     [{ name: 'title', kind: 'setter' }, 'set_title'],
     [{ name: 'File > Save as…', kind: 'menu_item', owner: 'File' }, 'save_as'],

@@ -180,16 +180,67 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   }
   if (!('click' in outcome)) {
     if ('hover' in outcome) return resultOf(outcome);
+    if (outcome.done && outcome.send) return await send(page, call, limits);
     if (outcome.done && (parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
     return resultOf(outcome);
   }
+  const { result, clicked } = await clickOn(page, call, outcome, limits);
+  return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
+};
+
+const clickOn = async (
+  page: Page,
+  { address, parameters }: RawCall,
+  at: Extract<Deed, { click: true }>,
+  limits: CallLimits,
+): Promise<{ result: RawResult; clicked: boolean }> => {
   const { visible } = await page.status(limits.signal);
   // Inside a frame of its own process a point of the page means something else: there the element is clicked directly.
-  const real = visible && !outcome.covered && !address.startsWith('frame[');
-  const clicked = real && (await realClick(page, outcome.x, outcome.y, limits));
-  const said = outcome.message ? `Clicked “${outcome.message}”.` : 'Clicked.';
-  const result = clicked ? ok(said) : resultOf(await deed(page, address, 'click', [address, parameters], limits));
-  return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
+  const real = visible && !at.covered && !address.startsWith('frame[');
+  const clicked = real && (await realClick(page, at.x, at.y, limits));
+  const said = ok(at.message ? `Clicked “${at.message}”.` : 'Clicked.');
+  return { clicked, result: clicked ? said : resultOf(await deed(page, address, 'click', [address, parameters], limits)) };
+};
+
+/** How long a page may take to let a button be pressed that sends what was written, and to take what was sent. */
+const sendMs = 2000;
+
+/** Sends what was written. It is done when the field holds it no longer. */
+const send = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  const ask = (question: 'sender' | 'holds'): Promise<unknown> =>
+    page.dom(
+      call.address,
+      `function(...args) { return this.deeds.${question}(...args); }`,
+      [call.address, call.parameters],
+      limits,
+      true,
+    );
+  const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean): Promise<T> => {
+    const end = performance.now() + sendMs;
+    for (;;) {
+      const now = await look();
+      if (isIt(now) || performance.now() > end) return now;
+      await sleep(50, undefined, { signal: limits.signal });
+    }
+  };
+  const how = (await within(
+    () => ask('sender'),
+    (now) => now !== null,
+  )) as Deed | null;
+  if (how === null) return failed('disabled', 'It was written, but the button that sends it can’t be pressed.', true);
+  if ('click' in how) {
+    const { result } = await clickOn(page, call, how, limits);
+    if (!result.ok) return result;
+  } else if ('done' in how && how.done) await pressEnter(page, limits);
+  else return resultOf(how);
+  // A page that is gone, or another one by now, has taken it.
+  const held = await within(
+    () => ask('holds').catch(() => false),
+    (now) => now !== true,
+  );
+  return held === true
+    ? failed('no_effect', `It was written and sent, but the field still holds it after ${sendMs} ms.`, true)
+    : ok('It was written and sent.');
 };
 
 /** How long a page may take to show that a switch was pressed. */

@@ -80,7 +80,7 @@ const listeners = async (session: CdpSession, limits: CallLimits): Promise<strin
   return [...found.values()];
 };
 
-/** Looks into the closures of event listeners and of the functions that recognisers pointed at. */
+/** Looks into the closures of event listeners and of the functions that rooms pointed at. */
 export const harvestClosures = async (agent: Handle, elements: number, limits: CallLimits): Promise<void> => {
   const { session } = agent;
   try {

@@ -37,7 +37,7 @@ export interface Callable {
   call(parameters: Record<string, unknown>): unknown;
 }
 
-/** Gathers what the recognisers find in one reading; recognisers only point, this reads. */
+/** Gathers what the rooms find in one reading; rooms only point, this reads. */
 export interface Collector extends Omit<Parameters, 'reset'> {
   readonly places: Place[];
   readonly components: ComponentState[];

@@ -5,6 +5,8 @@ export type Deed =
       readonly message: string;
       /** What was typed is sent by Enter. */
       readonly enter?: boolean;
+      /** It is written, and still to be sent: `sender` says how. */
+      readonly send?: boolean;
     }
   | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }

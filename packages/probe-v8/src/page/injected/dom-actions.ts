@@ -77,22 +77,40 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     const refs = [new WeakRef(element)];
     alike.set(address, refs);
     const opens = controls.opens(element);
+    const find: Bound['find'] = ({ index }) => alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]);
+    const parameters = (verb: Control['verb']): RawParameter[] => {
+      const there = refs.flatMap((ref) => ref.deref() ?? []);
+      const rows = several.has(address) ? there.slice(0, 13).map((one) => rowOf(one, there)) : [];
+      const which = several.has(address) ? [indexOf('one', refs.length, refs.length > 1, rows)] : [];
+      return [...which, ...controls.parameters(element, verb)];
+    };
+    const written = controls.writtenIn(element);
+    const sending = `${ownerAddress}/send[${label.slice(0, 60)}]`;
+    if (written && controls.senderOf(element))
+      bound.set(sending, {
+        verb: 'send',
+        find,
+        action: () => ({
+          address: sending,
+          name: `send ${written}`,
+          kind: 'button',
+          source: 'dom',
+          owner,
+          parameters: parameters('send'),
+          certainty: words.isShown(element) ? 0.95 : 0.6,
+        }),
+      });
     bound.set(address, {
       verb: of.verb,
-      find: ({ index }) => alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]),
+      find,
       action: () => {
-        const there = refs.flatMap((ref) => ref.deref() ?? []);
-        const rows = several.has(address) ? there.slice(0, 13).map((one) => rowOf(one, there)) : [];
         return {
           address,
-          name: label,
+          name: written ? `write ${written}` : label,
           kind: of.kind,
           source: 'dom',
           owner,
-          parameters: [
-            ...(several.has(address) ? [indexOf('one', refs.length, refs.length > 1, rows)] : []),
-            ...controls.parameters(element, of.verb),
-          ],
+          parameters: parameters(of.verb),
           certainty: !words.isShown(element) ? 0.6 : of.guessed ? 0.88 : 0.95,
           ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
           ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
@@ -131,8 +149,9 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     control(element, owner, ownerAddress) {
       const of = controls.of(element);
       if (!of) return false;
-      // The fields of a form are set by its own action; a button that sends it stays one of its own.
-      if (!(element.form && (of.verb === 'fill' || of.verb === 'choose'))) register(element, owner, ownerAddress, of);
+      // The fields of a form are set by its own action; a button that sends it stays one of its own, and so does an area of text.
+      if (!(element.form && (of.verb === 'choose' || (of.verb === 'fill' && element.localName === 'input'))))
+        register(element, owner, ownerAddress, of);
       return true;
     },
     gather(element, owner, ownerAddress, within) {
@@ -232,7 +251,8 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
       for (const { of, at, sample, labels } of groups.values()) {
         // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
         const isRow = of.guessed === true && sample === items[[...at.keys()][0] as number];
-        const isMenu = labels.size === at.size && at.size <= 12 && of.kind !== 'toggle' && of.kind !== 'text' && !isRow;
+        const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample));
+        const isMenu = labels.size === at.size && at.size <= 12 && !isField && !isRow;
         if ((isMenu || at.size === 1) && items.length > 1) {
           for (const ref of at.values()) {
             const element = ref.deref();

@@ -5,7 +5,7 @@ import type { Words } from './words.js';
 /** What a control is for, and how it is operated. */
 export interface Control {
   readonly kind: RawActionKind;
-  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'submit';
+  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'submit' | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
 }
@@ -23,6 +23,10 @@ export interface Controls {
   optionsOf(element: PageElement): string[];
   /** A field whose text is looked for once Enter is pressed. */
   isSearch(element: PageElement): boolean;
+  /** What a person writes in it, where that is more than a word: an area of text, or a line that is sent. Empty when it is no such field. */
+  writtenIn(element: PageElement): string;
+  /** The button beside a field that sends what is written in it, or that Enter does; null when nothing says that it is sent. */
+  senderOf(element: PageElement): PageElement | 'enter' | null;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
   opens(element: PageElement): boolean;
 }
@@ -30,7 +34,7 @@ export interface Controls {
 export function createControls(kit: { words: Words }): Controls {
   const { words } = kit;
   const controls =
-    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[onclick]';
+    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=textbox],[role=searchbox],[contenteditable=""],[contenteditable=true],[onclick]';
   /** To ask for a style costs; of what is beyond this many in one walk only the plain controls are found. */
   const mostLooks = 3000;
   let looks = 0;
@@ -137,22 +141,63 @@ export function createControls(kit: { words: Words }): Controls {
       element.closest('search,[role=search]') !== null ||
       /\bsearch\b/i.test(words.label(element)));
 
+  /** What a field without a button beside it is for, when Enter sends it. */
+  const sent = /\b(message|chat|reply|comment|prompt|ask)\b/i;
+  const sends = /^(send|post|reply|submit|comment|publish|ask)\b/i;
+
+  const isArea = (element: PageElement): boolean =>
+    element.localName === 'textarea' || (element.value === undefined && element.localName !== 'select');
+
+  /** Of the part of the page around a field that has buttons, and no other field: the one that says so, or the only one. */
+  const buttonBeside = (element: PageElement): PageElement | null => {
+    for (let at = element.parentElement, i = 0; at && i < 5; at = at.parentElement, i++) {
+      if (at.querySelectorAll('input:not([type=hidden]),textarea,select,[contenteditable=true],[role=textbox]').length > 1)
+        return null;
+      const all = Array.from(at.querySelectorAll('button,[role=button],input[type=submit],input[type=button]'));
+      const beside = all.filter((button) => !element.contains(button));
+      if (beside.length === 0) continue;
+      const saying = beside.filter((button) => sends.test(words.label(button)) || button.getAttribute('type') === 'submit');
+      return saying[0] ?? (beside.length === 1 && !isArea(element) ? (beside[0] as PageElement) : null);
+    }
+    return null;
+  };
+
+  const nameOf: Controls['nameOf'] = (element, { verb }) => {
+    // What is written in a field is its value, not its name.
+    const written = verb === 'fill' && element.value === undefined;
+    // The head of a column is pressed to sort by it; what it says of itself changes with the order.
+    const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
+    if (head && (head === element || /\bsort/i.test(words.label(element)))) return `Sort by ${words.text(head, 60)}`;
+    return (written ? words.tip(element) : words.label(element)) || words.given(element) || (written ? 'text' : '');
+  };
+
+  const senderOf: Controls['senderOf'] = (element) => {
+    // What a form has is sent by its own action.
+    if (element.form || isSearch(element)) return null;
+    const isLine = sent.test(words.label(element)) || element.getAttribute('enterkeyhint') === 'send';
+    if (!isArea(element) && !isLine) return null;
+    return buttonBeside(element) ?? (isLine ? 'enter' : null);
+  };
+
   return {
     of,
     isSearch,
+    senderOf,
+    writtenIn(element) {
+      if (of(element)?.verb !== 'fill' || !(isArea(element) || senderOf(element))) return '';
+      const called = nameOf(element, { kind: 'text', verb: 'fill' });
+      return (
+        called
+          .replace(/^(write|type|enter|add|send|leave|compose|post)\s+((an?|your|the|something)\s+)?/i, '')
+          .replace(/[…:.\s]+$/, '') || 'text'
+      );
+    },
     inside,
     optionsOf,
     begin() {
       looks = 0;
     },
-    nameOf(element, { verb }) {
-      // What is written in a field is its value, not its name.
-      const written = verb === 'fill' && element.value === undefined;
-      // The head of a column is pressed to sort by it; what it says of itself changes with the order.
-      const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
-      if (head && (head === element || /\bsort/i.test(words.label(element)))) return `Sort by ${words.text(head, 60)}`;
-      return (written ? words.tip(element) : words.label(element)) || words.given(element) || (written ? 'text' : '');
-    },
+    nameOf,
     parameters(element, verb) {
       if (verb === 'check' && element.type !== 'radio' && element.getAttribute('role') !== 'radio')
         return [
@@ -173,6 +218,7 @@ export function createControls(kit: { words: Words }): Controls {
             description: isSearch(element) ? 'Presses Enter afterwards, unless it is false.' : 'Presses Enter afterwards.',
           },
         ];
+      if (verb === 'send') return [{ name: 'text', type: 'string', required: true, description: 'What is written and sent.' }];
       if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
       return [];
     },

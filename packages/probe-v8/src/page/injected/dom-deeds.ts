@@ -21,6 +21,10 @@ export interface DomDeeds {
   click(address: string, parameters: Readonly<Record<string, unknown>>): Deed;
   /** What a switch is now; null when it is not there any more. */
   switched(address: string, parameters: Readonly<Record<string, unknown>>): SwitchState | null;
+  /** How what was written is sent now: by a click, or by Enter. Null while the button can't be pressed. */
+  sender(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
+  /** Whether a field still holds what was written in it. */
+  holds(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
   clear(selector: string): Deed;
   focus(selector: string): Deed;
   /** The element that has the focus can take text. */
@@ -257,6 +261,10 @@ export function createDomDeeds(kit: {
           const deed = filled(element, parameters.text, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
         }
+        case 'send': {
+          const deed = filled(element, parameters.text, 'The text was set');
+          return 'done' in deed && deed.done ? { ...deed, send: true } : deed;
+        }
         case 'choose':
           return filled(element, parameters.option, 'The option was chosen');
         case 'check':
@@ -274,8 +282,10 @@ export function createDomDeeds(kit: {
         if (element.requestSubmit) element.requestSubmit();
         return { done: true, message: 'The form was sent.' };
       }
-      element.click();
-      return { done: true, message: `Clicked “${called(element)}”.` };
+      const sender = bound.verb === 'send' ? controls.senderOf(element) : element;
+      const target = sender === null || sender === 'enter' ? element : sender;
+      target.click();
+      return { done: true, message: `Clicked “${called(target)}”.` };
     },
     switched(address, parameters) {
       const { element } = resolve(address, parameters);
@@ -286,6 +296,22 @@ export function createDomDeeds(kit: {
         native,
         button: !native && !/^(switch|checkbox|radio)$/.test(element.getAttribute('role') ?? ''),
       };
+    },
+    sender(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      if (!bound || !element) return missing(address, bound !== undefined, parameters);
+      const sender = controls.senderOf(element);
+      if (sender === null) return noTarget('Nothing beside it sends it now.');
+      if (sender === 'enter') {
+        element.focus({ preventScroll: true });
+        return { done: true, message: 'The text was sent by Enter.', enter: true };
+      }
+      return sender.disabled || sender.getAttribute('aria-disabled') === 'true' ? null : pointAt(sender);
+    },
+    holds(address, parameters) {
+      const { element } = resolve(address, parameters);
+      const text = String(parameters.text).trim();
+      return element !== undefined && text !== '' && textOf(element).trim() === text;
     },
     clear(selector) {
       const { element, refusal } = query(selector);

@@ -300,7 +300,7 @@ export function createHeap(kit: {
         value !== null &&
         Object.getPrototypeOf(value) !== Object.prototype &&
         !Array.isArray(value) &&
-        weigh(value, new Set()) > 25;
+        weigh(value, new Set()) > 15;
       if (!framed && !left.some(({ weight }) => weight > 25) && !collector.places.some(isMuch))
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>

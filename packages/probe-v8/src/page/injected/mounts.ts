@@ -2,7 +2,7 @@ import type { PageDocument, PageElement } from './dom-types.js';
 
 /**
  * Finds the elements where applications are mounted. They lie near the top, so the search goes down level by level and ends
- * after a few thousand elements; one list of candidates serves all recognisers of a reading.
+ * after a few thousand elements; one list of candidates serves all rooms in a reading.
  */
 export interface Mounts {
   begin(document: PageDocument): void;

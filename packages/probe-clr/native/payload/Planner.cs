@@ -97,7 +97,7 @@ public sealed class Planner(Origins origins)
                 if (!IsReadable(plan)) plan.Form = Form.Sequence;
                 break;
             case Form.Object:
-                plan.IsTelling = plan.Origin == Origin.Framework && RootFinder.IsTelling(type);
+                if (plan.Origin == Origin.Framework && !(plan.IsTelling = RootFinder.IsTelling(type))) plan.Leads = LeadsOf(type);
                 if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type) && !(plan.IsBox = IsBox(type))) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type))) plan.Form = Form.Left;
@@ -114,6 +114,16 @@ public sealed class Planner(Origins origins)
 
     /// <summary>A container of the framework over the application's types that has no form of its own: the blocks of a pipeline, a queue by priority.</summary>
     private bool IsBox(Type type) => type.IsConstructedGenericType && !type.IsValueType && Array.Exists(type.GenericTypeArguments, IsOwn) && !Plumbing.Is(type);
+
+    /// <summary>A cache behind a cache; what is made for the runtime's own use leads nowhere.</summary>
+    private FieldPlan[] LeadsOf(Type type)
+    {
+        if (type.Namespace is not { } space || !space.StartsWith("Microsoft.", StringComparison.Ordinal) || Plumbing.Is(type)) return [];
+        var leads = new List<FieldPlan>();
+        foreach (FieldInfo info in type.GetFields(Declared))
+            if (info.FieldType is { IsValueType: false, Namespace: { } held } && held.StartsWith("Microsoft.", StringComparison.Ordinal)) leads.Add(Plan(info, info.Name, inlined: false));
+        return leads.FindAll(lead => lead.Offset >= 0).ToArray();
+    }
 
     private bool IsOwn(Type type) => origins.Of(type) == Origin.Application && !Names.IsCompilerMade(type) || type.IsConstructedGenericType && Array.Exists(type.GenericTypeArguments, IsOwn);
 

@@ -59,6 +59,8 @@ public sealed class TypePlan
     public bool IsBox;
     /// <summary>A type of the framework that has a reader of its own: its objects are roots, wherever they are met.</summary>
     public bool IsTelling;
+    /// <summary>Of another object of the framework's: the fields through which it may lead to one.</summary>
+    public FieldPlan[] Leads = [];
     /// <summary>Describes types or members: its texts are names in code.</summary>
     public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;

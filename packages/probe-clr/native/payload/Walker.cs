@@ -410,10 +410,17 @@ public sealed partial class Walker(Planner planner)
     private bool MayShow(TypePlan plan, object value, bool isElement)
     {
         ObjectCount++;
-        if (plan.IsTelling && _telling.Count < TellingLimit && _seen.Add(value)) _telling.Add(value);
+        if (plan.IsTelling) NoteTelling(value);
+        foreach (FieldPlan lead in plan.Leads)
+            if (Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(value), lead.Offset)) is { } led && planner.Of(led.GetType()).IsTelling) NoteTelling(led);
         if (plan.Form is Form.Left or Form.Wrapper) return false;
         if (Tracks && plan is { IsComposite: true, IsLeaf: true }) _seen.Add(value);
         return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0 || isElement && _again.Add(value);
+    }
+
+    private void NoteTelling(object value)
+    {
+        if (_telling.Count < TellingLimit && _seen.Add(value)) _telling.Add(value);
     }
 
     public void Put(int node, object? value)

@@ -6,15 +6,17 @@ namespace Substrate.Payload;
 
 /// <summary>
 /// Lists what the application can be told to do: public methods and settable properties of the objects that are roots or fields of roots,
-/// handlers of routes, public static methods of classes that hold state.
+/// handlers of routes, public static methods of classes that hold state and of modules, and what the libraries that those objects hold let
+/// anybody do: a scheduler is told to go on, a cache to forget.
 /// </summary>
 public sealed class OperationFinder(RootFinder finder, Planner planner)
 {
-    private const int Limit = 400, PerType = 40, MethodLimit = 4000;
+    private const int Limit = 400, PerType = 40, MethodLimit = 4000, LibraryLimit = 120;
     private static readonly HashSet<string> LeftNames = ["Dispose", "DisposeAsync", "ToString", "Equals", "GetHashCode", "GetType", "CompareTo", "Deconstruct", "GetEnumerator", "StartAsync", "StopAsync", "Main"];
     private readonly Dictionary<string, Operation> _byAddress = new();
     private readonly List<Operation> _all = [];
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly List<(Root Root, Func<object?> Target, string Address)> _libraries = [];
     private int _methods;
 
     public IReadOnlyList<Operation> All => _all;
@@ -33,14 +35,30 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
             // Objects first: their methods are what the application is for. Listing methods loads types: only so many are looked at.
             foreach (Root root in finder.Table.All)
             {
-                if (root.Library != null || root.Statics != null || IsEnough) continue;
-                if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
+                if (root.Statics != null || IsEnough) continue;
+                if (root.Library != null || root.Source == Source.Cache)
+                {
+                    if (root.Field == null && (root.Build == null || root.Source == Source.Cache)) _libraries.Add((root, () => root.Live, root.Address));
+                }
+                else if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
                 else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
             }
             foreach (Root root in finder.Table.All)
                 if (root.Statics != null && !IsEnough) planner.Failures.Try($"What {root.Name} can do", () => AddStatics(root));
+            foreach (Type module in finder.Modules)
+            {
+                string address = "static:" + Names.FullName(module);
+                if (finder.Table.Find(address) == null && !IsEnough) planner.Failures.Try($"What {module.Name} can do", () => AddMethods(module, BindingFlags.Static, Source.Static, address, () => null, null));
+            }
+            int own = _all.Count;
+            foreach ((Root root, Func<object?> target, string address) in _libraries)
+                if (!IsEnough && _all.Count - own < LibraryLimit) planner.Failures.Try($"What {address} can do", () => AddLibrary(root, target, address));
         }
-        finally { _seen.Clear(); }
+        finally
+        {
+            _seen.Clear();
+            _libraries.Clear();
+        }
     }
 
     private bool IsEnough => _all.Count >= Limit || _methods >= MethodLimit;
@@ -75,7 +93,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     {
         Type type = root.Statics!.Type;
         // What makes cases of an F# union does nothing else.
-        if (Unions.CaseOf(type) == null) AddMethods(type, BindingFlags.Static, root, root.Address, () => null);
+        if (Unions.CaseOf(type) == null) AddMethods(type, BindingFlags.Static, root.Source, root.Address, () => null, root.Address);
         foreach (StaticField field in root.Statics.Fields)
         {
             if (field.Info.FieldType.IsValueType || field.Info.FieldType == typeof(string)) continue;
@@ -93,6 +111,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         object? live = target();
         if (live == null || IsEnough) return;
         Type type = live.GetType();
+        // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
+        if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
@@ -101,7 +121,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         {
             for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
             {
-                AddMethods(level, BindingFlags.Instance, root, address, target);
+                AddMethods(level, BindingFlags.Instance, root.Source, address, target, address);
                 foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
                 {
                     planner.Failures.Try($"The property {level.Name}.{property.Name}", () =>
@@ -117,7 +137,21 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
             if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
     }
 
-    private void AddMethods(Type type, BindingFlags kind, Root root, string address, Func<object?> target)
+    /// <summary>What a library shows to everybody: a class that is, or the contracts of one that is not.</summary>
+    private void AddLibrary(Root root, Func<object?> target, string address)
+    {
+        if (target() is not { } live || live.GetType() is not { IsValueType: false } type || typeof(Delegate).IsAssignableFrom(type) || Plumbing.Is(type) || !_seen.Add(live)) return;
+        Origin origin = planner.Origins.Of(type);
+        if (type.IsVisible)
+        {
+            for (Type? level = type; level != null && planner.Origins.Of(level) == origin && level != typeof(object); level = level.BaseType) AddMethods(level, BindingFlags.Instance, root.Source, address, target, address);
+            return;
+        }
+        foreach (Type contract in type.GetInterfaces())
+            if (contract.IsVisible && planner.Origins.Of(contract) == origin) AddMethods(contract, BindingFlags.Instance, root.Source, address, target, address);
+    }
+
+    private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes)
     {
         int count = 0;
         MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly);
@@ -132,8 +166,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 count++;
                 Add(new Operation
                 {
-                    Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = root.Source, Owner = Names.OfType(type),
-                    Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = address,
+                    Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = source, Owner = Names.OfType(type),
+                    Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = changes,
                 });
             }
             catch (Exception e) { planner.Failures.Add($"The method {type.Name}.{method.Name}", e); }
@@ -143,8 +177,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private bool IsOffered(MethodInfo method, BindingFlags kind)
     {
         if (method.IsSpecialName || IsAccessor(method.Name) || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) return false;
-        if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && planner.Origins.Of(first) == Origin.Framework) return false;
-        if (!Returns(method.ReturnType) || !AllBind(method)) return false;
+        if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && first != method.DeclaringType && planner.Origins.Of(first) == Origin.Framework) return false;
+        if (!Returns(method.ReturnType) || !AllBind(method) || method.IsStatic && method == method.Module.Assembly.EntryPoint) return false;
         return kind != BindingFlags.Static || !method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false);
     }
 

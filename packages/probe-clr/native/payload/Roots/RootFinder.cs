@@ -53,6 +53,7 @@ public sealed class RootFinder : IDisposable
     public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
     public Heap Heap { get; }
+    public IReadOnlyList<Type> Modules => _statics.Modules;
     public int BridgedObjects => _bridge.ObjectCount + (int)Math.Min(Heap.ObjectCount, int.MaxValue / 2);
 
     /// <summary>Objects from the heap wait to be told.</summary>

@@ -29,11 +29,14 @@ public sealed class StaticField
 /// </summary>
 public sealed class Statics(Origins origins, Planner planner, ClassState state)
 {
-    private const int ClassLimit = 400;
+    private const int ClassLimit = 400, ModuleLimit = 100;
     private readonly HashSet<string> _scanned = [];
     private readonly List<StaticClass> _classes = [];
 
     public IReadOnlyList<StaticClass> Classes => _classes;
+
+    /// <summary>Modules of F# and Visual Basic, which are made to be called, with state or without.</summary>
+    public List<Type> Modules { get; } = [];
 
     public ClassState State => state;
 
@@ -55,16 +58,35 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
         {
             if (_classes.Count >= ClassLimit) return;
             TypeDefinition definition = metadata.GetTypeDefinition(handle);
-            if (definition.GetGenericParameters().Count > 0 || metadata.StringComparer.StartsWith(definition.Name, "<") || !HasStatics(metadata, definition)) continue;
+            if (definition.GetGenericParameters().Count > 0 || metadata.StringComparer.StartsWith(definition.Name, "<")) continue;
+            bool isModule = Modules.Count < ModuleLimit && IsModule(metadata, definition);
+            if (!isModule && !HasStatics(metadata, definition)) continue;
             try
             {
                 Type type = assembly.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+                if (isModule && !Names.IsCompilerMade(type)) Modules.Add(type);
                 if (type.IsEnum || type.ContainsGenericParameters || Names.IsCompilerMade(type) || !state.IsReadable(type)) continue;
                 StaticField[] fields = FieldsOf(type);
                 if (fields.Length > 0) _classes.Add(new StaticClass { Type = type, Fields = fields });
             }
             catch (Exception e) { planner.Failures.Add($"The class {metadata.GetString(definition.Name)}", e); }
         }
+    }
+
+    /// <summary>A class without objects that its compiler has marked: what a module of the source has become.</summary>
+    private static bool IsModule(MetadataReader metadata, TypeDefinition definition)
+    {
+        if ((definition.Attributes & TypeAttributes.Sealed) == 0) return false;
+        foreach (CustomAttributeHandle handle in definition.GetCustomAttributes())
+        {
+            EntityHandle constructor = metadata.GetCustomAttribute(handle).Constructor;
+            if (constructor.Kind != HandleKind.MemberReference || metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent is not { Kind: HandleKind.TypeReference } parent) continue;
+            StringHandle name = metadata.GetTypeReference((TypeReferenceHandle)parent).Name;
+            if (metadata.StringComparer.Equals(name, "StandardModuleAttribute")) return true;
+            // Records and unions have the mark, too; a module alone can't be made.
+            if (metadata.StringComparer.Equals(name, "CompilationMappingAttribute")) return (definition.Attributes & TypeAttributes.Abstract) != 0;
+        }
+        return false;
     }
 
     private static bool HasStatics(MetadataReader metadata, TypeDefinition definition)

@@ -1,0 +1,107 @@
+/** What libraries and the framework hold for a program, and what they and modules of other languages let anybody do. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RawCapture, RawNode } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { describe, expect, test } from 'vitest';
+import { runDotnet } from '../scripts/dotnet.mjs';
+import { at, createTestProbe, discover, makeFolder, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
+
+const buildProgram = (name: string, executable: string): string => {
+  const folder = makeFolder();
+  const project = fileURLToPath(new URL(`programs/${name}`, import.meta.url));
+  const { ok, log } = runDotnet('publish', project, { out: join(folder, 'out'), work: join(folder, 'work') });
+  expect(ok, log).toBe(true);
+  return join(folder, 'out', executable);
+};
+
+/** `painting/_source/…/Article = gate` for every value that was read. */
+const linesOf = (capture: RawCapture): string[] => {
+  const lines: string[] = [];
+  const walk = (node: RawNode, path: string): void => {
+    if (node.kind === 'value') lines.push(`${path} = ${node.value}`);
+    for (const child of node.children ?? []) walk(child, `${path}/${child.name}`);
+  };
+  for (const root of capture.roots) walk(root, root.address);
+  return lines;
+};
+
+/** The facts that no line tells: a pattern each. */
+const untold = (capture: RawCapture, facts: readonly RegExp[]): string[] => {
+  const lines = linesOf(capture);
+  return facts.filter((fact) => !lines.some((line) => fact.test(line))).map(String);
+};
+
+describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () => {
+  const run = stoppedAfterEach();
+
+  test('a channel, blocks of a pipeline and caches are read for what lies in them', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildProgram('workshop', 'Workshop')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(
+      untold(capture, [
+        /incoming.*Customer = Ada \d+$/,
+        /incoming.*Pieces = 7$/,
+        /painting.*Article = gate$/,
+        /packing.*Pieces = 900$/,
+        /packing.*batchSize = 5$/,
+        /urgent.*Customer = Barbara$/,
+        /draft:17.*Stairs for \d+/,
+        /MemoryCache.*lathe = 129.5$/,
+        /statistics\/SizeLimit = 70000$/,
+        /statistics\/TotalMisses = 1$/,
+      ]),
+    ).toEqual([]);
+    const caches = capture.roots.filter((root) => root.address.startsWith('cache:') && !root.address.endsWith('.statistics'));
+    expect(caches).toHaveLength(2);
+    const prices = caches.find((root) => root.children?.some((child) => child.name === 'lathe'));
+    const forget = `call:${prices?.address}.Remove(Object)`;
+    expect(capture.actions.map((action) => action.address)).toContain(forget);
+    expect(await session.invoke({ address: forget, parameters: { key: 'lathe' }, timeoutMs: 5000 }, soon())).toMatchObject({
+      ok: true,
+    });
+    expect(linesOf(await session.capture(poll, soon())).join('\n')).not.toContain('129.5');
+  });
+
+  test('a breaker deep in a library tells its state, and its control is offered', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildProgram('desk', 'Desk')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const facts = [/office = North \d+$/, /failureRatio = 0.25$/i, /breakDuration = 03:00:00$/i, /circuitState = Open$/i];
+    expect(untold(capture, facts)).toEqual([]);
+    // How the library works is not told.
+    expect(linesOf(capture).filter((line) => /disposed|executor/i.test(line))).toEqual([]);
+    const close = capture.actions.find((action) => action.name === 'CloseAsync');
+    expect(close).toMatchObject({ owner: 'CircuitBreakerManualControl', parameters: [] });
+    const call = { address: close?.address as string, parameters: {}, timeoutMs: 5000 };
+    expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+    expect(linesOf(await session.capture(poll, soon())).filter((line) => /= Open$/.test(line))).toEqual([]);
+  });
+
+  test('functions of F# modules are offered, also of those without state', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildProgram('apiary', 'Apiary'), [], { input: '' }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const invoke = (address: string, parameters: Record<string, unknown>) =>
+      session.invoke({ address: `call:static:Beekeeping.${address}`, parameters, timeoutMs: 5000 }, soon());
+    expect(await invoke('Apiary.addHive(String,Int32)', { name: 'Heather', frames: 11 })).toMatchObject({ ok: true });
+    expect(await invoke('Season.harvest(Double)', { kilos: 4.5 })).toEqual({ ok: true, value: 2 });
+    expect(await invoke('Apiary.names()', {})).toEqual({ ok: true, value: ['Heather', 'Linden'] });
+    expect(capture.actions.map((action) => action.name)).not.toContain('main');
+    expect(untold(capture, [/Name = Linden$/, /Linden = 31.5$/])).toEqual([]);
+    expect(untold(await session.capture(poll, soon()), [/Name = Heather$/, /Frames = 11$/, /all = 4.5$/])).toEqual([]);
+  });
+
+  test('modules of Visual Basic are offered, also those without state', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildProgram('quarry', 'Quarry'), [], { input: '' }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    await session.capture(discover, soon());
+    const price = { address: 'call:static:Quarry.Tariff.PriceOf(Double)', parameters: { tons: 2.5 }, timeoutMs: 5000 };
+    expect(await session.invoke(price, soon())).toEqual({ ok: true, value: 100 });
+    const delivery = { kind: 'slate', tons: 3 };
+    const deliver = { address: 'call:static:Quarry.Yard.Deliver(String,Double)', parameters: delivery, timeoutMs: 5000 };
+    expect(await session.invoke(deliver, soon())).toEqual({ ok: true, value: 2 });
+    expect(at(await session.capture(poll, soon()), 'static:Quarry.Yard', 'stones', '1', '_Kind')?.value).toBe('slate');
+  });
+});

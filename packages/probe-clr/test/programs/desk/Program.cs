@@ -1,0 +1,32 @@
+using Polly;
+using Polly.CircuitBreaker;
+
+namespace Desk;
+
+/// <summary>Whether the line is up is known to a breaker inside a library alone, and only the library's own control can close it.</summary>
+public sealed class Secretary
+{
+    private readonly CircuitBreakerManualControl control = new();
+    private readonly ResiliencePipeline line;
+    private readonly string office = "North " + Environment.ProcessId;
+
+    public Secretary() => line = new ResiliencePipelineBuilder().AddCircuitBreaker(new CircuitBreakerStrategyOptions
+    { FailureRatio = 0.25, MinimumThroughput = 2, BreakDuration = TimeSpan.FromHours(3), ManualControl = control }).Build();
+
+    public void Ring()
+    {
+        try { line.Execute(() => throw new IOException("the line is dead")); } catch { }
+    }
+}
+
+public static class Program
+{
+    public static async Task Main()
+    {
+        var secretary = new Secretary();
+        for (int i = 0; i < 3; i++) secretary.Ring();
+        Console.WriteLine("ready");
+        await Task.Delay(-1);
+        secretary.Ring();
+    }
+}

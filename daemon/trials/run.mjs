@@ -2,18 +2,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { record } from './lib/captures.mjs';
 import { writeDocument } from './lib/document.mjs';
 import { install } from './lib/install.mjs';
 import { measure } from './lib/measure.mjs';
 import { createWorkbench } from './lib/workbench.mjs';
 
 /**
- * pnpm trials [NAME…] [--held-out] [--start] [--json FILE] [--states FOLDER] [--write]
+ * pnpm trials [NAME…] [--held-out] [--start | --record] [--json FILE] [--states FOLDER] [--write]
  *
  * Runs programs of the corpus, with a daemon of their own, and prints what is told of the facts that were written down about them. Without a name all
  * that are not held out; `--held-out` runs those alone and says counts only. Results are kept in `results.json`; `--write` makes docs/fidelity.md of them (`pnpm trials none --write`: of what is there).
  * `--states` keeps what was read, of programs that are not held out. `--start` gets the programs and brings them to their known state, and nobody reads
- * them: to see that a new one runs, before its facts are committed.
+ * them: to see that a new one runs, before its facts are committed. `--record` keeps a trimmed capture of each that is not held out for the engine's tests.
  */
 const here = path.dirname(fileURLToPath(import.meta.url));
 const results = path.join(here, 'results.json');
@@ -24,11 +25,14 @@ const { values, positionals } = parseArgs({
   options: {
     'held-out': { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     json: { type: 'string' },
     states: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
+
+if (values.record && values['held-out']) throw new Error('Nobody looks at what is held out: it is not recorded.');
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const programs = runtimes.flatMap((runtime) => {
@@ -76,10 +80,11 @@ for (const program of wanted) {
   try {
     const { default: trial } = await import(pathToFileURL(path.join(program.folder, 'trial.mjs')));
     const got = await install(`${program.runtime}-${program.name}`, program.folder, trial.get ?? {});
-    if (values.start) {
+    if (values.start || values.record) {
       const bench = await createWorkbench(trial, got, program.folder);
-      await bench.begin().finally(() => bench[Symbol.asyncDispose]());
-      console.log(`${id}: came to its state`);
+      const done = values.record ? record(`${program.runtime}-${program.name}`, bench) : bench.begin();
+      await done.finally(() => bench[Symbol.asyncDispose]());
+      console.log(`${id}: ${values.record ? 'recorded' : 'came to its state'}`);
       continue;
     }
     const result = await measure({ ...program, trial }, got);
@@ -99,8 +104,8 @@ for (const program of wanted) {
       }
     }
   } catch (error) {
-    if (values.start) {
-      console.log(`${id}: did not start: ${error.message}`, error.stderr ?? '');
+    if (values.start || values.record) {
+      console.log(`${id}: failed: ${error.message}`, error.stdout ?? '', error.stderr ?? '');
       continue;
     }
     kept[id] = {

@@ -2,7 +2,9 @@
  * What a person wrote down about a program, held against what is served. Pure: facts and keys in, verdicts out.
  *
  * A fact's `key` is what a right key has to say: words that must all be in it, each with its alternatives (`task title|name`). Words are compared
- * whole, singular and plural alike, so that a value under a key that means something else is a miss. `not` names words that make it mean something else.
+ * whole, singular and plural alike. A value under a key that means something else is a miss: what the value itself is called has to be one of the words
+ * (`timer.minutes`, not `timer.minutes.colour`), and a number or a yes or no may not be called a measure that nobody asked for (`timer_count`). `of` is
+ * what else the same record says (the minutes `of` the timer "Dough"); `not` names words that make a key mean something else.
  */
 
 const singular = (word) =>
@@ -34,14 +36,76 @@ const saysWords = (text, words) =>
     .filter(Boolean)
     .every((group) => group.split('|').some((one) => words.has(singular(one.toLowerCase()))));
 
-export const tells = (fact, key, value) => {
+/** What a key calls its value: its last name that is one. Indices, letters of columns and `value` or `text` name nothing by themselves. */
+const callsNothing = new Set([
+  'value',
+  'text',
+  'content',
+  'current',
+  'data',
+  'inner',
+  'raw',
+  'string',
+  'number',
+  'name',
+  'label',
+  'title',
+  'item',
+]);
+const namesOf = (key) => {
+  const steps = key.replace(/\[[^\]]*\]/g, '').split('.');
+  const names = [];
+  for (const step of steps.reverse()) {
+    const words = wordsOf(step);
+    names.push(...words);
+    if (words.some((word) => !callsNothing.has(word) && !/^c?\d+$/.test(word))) break;
+  }
+  return new Set(names);
+};
+
+/** Measures and marks of a thing that are not the thing: `desk_count` is no desk, `minute_color` no minute. */
+const measures =
+  'id index count length size width height color colour max min limit default previous initial version step offset position total scale'.split(
+    ' ',
+  );
+const counts = /\b(how (many|much|long|large|big)|number|count|total|size|length|largest|most|least)\b/;
+
+const saysMeasure = (fact, names) => {
+  const asked = new Set([fact.key].flat().flatMap((text) => text.split(/[ |]/).map((one) => singular(one.toLowerCase()))));
+  return measures.some((word) => names.has(word) && !asked.has(word)) && !counts.test(fact.fact ?? '');
+};
+
+/** The record that a key is in: its element of a list, or what it is a field of. */
+const recordOf = (key) => (key.includes('[') ? key.slice(0, key.lastIndexOf(']') + 1) : key.slice(0, key.lastIndexOf('.') + 1));
+
+/** Whether the record of a key says `of` too: by its name, by another of its values, or one element further out. */
+const isOf = (of, key, entries) => {
+  const words = new Set(wordsOf(key));
+  if (wordsOf(String(of)).every((word) => words.has(word))) return true;
+  const record = recordOf(key);
+  const outer = record.endsWith(']') ? recordOf(record.slice(0, record.lastIndexOf('['))) : '';
+  return [record, outer].some(
+    (one) => one !== '' && entries.some(([other, value]) => other !== key && other.startsWith(one) && isValue(of, value)),
+  );
+};
+
+export const tells = (fact, key, value, entries = []) => {
   if (!isValue(fact.value, value)) return false;
   const words = new Set(wordsOf(key));
   if ((fact.not ?? '').split('|').some((one) => one !== '' && words.has(singular(one)))) return false;
-  return [fact.key].flat().some((text) => saysWords(text, words));
+  const names = namesOf(key);
+  const fits = (text) =>
+    saysWords(text, words) &&
+    text
+      .split(' ')
+      .filter(Boolean)
+      .some((group) => saysWords(group, names));
+  if (![fact.key].flat().some(fits)) return false;
+  if (/^(number|boolean)$/.test(typeof value) && saysMeasure(fact, names)) return false;
+  return fact.of === undefined || isOf(fact.of, key, entries);
 };
 
-export const toldIn = (fact, entries) => entries.find(([key, value]) => tells(fact, key, value));
+export const toldIn = (fact, entries, all = entries) => entries.find(([key, value]) => tells(fact, key, value, all));
 
 /** What holds for every program: how it was started, and where it is. Somebody may well want it, so it is no noise. */
 const ofEveryProgram = /^(process|page|document|window|context)\b/;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { movedAmong, movedBetween, noiseOf, tells, toldIn, waysTo } from './judge.mjs';
+import { movedAmong, movedBetween, noiseOf, toldIn, waysTo } from './judge.mjs';
 import { createWorkbench, until } from './workbench.mjs';
 
 const firstKeys = 150;
@@ -32,7 +32,7 @@ const settled = async (daemon, pid) => {
 };
 
 /** What was read and is not served, or can be had by name: search with the words of the fact and its value, and what was cut near by. */
-const elsewhere = async (daemon, pid, fact, truncated) => {
+const elsewhere = async (daemon, pid, fact, entries, truncated) => {
   const words = [fact.key]
     .flat()[0]
     .split(' ')
@@ -40,8 +40,9 @@ const elsewhere = async (daemon, pid, fact, truncated) => {
   const value = typeof fact.value === 'object' ? '' : String(fact.value ?? '');
   for (const text of [words.join(' '), ...words, value].filter((one) => /[\p{L}\p{N}]/u.test(one))) {
     const { status, body } = await daemon.ask(`/search/${pid}?q=${encodeURIComponent(text.slice(0, 200))}&limit=200`);
-    const found = status === 200 ? body.results.find((one) => tells(fact, one.key, one.value)) : undefined;
-    if (found) return found.key;
+    const results = status === 200 ? body.results.map((one) => [one.key, one.value]) : [];
+    const found = toldIn(fact, results, [...results, ...entries]);
+    if (found) return found[0];
   }
   for (const { path: at } of truncated.slice(0, 8)) {
     const { status, body } = await daemon.ask(`/state/${pid}?prefix=${encodeURIComponent(at)}&include=objects`);
@@ -97,8 +98,8 @@ const measureOn = async (bench, { name, runtime, trial, facts: written }) => {
   const verdicts = [];
   for (const fact of written.facts) {
     const served = toldIn(fact, entries);
-    const rest = served ? undefined : await elsewhere(daemon, pid, fact, state.probe_metadata.truncated ?? []);
-    const where = served ? (toldIn(fact, first) ? 'first' : 'served') : rest ? 'read' : 'missing';
+    const rest = served ? undefined : await elsewhere(daemon, pid, fact, entries, state.probe_metadata.truncated ?? []);
+    const where = served ? (toldIn(fact, first, entries) ? 'first' : 'served') : rest ? 'read' : 'missing';
     verdicts.push({ fact: fact.fact, where, key: served?.[0] ?? rest });
   }
   const isNoise = noiseOf(written);

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+// @ts-expect-error: a script without types
+import { tells as tellsUntyped, toldIn as toldInUntyped } from '../trials/lib/judge.mjs';
+
+/** What the matcher of the trials takes for a fact, and what it does not: a value under a key that means something else is a miss. */
+
+type Entry = readonly [key: string, value: unknown];
+interface Fact {
+  readonly fact?: string;
+  readonly key: string | readonly string[];
+  readonly value: unknown;
+  readonly of?: unknown;
+  readonly not?: string;
+}
+const tells = tellsUntyped as (fact: Fact, key: string, value: unknown) => boolean;
+const toldIn = toldInUntyped as (fact: Fact, entries: readonly Entry[]) => Entry | undefined;
+
+const accepted: readonly (readonly [Fact, string, unknown])[] = [
+  [{ key: 'timer minute', value: 18 }, 'kitchen.timers[0].minutes', 18],
+  [{ key: 'timer minute', value: 18 }, 'timer_minutes', '18'],
+  [{ key: 'timer label|name', value: 'Dough' }, 'timers["Dough"].name', 'Dough'],
+  [{ key: 'loud', value: false }, 'settings.loud', false],
+  [{ key: 'chef', value: 'Amina' }, 'kitchen.chef.name', 'Amina'],
+  [{ key: 'kilo bag', value: 22.5 }, 'limits.bags.kilos', 22.5],
+  [{ key: 'x', value: 40 }, 'shapes["desk"].x', 40],
+  [{ key: 'row', value: 'Diesel' }, 'sheet.rows[0].c1', 'Diesel'],
+  [{ key: 'row', value: 'Diesel' }, 'sheet.rows[0][1]', 'Diesel'],
+  [{ fact: 'how many are done', key: 'finished', value: 6 }, 'finished_count', 6],
+  [{ key: 'font size', value: 20 }, 'caption.font_size', 20],
+  [{ key: 'opening', value: { like: '^9:' } }, 'opening', '9:30'],
+];
+
+const rejected: readonly (readonly [Fact, string, unknown])[] = [
+  // The words are on the way to the value, and it is called something else.
+  [{ key: 'cursor|line', value: 4 }, 'doc.lines[0].stream.tab_size', 4],
+  [{ key: 'chef', value: 3 }, 'chef.stars', 3],
+  [{ key: 'timer minute', value: 18 }, 'timers[0].minutes.angle', 18],
+  [{ key: 'organism', value: { like: '^\\d+$' } }, 'world.organisms[1].genetic_code.genes.count', 9],
+  [{ key: 'organism', value: { like: '^\\d+$' } }, 'world.organisms[0].i', 1],
+  // It is a measure of the thing, which nobody asked for.
+  [{ key: 'y', value: 1 }, 'drag_transform.y_scale', 1],
+  [{ key: 'desk', value: 2 }, 'desk_index', 2],
+  [{ key: 'minute', value: 5 }, 'minute_width', 5],
+  // A word is missing, or one is part of another, or one makes it mean something else.
+  [{ key: 'timer minute', value: 18 }, 'timers[0].age', 18],
+  [{ key: 'act', value: 5 }, 'play.actor', 5],
+  [{ key: 'file', value: 'a.txt', not: 'recent' }, 'recent.file', 'a.txt'],
+  // The value is not the one.
+  [{ key: 'loud', value: false }, 'loud', true],
+  [{ key: 'chef', value: 'Amina' }, 'chef', 'Amina and others'],
+  [{ key: 'director', value: 0 }, 'director', null],
+];
+
+it.each(accepted)('%j is told by %s = %j', (fact, key, value) => {
+  expect(tells(fact, key, value)).toBe(true);
+});
+
+it.each(rejected)('%j is not told by %s = %j', (fact, key, value) => {
+  expect(tells(fact, key, value)).toBe(false);
+});
+
+it('asks the same record what else it says', () => {
+  const entries: readonly Entry[] = [
+    ['timers[0].label', 'Risotto'],
+    ['timers[0].running', true],
+    ['timers[1].label', 'Dough'],
+    ['timers[1].running', false],
+    ['boats["Lomvi"].crew[0]', 'Odd'],
+    ['gate.name', 'Lock 4'],
+    ['gate.metres', 4.8],
+    ['weir.metres', 2],
+  ];
+  const running = (of: string, value: boolean): Entry | undefined => toldIn({ key: 'timer running', value, of }, entries);
+  expect(running('Dough', false)?.[0]).toBe('timers[1].running');
+  expect(running('Dough', true)).toBeUndefined();
+  expect(running('Risotto', false)).toBeUndefined();
+  expect(toldIn({ key: 'crew', value: 'Odd', of: 'Lomvi' }, entries)?.[0]).toBe('boats["Lomvi"].crew[0]');
+  expect(toldIn({ key: 'crew', value: 'Odd', of: 'Skarven' }, entries)).toBeUndefined();
+  expect(toldIn({ key: 'metre', value: 4.8, of: 'Lock 4' }, entries)?.[0]).toBe('gate.metres');
+  expect(toldIn({ key: 'metre', value: 2, of: 'Lock 4' }, entries)).toBeUndefined();
+});

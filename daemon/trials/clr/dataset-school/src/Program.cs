@@ -1,0 +1,24 @@
+using System.Data;
+
+var school = new DataSet("School");
+var pupils = school.Tables.Add("Pupils");
+pupils.Columns.Add("Number", typeof(int));
+pupils.Columns.Add("Name", typeof(string));
+pupils.Columns.Add("Class", typeof(string));
+pupils.Columns.Add("Average", typeof(decimal));
+pupils.PrimaryKey = [pupils.Columns["Number"]!];
+pupils.Rows.Add(301, "Nadia Petrova", "6b", 1.7m);
+pupils.Rows.Add(302, "Kofi Mensah", "6b", 2.3m);
+pupils.Rows.Add(317, "Bao Nguyen", "7a", 1.2m);
+var clubs = school.Tables.Add("Clubs");
+clubs.Columns.Add("Title", typeof(string));
+clubs.Columns.Add("Weekday", typeof(string));
+clubs.Columns.Add("Places", typeof(int));
+clubs.Rows.Add("Robotics", "Thursday", 16);
+clubs.Rows.Add("Choir", "Monday", 48);
+school.AcceptChanges();
+pupils.Rows[1]["Average"] = 2.1m;
+var best = new DataView(pupils, "Average < 2", "Average ASC", DataViewRowState.CurrentRows);
+Console.WriteLine($"{best.Count} good ones");
+Thread.Sleep(Timeout.Infinite);
+GC.KeepAlive((school, best));

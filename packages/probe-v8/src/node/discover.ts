@@ -51,7 +51,7 @@ export interface Discovery {
  * one, which is too long for a process at work. One that does nothing is walked up to so large by itself, any other only when it was asked for.
  */
 const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
-/** A process does nothing when nobody is connected, and its loop ran for no more than this share of a moment. */
+/** A process does nothing when nobody is connected, HTTP between two requests aside, and it used no more than this share of a moment. */
 const idle = { momentMs: 250, share: 0.04 };
 
 interface DiscoverOptions {
@@ -309,7 +309,7 @@ export const discover = async (
   );
   await crawlAll(crawl, options);
 
-  const { heapUsed, servers } = await target.run((kit) => kit.facts(false), [], [], options);
+  const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
   const unseen = await unseenModules(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
@@ -317,7 +317,7 @@ export const discover = async (
   const usedHeap =
     heapUsed <= heapLimits[heap] &&
     performance.now() < end &&
-    (heap === 'asked' || (missed && servers.every(({ connections }) => connections === 0) && (await isIdle(target, options))));
+    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
   if (usedHeap) {
     const objects = await target.heap(options);
     const names = await declaredNames(unseen);

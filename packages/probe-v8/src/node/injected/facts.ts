@@ -11,8 +11,8 @@ export const addFacts = (kit: Kit): void => {
     prototype !== undefined && Object.prototype.isPrototypeOf.call(prototype, value);
 
   kit.worked = () => {
-    const { eventLoopUtilization: tell } = performance as { eventLoopUtilization?: () => { active: number } };
-    return tell === undefined ? performance.now() : tell.call(performance).active;
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
   };
 
   kit.facts = (withTimers) => {

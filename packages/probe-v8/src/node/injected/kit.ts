@@ -270,7 +270,7 @@ export interface Kit {
   /** Takes the answers: for each of them its scopes and what it is bound to. */
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
   facts(withTimers: boolean): ProcessFacts;
-  /** Milliseconds that the event loop was at work since it began. */
+  /** Milliseconds of processor time that the process has used: on a crowded machine the clock would say nothing of it. */
   worked(): number;
 
   /** What each root read as the last time. */

@@ -48,7 +48,8 @@ const hasSite = ({ folder }) => existsSync(join(folder, 'vite.config.ts'));
 const siteIsBuilt = ({ folder }) => oldest([join(folder, 'dist', 'site', 'index.html')]) >= newest(join(folder, 'site'));
 
 const isBuilt = (one) =>
-  oldest(outputsOf(one)) >= Math.max(...['src', 'package.json', 'secrets.json'].map((name) => newest(join(one.folder, name))));
+  oldest(outputsOf(one)) >=
+  Math.max(...['src', 'package.json', 'secrets.json', 'node-wire.json'].map((name) => newest(join(one.folder, name))));
 
 const hasNative = ({ manifest }) => manifest.scripts?.native !== undefined;
 

@@ -13,14 +13,16 @@ import type { AppContext, InvocationContext, ProbeTier, Reversibility, Runtime, 
 export type Primitive = string | number | boolean | null;
 
 /** Why something is not in a capture. */
-export type Omission =
-  | 'budget' // nodes, bytes or time ran out
-  | 'depth'
-  | 'getter' // reading it would run application code
-  | 'threw'
-  | 'changing' // changed while it was read, each time
-  | 'binary' // bytes: only their number is told
-  | 'unreachable'; // known to exist, out of reach for this probe
+export const omissions = [
+  'budget', // nodes, bytes or time ran out
+  'depth',
+  'getter', // reading it would run application code
+  'threw',
+  'changing', // changed while it was read, each time
+  'binary', // bytes: only their number is told
+  'unreachable', // known to exist, out of reach for this probe
+] as const;
+export type Omission = (typeof omissions)[number];
 
 export interface RawNode {
   /** The last segment as the source spells it; elements of a list are "0", "1", … */

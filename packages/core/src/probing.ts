@@ -18,6 +18,6 @@ export {
   withForeignFile,
 } from './probing/foreign-file.js';
 export { createLines } from './probing/lines.js';
-export { originIn } from './probing/origin.js';
+export { decodeCapture, decodeNode, nothingTold, type Told, WireError } from './probing/node-wire.js';
 export { isAlive, startTimeIn, startTimeOf, startTimeOfSync, stateIn, stateOf } from './probing/process-identity.js';
 export { shareRoots, shareTree } from './probing/share-tree.js';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { secrets, secretTable } from './secret-table.js';
 import { createSecrets } from './secrets.js';
@@ -45,12 +44,4 @@ test('an answer is secret by the name of what gave it', () => {
   expect(secrets.told('get_db_password', 'hunter2')).toBe('[redacted]');
   expect(secrets.told('getUser', { name: 'ada', password: 'x' })).toEqual({ name: 'ada', password: '[redacted]' });
   expect(secrets.told('listTokens', ['abcdefgh1'])).toEqual(['[redacted]']);
-});
-
-test('the sources of Java and C# are made of the table as it is', async () => {
-  const { secretSources } = (await import(new URL('../scripts/secret-sources.mjs', import.meta.url).href)) as {
-    secretSources(): Record<string, string>;
-  };
-  for (const [file, text] of Object.entries(secretSources()))
-    expect(readFileSync(file, 'utf8') === text, `${file} is behind: node packages/core/scripts/secret-sources.mjs`).toBe(true);
 });

@@ -15,6 +15,8 @@ export interface Connection extends AsyncDisposable {
   /** The answer's fields. Rejects when the signal aborts (the exchange itself goes on to its end), or when the other side is gone. */
   request(fields: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Record<string, unknown>>;
   readonly gone: Promise<string>;
+  /** Gives the other side up, for a reason. */
+  end(reason: string): void;
 }
 
 export const createConnection = (channel: Channel, target: TargetProcess, release: () => Promise<void>): Connection => {
@@ -74,6 +76,7 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
 
   return {
     gone,
+    end,
     request: async (fields, signal) => {
       signal.throwIfAborted();
       const turn = queue.then(() => exchange(fields));

@@ -1,10 +1,8 @@
 import type {
   CaptureBudget,
-  CaptureCounts,
   CaptureRequest,
   KnownRoots,
   ProbeSession,
-  RawAction,
   RawCall,
   RawCapture,
   RawNode,
@@ -12,27 +10,16 @@ import type {
   RawRoot,
   ReadRequest,
 } from '@substrate/core';
-import { orAborted } from '@substrate/core/probing';
+import { decodeCapture, decodeNode, nothingTold, orAborted } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
 import type { HeapSearch } from './heap.js';
-import { toJson, toNode, toRoot, type WireNode, type WireRoot } from './tree.js';
 
 const knownFormat = 1;
-
-interface CaptureAnswer {
-  readonly roots: WireRoot[];
-  readonly gone: string[];
-  readonly objects: number;
-  readonly unreached: string[];
-  readonly counts: CaptureCounts;
-  readonly actions?: RawAction[];
-  readonly notes?: string[];
-}
 
 interface CallAnswer {
   readonly state: 'done' | 'running' | 'refused';
   readonly ticket?: number;
-  readonly value?: WireNode;
+  readonly value?: unknown;
   readonly reason?: string;
   readonly dispatched?: boolean;
   readonly message?: string;
@@ -64,11 +51,17 @@ const soonHeapPauseMs = 2000;
 
 const pauses = [2, 5, 10, 20, 50];
 
+/** What a node stands for, as plain JSON: how the result of a call is told. */
+const toJson = (node: RawNode): unknown => {
+  if (node.kind === 'value') return node.value ?? null;
+  if (node.kind === 'list') return (node.children ?? []).map(toJson);
+  if (node.kind === 'omitted') return null;
+  return Object.fromEntries((node.children ?? []).map((child) => [child.id ?? child.name, toJson(child)]));
+};
+
 /** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
 export const createSession = (connection: Connection, known: KnownRoots | undefined, heap: HeapSearch): ProbeSession => {
-  const roots = new Map<string, RawRoot>();
-  let actions: readonly RawAction[] = [];
-  let notes: readonly string[] = [];
+  let told = nothingTold;
   let isKnown = known?.format === knownFormat;
   let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
   let captureCount = 0;
@@ -76,18 +69,23 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let hasLostRoots = false;
   let heapPauseMs = firstHeapPauseMs;
 
-  const apply = (answer: CaptureAnswer): void => {
-    for (const address of answer.gone) roots.delete(address);
-    hasLostRoots ||= answer.gone.some((address) => address.startsWith('heap:'));
-    for (const wire of answer.roots) roots.set(wire.a, toRoot(wire, roots.get(wire.a)));
-    // Methods of .NET have types.
-    if (answer.actions) actions = answer.actions.map((action) => ({ ...action, typed: true }));
-    if (answer.notes) notes = answer.notes;
+  const apply = (answer: Readonly<Record<string, unknown>>): void => {
+    const before = told.roots;
+    try {
+      told = decodeCapture(answer, told);
+    } catch (error) {
+      // The payload counts on what it has sent: what follows could not be told from what was there.
+      connection.end((error as Error).message);
+      throw error;
+    }
+    if (before === told.roots) return;
+    const now = new Set(told.roots.map((root) => root.address));
+    hasLostRoots ||= before.some(({ address }) => address.startsWith('heap:') && !now.has(address));
   };
 
   const knownNow = (): KnownRoots => ({
     format: knownFormat,
-    roots: [...roots.values()]
+    roots: told.roots
       .filter((root) => isLasting(root.address))
       .map(({ address, source }) => ({ address, source, locator: null })),
   });
@@ -108,49 +106,41 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const discovers = request.mode !== 'poll' || !isKnown;
     const { budget } = request;
-    const turn = ++captureCount;
-    await searchHeap(request.mode, turn === 1);
-    const answer = (await connection.request(
-      {
-        op: 'capture',
-        discover: discovers,
-        ...limitsOf(budget),
-        all: turn === 1,
-      },
-      // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
-      new AbortController().signal,
-    )) as unknown as CaptureAnswer;
-    apply(answer);
+    await searchHeap(request.mode, ++captureCount === 1);
+    // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
+    const nobody = new AbortController().signal;
+    apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody));
     signal.throwIfAborted();
     isKnown = true;
-    const addresses = [...roots.keys()].filter(isLasting).join('\n');
+    const addresses = told.roots
+      .map((root) => root.address)
+      .filter(isLasting)
+      .join('\n');
     const tellsKnown = discovers || addresses !== knownAddresses;
     knownAddresses = addresses;
-    const window = roots.get('window:main');
+    const window = told.roots.find((root) => root.address === 'window:main');
     return {
       runtime: 'clr',
       tier: 'clr_mmf',
       context: { ...noContext, window_title: windowTitle(window) },
       // A view without a title is called by its class.
       hints: window ? { windowClass: window.name } : {},
-      roots: [...roots.values()],
-      actions,
+      roots: told.roots,
+      actions: told.actions,
       ...(tellsKnown ? { known: knownNow() } : {}),
       discovered: discovers,
       moreRoutes: false,
-      rawObjectCount: Math.max(answer.objects, roots.size),
-      counts: answer.counts,
-      unreached: answer.unreached,
-      notes,
+      rawObjectCount: Math.max(told.objects, told.roots.length),
+      counts: told.counts,
+      unreached: told.unreached,
+      notes: told.notes,
     };
   };
 
   const read = async ({ root, path, from, limit, budget }: ReadRequest, signal: AbortSignal): Promise<RawNode | null> => {
     const request = { op: 'read', root, path, from, limit, ...limitsOf(budget) };
-    const { node } = (await connection.request(request, signal)) as { node: WireNode | null };
-    if (!node) return null;
-    const name = path.at(-1) ?? node.n ?? root;
-    return toNode(node, name, undefined, undefined, from);
+    const { node } = await connection.request(request, signal);
+    return node === null ? null : decodeNode(node);
   };
 
   const invoke = async (call: RawCall, signal: AbortSignal): Promise<RawResult> => {
@@ -174,8 +164,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(i, pauses.length - 1)]));
       answer = (await connection.request({ op: 'result', ticket: answer.ticket }, signal)) as unknown as CallAnswer;
     }
-    if (answer.state === 'done')
-      return { ok: true, value: answer.value === undefined ? null : toJson(toNode(answer.value, 'value')) };
+    if (answer.state === 'done') return { ok: true, value: answer.value === undefined ? null : toJson(decodeNode(answer.value)) };
     return { ok: false, dispatched: answer.dispatched ?? false, reason: answer.reason ?? 'threw', message: answer.message ?? '' };
   };
 

@@ -3,27 +3,47 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireRuntime, secretCaseLines } from '@substrate/core/testing';
-import { describe, expect, test } from 'vitest';
+import { checkDamaged, checkEncoder, requireRuntime, secretCaseLines } from '@substrate/core/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import { makeFolder, missing } from './clr.js';
 
 const project = fileURLToPath(new URL('../native/tests/tests.csproj', import.meta.url));
 
-describe.runIf(requireRuntime('clr', missing()))('the payload', () => {
-  test('passes its own tests', { timeout: 300_000 }, () => {
-    const folder = makeFolder();
-    const out = join(folder, 'out');
+describe.runIf(requireRuntime('clr', missing()))('the payload', { timeout: 300_000 }, () => {
+  const folder = makeFolder();
+  const out = join(folder, 'out');
+  beforeAll(() => {
     const { ok, log } = runDotnet('build', project, { out, work: folder });
     expect(ok, log).toBe(true);
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (args: readonly string[], options: { env?: NodeJS.ProcessEnv; input?: string }) =>
+    spawnSync('dotnet', [join(out, 'PayloadTests.dll'), ...args], {
+      encoding: 'utf8',
+      timeout: 120_000,
+      maxBuffer: 1 << 28,
+      ...options,
+    });
+
+  test('passes its own tests', () => {
     const cases = join(folder, 'cases.txt');
     writeFileSync(cases, secretCaseLines());
-    const env = { ...process.env, SECRET_CASES: cases };
-    const run = spawnSync('dotnet', [join(out, 'PayloadTests.dll')], { encoding: 'utf8', timeout: 120_000, env });
-    rmSync(folder, { recursive: true, force: true });
-    const lines = run.stdout.trim().split('\n');
+    const { stdout, status } = run([], { env: { ...process.env, SECRET_CASES: cases } });
+    const lines = stdout.trim().split('\n');
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
     expect(lines.length).toBeGreaterThan(15);
-    expect(run.status).toBe(0);
+    expect(status).toBe(0);
+  });
+
+  test('says what is meant, whatever changes, and what is damaged is refused', () => {
+    const words = { ids: false, labels: false, hidden: false, bytes: true };
+    const lines = checkEncoder(
+      (input) => run(['wire'], { input }).stdout,
+      words,
+      (told, meant) => expect(told).toEqual(meant),
+    );
+    expect(checkDamaged(lines, 5000)).toBeGreaterThan(100);
   });
 });

@@ -1,12 +1,10 @@
 /** One attached JVM: turns the agent's differences into captures. */
 import {
   type AppContext,
-  type CaptureCounts,
   type CaptureRequest,
   type KnownRoots,
   ProbeError,
   type ProbeSession,
-  type RawAction,
   type RawCall,
   type RawCapture,
   type RawResult,
@@ -14,26 +12,21 @@ import {
   type Refusal,
   type ViewHints,
 } from '@substrate/core';
-import { orAborted } from '@substrate/core/probing';
+import { decodeCapture, decodeNode, nothingTold, orAborted } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
-import { decodeActions, decodeNodes, decodeRoots, type WireItem } from './tree.js';
+import { ofRuntime } from './origin.js';
 
 /** Of the known roots: a change makes older ones ignored. */
 const knownFormat = 1;
 
+/** What the agent tells besides: `decodeCapture` reads the rest. */
 interface CaptureBody {
-  readonly roots?: readonly WireItem[];
-  readonly actions?: readonly RawAction[];
-  readonly objects: number;
-  readonly counts: CaptureCounts;
-  readonly unreached?: readonly string[];
   readonly title?: string;
   readonly window?: string;
   readonly heading?: string;
   readonly dialog?: string;
   readonly tab?: string;
   readonly windowClass?: string;
-  readonly notes: readonly string[];
   /** `none`: the heap was not walked; `done`; or why it was not. */
   readonly walked: string;
   /** The application is much larger than it was at the last discovery: it was starting then. */
@@ -69,15 +62,20 @@ const stopped: Refusal = {
 const lookMs = 1000;
 
 export const createSession = (connection: Connection, { known, live, isStopped }: SessionOptions): ProbeSession => {
-  let roots: readonly RawRoot[] = [];
-  let actions: readonly RawAction[] = [];
+  let told = nothingTold;
   let wanted = knownClasses(known);
 
   /** Applied in the order of the answers, whether anybody waits for them or not: the agent counts on what it has sent. */
   const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
     if (body.error !== undefined) throw new Error(`The agent could not read the application: ${body.error}`);
-    if (body.roots) roots = decodeRoots(body.roots, roots);
-    if (body.actions) actions = decodeActions(body.actions);
+    try {
+      told = decodeCapture({ ...body }, told, { ofRuntime });
+    } catch (error) {
+      // The agent counts on what it has sent: what follows could not be told from what was there.
+      connection.close((error as Error).message);
+      throw error;
+    }
+    const { roots, actions, objects, counts, unreached, notes } = told;
     const discovered = mode !== 'poll';
     const context: AppContext = {
       url: null,
@@ -104,10 +102,10 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       discovered,
       // Discovery uses all its routes at once; a walk that would take long is only made when it is asked for.
       moreRoutes: false,
-      rawObjectCount: Math.max(body.objects, roots.length),
-      counts: body.counts,
-      ...(body.unreached && { unreached: body.unreached }),
-      notes: body.notes,
+      rawObjectCount: Math.max(objects, roots.length),
+      counts,
+      unreached,
+      notes,
     };
   };
 
@@ -158,7 +156,7 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       await requireRunning(signal);
       const body = await whileRunning(connection.send('read', { ...request }), signal);
       if (typeof body.error === 'string') throw new Error(`The agent could not read the place: ${body.error}`);
-      return body.nodes === undefined ? null : (decodeNodes(body.nodes as readonly WireItem[], [])[0] ?? null);
+      return body.node === null ? null : decodeNode(body.node);
     },
     async invoke(call: RawCall, signal): Promise<RawResult> {
       const halted = await isStopped();

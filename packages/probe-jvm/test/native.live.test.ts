@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireRuntime, secretCaseLines, secretCases } from '@substrate/core/testing';
+import { checkDamaged, checkEncoder, requireRuntime, secretCaseLines, secretCases } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
 import { jvms, missing } from './jvm.js';
@@ -54,6 +54,14 @@ describe.runIf(requireRuntime('jvm', missing()))('the parts inside the target', 
       expect(Number(/^\d+/m.exec(out)?.[0])).toBeGreaterThan(secretCases.length);
     });
   }
+
+  test('say what is meant, whatever changes, and what is damaged is refused', () => {
+    const tell = (input: string): string =>
+      execFileSync('java', ['-cp', selfTest(), 'dev.substrate.core.WireTrees'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+    const words = { ids: true, labels: true, hidden: true, bytes: false };
+    const lines = checkEncoder(tell, words, (told, meant) => expect(told).toEqual(meant));
+    expect(checkDamaged(lines, 5000)).toBeGreaterThan(100);
+  });
 
   test('are built to the same bytes again', () => {
     const files = [

@@ -2,7 +2,7 @@ import type { RawNode, RawRoot } from '../capture.js';
 
 /** Captures share what did not change: identity is the proof that nothing below is new. */
 
-const isSameNode = (a: RawNode, b: RawNode): boolean =>
+export const isSameNode = (a: RawNode, b: RawNode): boolean =>
   a.name === b.name &&
   a.kind === b.kind &&
   a.value === b.value &&
@@ -18,7 +18,7 @@ const isSameNode = (a: RawNode, b: RawNode): boolean =>
   (a.children === undefined) === (b.children === undefined);
 
 /** What only roots have is undefined of both elsewhere. */
-const isSameRoot = (a: Partial<RawRoot>, b: Partial<RawRoot>): boolean =>
+export const isSameRoot = (a: Partial<RawRoot>, b: Partial<RawRoot>): boolean =>
   a.address === b.address &&
   a.source === b.source &&
   a.library === b.library &&

@@ -11,7 +11,7 @@ namespace Substrate.Payload;
 public sealed class Capture(RootFinder finder, Walker walker, OperationFinder operations)
 {
     private const int EarlySearches = 8, SearchEveryMs = 30_000, SoonSearches = 4, SoonEveryMs = 5000, SearchShare = 400;
-    private readonly List<string> _gone = [];
+    private readonly RootWriter _writer = new(walker);
     private int _searches;
     private long _searchedAt, _searchTook;
     private bool _hasLostTasks;
@@ -21,9 +21,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     public void Write(Utf8Buffer json, in Budget budget, bool discover)
     {
         long began = Stopwatch.GetTimestamp();
-        _gone.Clear();
-        finder.Table.Sweep(_gone);
-        foreach (string address in _gone) _hasLostTasks |= address.StartsWith("task:", StringComparison.Ordinal);
+        _hasLostTasks |= finder.Table.Sweep();
         if (discover || _searches == 0) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
@@ -46,6 +44,14 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             long read = Stopwatch.GetTimestamp();
             WriteOperations(json);
             WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
+        }
+        catch
+        {
+            // Nobody gets what was written: all of it is told the next time.
+            foreach (Root root in finder.Table.All) root.SentAt = -1;
+            _listedVersion = -1;
+            _listedHash = 0;
+            throw;
         }
         finally { walker.End(); }
     }
@@ -124,59 +130,29 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
 
     private void WriteRoots(Utf8Buffer json, in Budget budget)
     {
-        json.Raw("\"roots\":["u8);
-        bool first = true;
+        json.Raw("\"roots\":"u8);
         int reached = 0;
         IReadOnlyList<Root> roots = finder.Table.All;
+        _writer.Begin(json);
         for (int i = 0; i < roots.Count; i++)
         {
             Root root = roots[i];
-            if (root.IsUnreached) continue;
-            if (root.Node < 0 || walker.IsEmpty(root.Node))
+            bool isEmpty = !root.IsUnreached && (root.Node < 0 || walker.IsEmpty(root.Node));
+            bool isLate = !root.IsUnreached && !isEmpty && json.Length > budget.MaxBytes;
+            if (!root.IsUnreached && !isLate) reached++;
+            if (isEmpty) root.SentAt = -1;
+            // A root that was not reached is told as it was; one that does not fit and never was told is told as cut.
+            else if ((root.IsUnreached || isLate) && root.SentAt >= 0) _writer.Keep(root);
+            else if (!root.IsUnreached)
             {
-                reached++;
-                if (root.IsSent) _gone.Add(root.Address);
-                root.IsSent = false;
-                continue;
+                if (isLate) walker.Omit(root.Node, Omission.Budget);
+                _writer.Write(root);
             }
-            int start = json.Length;
-            // A root that would not fit is told as it was; one that never was told is told as cut.
-            root.IsUnreached = start > budget.MaxBytes;
-            if (root.IsUnreached && root.IsSent) continue;
-            if (root.IsUnreached) walker.Omit(root.Node, Omission.Budget);
-            else reached++;
-            if (!first) json.Raw((byte)',');
-            int body = json.Length;
-            json.Raw("{\"a\":"u8);
-            json.String(root.Address);
-            json.Raw(",\"f\":\""u8);
-            json.Raw(SourceName(root.Source));
-            json.Raw((byte)'"');
-            if (root.Library != null)
-            {
-                json.Raw(",\"b\":"u8);
-                json.String(root.Library);
-            }
-            json.Raw(",\"d\":"u8);
-            walker.Write(json, root.Node);
-            json.Raw((byte)'}');
-            ulong hash = json.HashFrom(body);
-            if (root.IsSent && hash == root.SentHash) json.CutTo(start);
-            else
-            {
-                root.IsSent = true;
-                root.SentHash = hash;
-                first = false;
-            }
+            root.IsUnreached |= isLate;
         }
-        json.Raw("],\"gone\":["u8);
-        for (int i = 0; i < _gone.Count; i++)
-        {
-            if (i > 0) json.Raw((byte)',');
-            json.String(_gone[i]);
-        }
-        json.Raw("],\"unreached\":["u8);
-        first = true;
+        _writer.End();
+        json.Raw(",\"unreached\":["u8);
+        bool first = true;
         for (int i = 0; i < roots.Count; i++)
         {
             if (!roots[i].IsUnreached) continue;
@@ -268,17 +244,4 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         _listedHash = hash;
         WriteNotes(json);
     }
-
-    private static ReadOnlySpan<byte> SourceName(Source source) => source switch
-    {
-        Source.Bean => "bean"u8,
-        Source.Endpoint => "endpoint"u8,
-        Source.Static => "static"u8,
-        Source.Task => "task"u8,
-        Source.Cache => "cache"u8,
-        Source.Component => "component"u8,
-        Source.Window => "window"u8,
-        Source.Process => "process"u8,
-        _ => "instance"u8,
-    };
 }

@@ -2,8 +2,6 @@ namespace Substrate.Payload;
 
 public enum NodeKind : byte { Value, Object, Map, List, Omitted }
 
-public enum Omission : byte { None, Budget, Depth, Getter, Threw, Changing, Binary, Unreachable }
-
 /// <summary>What a node is called: a text, or the bits of an index or key, which become a text only where they are written.</summary>
 public readonly struct Label(string? text, long bits, int secrecy = 0, Form form = Form.I8, long more = 0)
 {

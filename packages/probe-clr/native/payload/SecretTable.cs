@@ -1,6 +1,6 @@
 namespace Substrate.Payload;
 
-/// <summary>Made of packages/core/secrets.json by its scripts/secret-sources.mjs: change it there.</summary>
+/// <summary>Made of packages/core/secrets.json by its scripts/native-sources.mjs: change it there.</summary>
 public static class SecretTable
 {
     public const string Text =

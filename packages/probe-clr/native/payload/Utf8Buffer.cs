@@ -50,6 +50,28 @@ public sealed class Utf8Buffer
         Length++;
     }
 
+    /// <summary>A field with what follows it, told as it stands; more fields come.</summary>
+    public void Field(ReadOnlySpan<byte> tag, ReadOnlySpan<byte> json)
+    {
+        Raw(tag);
+        Raw(json);
+        Raw((byte)',');
+    }
+
+    public void Text(ReadOnlySpan<byte> tag, string text)
+    {
+        Raw(tag);
+        String(text);
+        Raw((byte)',');
+    }
+
+    public void Count(ReadOnlySpan<byte> tag, long count)
+    {
+        Raw(tag);
+        Digits(count);
+        Raw((byte)',');
+    }
+
     public void Number(long value)
     {
         if (value is > 9007199254740991 or < -9007199254740991)
@@ -118,7 +140,7 @@ public sealed class Utf8Buffer
         while (text.Length > 0)
         {
             int plain = 0;
-            while (plain < text.Length && text[plain] is >= ' ' and not '"' and not '\\') plain++;
+            while (plain < text.Length && text[plain] is >= ' ' and not '"' and not '\\' and (< '\uD800' or > '\uDFFF') || IsPair(text, ref plain)) plain++;
             if (plain > 0)
             {
                 ReadOnlySpan<char> run = text.Slice(0, plain);
@@ -133,6 +155,14 @@ public sealed class Utf8Buffer
         Raw((byte)'"');
     }
 
+    /// <summary>Whether two halves of one character stand there; then it moves on to the second.</summary>
+    private static bool IsPair(ReadOnlySpan<char> text, ref int at)
+    {
+        if (at + 1 >= text.Length || !char.IsSurrogatePair(text[at], text[at + 1])) return false;
+        at++;
+        return true;
+    }
+
     private void Escape(char one)
     {
         Raw((byte)'\\');
@@ -143,9 +173,8 @@ public sealed class Utf8Buffer
             case '\r': Raw((byte)'r'); break;
             case '\t': Raw((byte)'t'); break;
             default:
-                Raw("u00"u8);
-                Raw((byte)"0123456789abcdef"[one >> 4]);
-                Raw((byte)"0123456789abcdef"[one & 15]);
+                Raw((byte)'u');
+                for (int shift = 12; shift >= 0; shift -= 4) Raw((byte)"0123456789abcdef"[one >> shift & 15]);
                 break;
         }
     }

@@ -127,31 +127,30 @@ public sealed partial class Walker
         return memory is { Offset: >= 0, Value.Form: Form.Slice } && next is { Offset: >= 0 } ? [memory, next] : [];
     }
 
-    private void WriteBytes(Utf8Buffer json, in Node node)
+    private static ReadOnlySpan<byte> BytesOf(in Node node) => ((byte[])node.Reference!).AsSpan((int)node.Bits, (int)node.More);
+
+    private static void WriteBinary(Utf8Buffer json, in Node node)
     {
-        ReadOnlySpan<byte> bytes = ((byte[])node.Reference!).AsSpan((int)node.Bits, (int)node.More);
-        if (node.Kind == NodeKind.Omitted)
-        {
-            json.Raw("\"v\":\""u8);
-            if (!Secrets.IsSecret(node.Secrecy)) json.Hex(Bytes.Beginning(bytes));
-            json.Raw((byte)'"');
-            return;
-        }
+        json.Raw(Wire.Bytes);
+        json.Raw((byte)'"');
+        if (!Secrets.IsSecret(node.Secrecy)) json.Hex(Bytes.Beginning(BytesOf(node)));
+        json.Raw((byte)'"');
+    }
+
+    private void WriteText(Utf8Buffer json, in Node node)
+    {
         // As many bytes as characters are asked for, and one more character, so that a cut is seen.
+        ReadOnlySpan<byte> bytes = BytesOf(node);
         int most = _budget.MaxString + 4;
         if (_text.Length < Math.Min(most, bytes.Length)) _text = new char[Math.Min(most, Math.Max(bytes.Length, 256))];
         ReadOnlySpan<char> text = Bytes.Text(bytes, _text);
-        bool isHidden = Secrets.Cuts(node.Secrecy, text);
-        if (!isHidden && text.Length > _budget.MaxString) WriteLength(json, Bytes.Length(bytes));
-        json.Raw(isHidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
-        if (isHidden) json.Raw("\"[redacted]\""u8);
-        else json.String(text, _budget.MaxString);
-    }
-
-    private static void WriteLength(Utf8Buffer json, int length)
-    {
-        json.Raw("\"e\":"u8);
-        json.Number(length);
-        json.Raw((byte)',');
+        if (node.IsHidden || Secrets.Cuts(node.Secrecy, text))
+        {
+            WriteRedacted(json);
+            return;
+        }
+        if (text.Length > _budget.MaxString) json.Count(Wire.Length, Bytes.Length(bytes));
+        json.Raw(Wire.Value);
+        json.String(text, _budget.MaxString);
     }
 }

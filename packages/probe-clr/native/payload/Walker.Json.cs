@@ -4,9 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Substrate.Payload;
 
 /// <summary>
-/// A node as JSON: `n` name, `v` value, or children under `o` (object), `m` (map) or `l` (list); `s` true size, `t` type, `x` why something
-/// is missing, `r` redacted, `h` on the screen, `i` whether a text is a literal (1) or not (0), `e` the true length of a text that was cut. Bytes that
-/// are no text have their first ones as `v`. Elements have no name: they are counted.
+/// A node as the core package's `node-wire.ts` reads it: what it is stands last, everything else before it and only when it says something. An element has a name only where
+/// it is not its place.
 /// </summary>
 public sealed partial class Walker
 {
@@ -14,49 +13,51 @@ public sealed partial class Walker
     {
         // One place alone is told by what stands beside it too.
         if (_nodes[index].Parent > 0) Settle(_nodes[index].Parent);
-        Write(json, index, named: true);
+        json.Raw((byte)'{');
+        WriteNode(json, index, None, 0);
     }
 
-    private void Write(Utf8Buffer json, int index, bool named)
+    public void Write(Utf8Buffer json, Root root)
+    {
+        json.Raw((byte)'{');
+        json.Text(Wire.Address, root.Address);
+        json.Field(Wire.Source, WireWords.Of(root.Source));
+        if (root.Library != null) json.Text(Wire.Library, root.Library);
+        WriteNode(json, root.Node, None, 0);
+    }
+
+    private static bool IsPlace(in Label label, long place) => place >= 0 && label is { Text: null, Form: Form.I8 } && label.Bits == place;
+
+    /// <summary>The rest of a node that was begun; the place is that of an element of a list.</summary>
+    private void WriteNode(Utf8Buffer json, int index, long place, int depth)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
         ref Node node = ref _nodes[index];
-        json.Raw((byte)'{');
-        bool first = true;
-        if (named)
+        if (!IsPlace(node.Label, place))
         {
-            json.Raw("\"n\":"u8);
+            json.Raw(Wire.Name);
             if (node.Label.Text != null) json.String(node.Label.Text, 512);
             else Scalars.WriteKey(json, node.Label);
-            first = false;
+            json.Raw((byte)',');
         }
-        if (node.Plan is { } plan && (plan.IsComposite || plan.Form == Form.Enum))
+        if (node.Plan is { } plan && (plan.IsComposite || plan.Form == Form.Enum)) json.Text(Wire.Type, plan.Name);
+        if (node.IsShown) json.Field(Wire.Shown, "1"u8);
+        if (node.Size >= 0) json.Count(Wire.Size, node.Size);
+        if (node is { Kind: NodeKind.Omitted, Form: Form.Bytes, Reference: not null })
         {
-            json.Raw(first ? "\"t\":"u8 : ",\"t\":"u8);
-            json.String(plan.Name);
-            first = false;
+            if (node.IsHidden) WriteRedacted(json);
+            else WriteBinary(json, node);
         }
-        if (node.IsShown)
+        else if (node.Kind == NodeKind.Omitted || node.Kind != NodeKind.Value && depth >= Wire.Depth)
         {
-            json.Raw(first ? "\"h\":1"u8 : ",\"h\":1"u8);
-            first = false;
+            json.Raw(Wire.Omitted);
+            json.Raw(WireWords.Of(node.Kind == NodeKind.Omitted ? node.Omission : Omission.Depth));
         }
-        if (node.Omission != Omission.None)
+        else
         {
-            json.Raw(first ? "\"x\":"u8 : ",\"x\":"u8);
-            json.Raw(OmissionName(node.Omission));
-            first = false;
-        }
-        if (node.Size >= 0)
-        {
-            json.Raw(first ? "\"s\":"u8 : ",\"s\":"u8);
-            json.Number(node.Size);
-            first = false;
-        }
-        if (node.Kind != NodeKind.Omitted || node is { Form: Form.Bytes, Reference: not null })
-        {
-            if (!first) json.Raw((byte)',');
-            WriteContent(json, index, ref node);
+            if (node.Omission != Omission.None) json.Field(Wire.Part, WireWords.Of(node.Omission));
+            if (node.Kind == NodeKind.Value || node.IsHidden) WriteValue(json, node);
+            else WriteChildren(json, index, ref node, depth);
         }
         json.Raw((byte)'}');
     }
@@ -112,58 +113,61 @@ public sealed partial class Walker
 
     private const int MostBeside = 24;
 
-    private void WriteContent(Utf8Buffer json, int index, ref Node node)
+    private void WriteValue(Utf8Buffer json, in Node node)
     {
-        if (node.IsHidden && node.Kind != NodeKind.Value)
+        if (node.Kind == NodeKind.Value && node is { Form: Form.Bytes, Reference: not null })
         {
-            json.Raw("\"r\":1,\"v\":\"[redacted]\""u8);
+            WriteText(json, node);
             return;
         }
-        if (node is { Form: Form.Bytes, Reference: not null })
+        if (IsCut(node))
         {
-            WriteBytes(json, node);
+            WriteRedacted(json);
             return;
         }
-        if (node.Kind == NodeKind.Value)
+        var text = node.Form == Form.String ? node.Reference as string : null;
+        if (text != null)
         {
-            bool hidden = IsCut(node);
-            if (!hidden && node.Form == Form.String && node.Reference is string whole)
-            {
-                if (node.Literal != Literals.Known.Not) json.Raw(node.Literal == Literals.Known.Literal ? "\"i\":1,"u8 : "\"i\":0,"u8);
-                if (whole.Length > _budget.MaxString) WriteLength(json, Math.Max(whole.Length, node.Length));
-            }
-            json.Raw(hidden ? "\"r\":1,\"v\":"u8 : "\"v\":"u8);
-            if (hidden) json.Raw("\"[redacted]\""u8);
-            else if (node.Form == Form.String && node.Reference is string text) json.String(text, _budget.MaxString);
-            else
-            {
-                int start = json.Length;
-                Scalars.Write(json, node, _budget.MaxString);
-                json.CutText(start, _budget.MaxString);
-            }
-            return;
+            if (node.Literal != Literals.Known.Not) json.Field(Wire.Literal, node.Literal == Literals.Known.Literal ? "1"u8 : "0"u8);
+            if (text.Length > _budget.MaxString) json.Count(Wire.Length, Math.Max(text.Length, node.Length));
         }
+        json.Raw(Wire.Value);
+        if (text != null) json.String(text, _budget.MaxString);
+        else
+        {
+            int start = json.Length;
+            Scalars.Write(json, node, _budget.MaxString);
+            json.CutText(start, _budget.MaxString);
+        }
+    }
+
+    private static void WriteRedacted(Utf8Buffer json)
+    {
+        json.Field(Wire.Secret, "1"u8);
+        json.Raw(Wire.Value);
+        json.Raw("\"[redacted]\""u8);
+    }
+
+    private void WriteChildren(Utf8Buffer json, int index, ref Node node, int depth)
+    {
         Settle(index);
-        json.Raw(node.Kind switch { NodeKind.Object => "\"o\":["u8, NodeKind.Map => "\"m\":["u8, _ => "\"l\":["u8 });
-        bool named = node.Kind != NodeKind.List, first = true;
+        bool isList = node.Kind == NodeKind.List, first = true;
+        long place = None;
+        if (isList)
+        {
+            place = node.First >= 0 && _nodes[node.First].Label is { Text: null, Form: Form.I8, Bits: > 0 } one ? one.Bits : 0;
+            if (place > 0) json.Count(Wire.From, place);
+        }
+        json.Raw(isList ? Wire.List : node.Kind == NodeKind.Map ? Wire.Map : Wire.Object);
+        json.Raw((byte)'[');
         for (int child = node.First; child >= 0; child = _nodes[child].Next)
         {
             if (_nodes[child].IsLeftOut) continue;
-            if (!first) json.Raw((byte)',');
+            json.Raw(first ? "{"u8 : ",{"u8);
             first = false;
-            Write(json, child, named);
+            WriteNode(json, child, place, depth + 1);
+            if (isList) place++;
         }
         json.Raw((byte)']');
     }
-
-    private static ReadOnlySpan<byte> OmissionName(Omission why) => why switch
-    {
-        Omission.Budget => "\"budget\""u8,
-        Omission.Depth => "\"depth\""u8,
-        Omission.Getter => "\"getter\""u8,
-        Omission.Changing => "\"changing\""u8,
-        Omission.Binary => "\"binary\""u8,
-        Omission.Unreachable => "\"unreachable\""u8,
-        _ => "\"threw\""u8,
-    };
 }

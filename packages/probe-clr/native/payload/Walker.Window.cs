@@ -62,13 +62,11 @@ public sealed partial class Walker
             }
             Settle(node);
         }
-        int seen = 0;
-        bool isList = _nodes[node].Kind == NodeKind.List;
-        for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next, seen++)
-            if (isList ? segment == seen.ToString() : NameOf(_nodes[child].Label) == segment) return child;
+        for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next)
+            if (NameOf(_nodes[child].Label) == segment) return child;
         // A second field of one name is `name#2`.
         int hash = segment.LastIndexOf('#');
-        if (isList || hash <= 0 || !int.TryParse(segment.AsSpan(hash + 1), out int turn)) return None;
+        if (_nodes[node].Kind == NodeKind.List || hash <= 0 || !int.TryParse(segment.AsSpan(hash + 1), out int turn)) return None;
         for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next)
             if (NameOf(_nodes[child].Label) == segment.Substring(0, hash) && --turn == 0) return child;
         return None;

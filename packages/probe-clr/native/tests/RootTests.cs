@@ -57,7 +57,7 @@ public static class RootTests
         json.Raw((byte)'{');
         new Capture(finder, walker, new OperationFinder(finder, planner)).Write(json, Plenty, discover: true);
         json.Raw((byte)'}');
-        string text = System.Text.RegularExpressions.Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"i\":[01],", "");
+        string text = System.Text.RegularExpressions.Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"q\":[01],", "");
         JsonText.Parse(text);
         return text;
     }
@@ -72,7 +72,7 @@ public static class RootTests
         {
             var json = new Utf8Buffer();
             capture.Write(json, Plenty, discover: false);
-            string text = System.Text.RegularExpressions.Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"i\":[01],", "");
+            string text = System.Text.RegularExpressions.Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"q\":[01],", "");
             int start = text.IndexOf("{\"a\":\"static:PayloadTests.Meter\"", StringComparison.Ordinal);
             return start < 0 ? "" : text.Substring(start);
         }

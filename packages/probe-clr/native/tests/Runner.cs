@@ -6,11 +6,12 @@ namespace PayloadTests;
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class TestAttribute : Attribute;
 
-/// <summary>Runs every method marked Test and prints one line each: `ok name` or `not ok name: why`.</summary>
+/// <summary>Runs every method marked Test and prints one line each: `ok name` or `not ok name: why`. Asked for `wire`, it tells trees instead.</summary>
 public static class Runner
 {
-    public static int Main()
+    public static int Main(string[] arguments)
     {
+        if (arguments is ["wire"]) return WireTrees.Tell();
         int failed = 0;
         foreach (Type type in typeof(Runner).Assembly.GetTypes())
         {

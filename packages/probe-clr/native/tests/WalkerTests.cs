@@ -114,7 +114,7 @@ public static class WalkerTests
         walker.End();
         string text = Encoding.UTF8.GetString(json.Written);
         JsonText.Parse(text);
-        return keepsLiterals ? text : Regex.Replace(text, "\"i\":[01],", "");
+        return keepsLiterals ? text : Regex.Replace(text, "\"q\":[01],", "");
     }
 
     [Test]
@@ -131,7 +131,7 @@ public static class WalkerTests
             """{"n":"Span","v":"01:30:00"}""", """{"n":"Id","v":"01234567-89ab-cdef-0123-456789abcdef"}""", """{"n":"Price","v":12.5}""", """{"n":"Ratio","v":0.1}""", """{"n":"Single","v":0.1}""",
             """{"n":"Big","v":"9223372036854775807"}""", """{"n":"Letter","v":"ä"}""", """{"n":"Link","v":"https://example.com/x"}""", """{"n":"Version","v":"1.2.3"}""",
             """{"n":"Money","t":"Money","o":[{"n":"Amount","v":5},{"n":"Currency","v":"EUR"}]}""", """{"n":"Point","t":"Point","o":[{"n":"X","v":1},{"n":"Y","v":2}]}""",
-            """{"n":"Photo","t":"Byte[]","x":"binary","s":10,"v":""}""", """{"n":"ApiKey","r":1,"v":"[redacted]"}""", """{"n":"Text","v":"auto"}""",
+            """{"n":"Photo","t":"Byte[]","z":10,"y":""}""", """{"n":"ApiKey","r":1,"v":"[redacted]"}""", """{"n":"Text","v":"auto"}""",
             """{"n":"Element","m":[{"n":"a","l":[{"v":1},{"v":"x"}]}]}""", """{"n":"here","t":"Point","o":[{"n":"X","v":3},{"n":"Y","v":4}]}""", ""","l":[{"v":"i1"},{"v":"i2"}]""",
             """{"n":"im","v":7}""", ""","m":[{"n":"Low","v":1}]""", ""","m":[{"n":"42","v":"answer"}]""", ""","l":[{"v":"s1"}]""", ""","l":[{"v":1},{"v":2},{"v":3}]""",
             ""","l":[{"v":2},{"v":1}]""", ""","l":[{"v":8},{"v":9}]""", """[{"n":"a","v":1},{"n":"b","v":2}]""", ""","l":[{"v":"o1"}]""", """{"n":"Boxed","v":17}""", """{"n":"_value","v":5}""",
@@ -162,7 +162,7 @@ public static class WalkerTests
                 if (i % 3 == 0) queue.TryDequeue(out _);
                 if (i % 50 != 0 && i < 290) continue;
                 string expected = string.Join(",", Array.ConvertAll(queue.ToArray(), one => $"{{\"v\":{one}}}"));
-                Check.Contains(queue.Count > 200 ? $"\"s\":{queue.Count}," : $"\"l\":[{expected}]", Read(queue));
+                Check.Contains(queue.Count > 200 ? $"\"z\":{queue.Count}," : $"\"l\":[{expected}]", Read(queue));
             }
             while (queue.TryDequeue(out _)) { }
         }
@@ -239,8 +239,8 @@ public static class WalkerTests
     {
         string made = string.Concat("ma", Environment.ProcessId.ToString());
         string text = Read(new List<object> { "literal", made, new Uri("http://a/") }, keepsLiterals: true);
-        Check.Contains("{\"i\":1,\"v\":\"literal\"}", text);
-        Check.Contains($"{{\"i\":0,\"v\":\"{made}\"}}", text);
+        Check.Contains("{\"q\":1,\"v\":\"literal\"}", text);
+        Check.Contains($"{{\"q\":0,\"v\":\"{made}\"}}", text);
         Check.Contains("{\"v\":\"http://a/\"}", text);
     }
 
@@ -251,10 +251,10 @@ public static class WalkerTests
         image[0] = 0x89;
         image[1] = 0x50;
         string expected = "\"v\":\"grün\\n{\\\"a\\\":1}\"";
-        Check.Contains($"\"t\":\"Byte[]\",\"s\":13,{expected}", Read(words));
-        Check.Contains("\"x\":\"binary\",\"s\":100,\"v\":\"8950000000000000\"", Read(image));
+        Check.Contains($"\"t\":\"Byte[]\",\"z\":13,{expected}", Read(words));
+        Check.Contains("\"z\":100,\"y\":\"8950000000000000\"", Read(image));
         // So few bytes may be a key.
-        Check.Contains("\"x\":\"binary\",\"s\":32,\"v\":\"\"", Read(new byte[32]));
+        Check.Contains("\"z\":32,\"y\":\"\"", Read(new byte[32]));
         var around = new byte[50];
         words.CopyTo(around, 7);
         foreach (object part in new object[] { new ReadOnlyMemory<byte>(around, 7, 13), new Memory<byte>(around, 7, 13), new ArraySegment<byte>(around, 7, 13), new System.IO.MemoryStream(around, 7, 13), new ReadOnlySequence<byte>(around, 7, 13) })
@@ -332,7 +332,7 @@ public static class WalkerTests
         var json = new Utf8Buffer();
         walker.Write(json, node);
         walker.End();
-        return Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"i\":[01],", "");
+        return Regex.Replace(Encoding.UTF8.GetString(json.Written), "\"q\":[01],", "");
     }
 
     [Test]
@@ -341,7 +341,7 @@ public static class WalkerTests
         var list = new List<Point>();
         for (int i = 0; i < 1500; i++) list.Add(new Point(i, -i));
         var owner = new Dictionary<string, object> { ["list"] = list, ["other"] = new Point(1, 1) };
-        Check.Contains("\"s\":1500,\"l\":[{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":700},{\"n\":\"Y\",\"v\":-700}]},{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":701}", ReadPlace(owner, 700, 2, "list"));
+        Check.Contains("\"z\":1500,\"f\":700,\"l\":[{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":700},{\"n\":\"Y\",\"v\":-700}]},{\"t\":\"Point\",\"o\":[{\"n\":\"X\",\"v\":701}", ReadPlace(owner, 700, 2, "list"));
         Check.Contains("\"v\":-1234", ReadPlace(owner, 0, 10, "list", "1234", "Y"));
         Check.Equal("null", ReadPlace(owner, 0, 10, "list", "1500"));
         Check.Equal("null", ReadPlace(owner, 0, 10, "nothing"));
@@ -358,8 +358,8 @@ public static class WalkerTests
             sorted[i] = i;
         }
         foreach (object one in new object[] { queue, new ConcurrentQueue<int>(queue), new LinkedList<int>(queue), ImmutableList.CreateRange(queue), new HashSet<int>(queue), queue.ToArray() })
-            Check.Contains("\"s\":1000,\"l\":[{\"v\":900},{\"v\":901}]", ReadPlace(one, 900, 2));
-        Check.Contains("\"s\":1000,\"m\":[{\"n\":\"900\",\"v\":900}]", ReadPlace(sorted, 900, 1));
+            Check.Contains("\"z\":1000,\"f\":900,\"l\":[{\"v\":900},{\"v\":901}]", ReadPlace(one, 900, 2));
+        Check.Contains("\"z\":1000,\"m\":[{\"n\":\"900\",\"v\":900}]", ReadPlace(sorted, 900, 1));
         Check.Contains("\"v\":-765", ReadPlace(map, 0, 1, "765", "Y"));
         Check.Contains("\"v\":-765", ReadPlace(shared, 0, 1, "k765", "Y"));
         Check.Contains("\"v\":765", ReadPlace(sorted, 0, 1, "765"));
@@ -372,7 +372,7 @@ public static class WalkerTests
         var long1 = new List<string>();
         for (int i = 0; i < 500; i++) long1.Add("item " + i);
         string text = Read(long1, Plenty with { MaxElements = 3 });
-        Check.Contains("\"s\":500", text);
+        Check.Contains("\"z\":500", text);
         Check.Lacks("item 3", text);
         Check.Contains("budget", Read(long1, Plenty with { MaxNodes = 20 }));
         object deep = new List<object>();

@@ -18,7 +18,8 @@ public static class OperationWriter
             OperationKind.Command => ",\"kind\":\"command\""u8,
             _ => ",\"kind\":\"method\""u8,
         });
-        Field(json, ",\"source\":"u8, operation.Source.ToString().ToLowerInvariant());
+        json.Raw(",\"source\":"u8);
+        json.Raw(WireWords.Of(operation.Source));
         Field(json, ",\"owner\":"u8, operation.Owner);
         if (operation.TargetAddress != null)
         {

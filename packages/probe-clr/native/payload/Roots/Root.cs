@@ -2,8 +2,6 @@ using System;
 
 namespace Substrate.Payload;
 
-public enum Source : byte { Bean, Endpoint, Static, Task, Cache, Component, Window, Process, Instance }
-
 /// <summary>A place where state lives. It holds its object weakly: reading an application must not keep it in memory.</summary>
 public sealed class Root
 {
@@ -29,8 +27,9 @@ public sealed class Root
     public int Node;
     /// <summary>It is there, and this capture did not get to it.</summary>
     public bool IsUnreached;
+    /// <summary>Where it stands among the roots that were told, -1 when it is not; and what was told of it.</summary>
+    public int SentAt = -1;
     public ulong SentHash;
-    public bool IsSent;
 
     public object? Live => Target != null && Target.TryGetTarget(out object? live) ? live : null;
 }

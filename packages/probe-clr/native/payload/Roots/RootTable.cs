@@ -69,17 +69,19 @@ public sealed class RootTable
         return true;
     }
 
-    /// <summary>Forgets roots whose object is gone; returns the addresses of those that were sent.</summary>
-    public void Sweep(List<string> gone)
+    /// <summary>Forgets roots whose object is gone; true when a task that was told is one of them.</summary>
+    public bool Sweep()
     {
+        bool hasLostTasks = false;
         for (int i = _roots.Count - 1; i >= 0; i--)
         {
             Root root = _roots[i];
             if (root.Target == null || root.Live != null) continue;
-            if (root.IsSent) gone.Add(root.Address);
+            hasLostTasks |= root.SentAt >= 0 && root.Address.StartsWith("task:", StringComparison.Ordinal);
             _byAddress.Remove(root.Address);
             _roots.RemoveAt(i);
             Version++;
         }
+        return hasLostTasks;
     }
 }

@@ -3,7 +3,7 @@ package dev.substrate.core;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One node of a capture, as the wire knows it: see RawNode of the core package. Roots have an address and a source too. */
+/** One node of a capture: see RawNode of the core package. Roots have an address and a source too. {@link NodeWriter} tells it. */
 final class Node {
   String name;
   String id;
@@ -97,67 +97,5 @@ final class Node {
     if (count != (other.children == null ? 0 : other.children.size())) return false;
     for (int i = 0; i < count; i++) if (!children.get(i).same(other.children.get(i))) return false;
     return true;
-  }
-
-  /**
-   * A list of nodes against what the other side has at the same positions: a number n stands for the next n that are unchanged, an
-   * object for one that is new or changed. Positions past the end of the new list are gone.
-   */
-  static void writeList(StringBuilder out, List<Node> now, List<Node> before) {
-    out.append('[');
-    int run = 0;
-    boolean first = true;
-    for (int i = 0; i < now.size(); i++) {
-      Node node = now.get(i);
-      Node old = before != null && i < before.size() ? before.get(i) : null;
-      if (old != null && node.same(old)) {
-        now.set(i, old);
-        run++;
-        continue;
-      }
-      if (!first) out.append(',');
-      if (run > 0) out.append(run).append(',');
-      run = 0;
-      first = false;
-      node.write(out, old);
-    }
-    if (run > 0) {
-      if (!first) out.append(',');
-      out.append(run);
-    }
-    out.append(']');
-  }
-
-  private void write(StringBuilder out, Node old) {
-    out.append("{\"n\":");
-    Json.quote(out, name);
-    out.append(",\"k\":\"").append(kind).append('"');
-    if (kind == 'v') {
-      out.append(",\"v\":");
-      Json.write(out, value);
-    }
-    field(out, "i", id);
-    field(out, "t", type);
-    field(out, "o", omitted);
-    field(out, "l", label);
-    field(out, "a", address);
-    field(out, "s", source);
-    field(out, "b", library);
-    if (size >= 0) out.append(",\"z\":").append(size);
-    if (length >= 0) out.append(",\"e\":").append(length);
-    if (literal != 0) out.append(",\"q\":").append(literal);
-    if (shown != 0) out.append(",\"w\":").append(shown);
-    if (secret) out.append(",\"x\":1");
-    if (children != null) {
-      out.append(",\"c\":");
-      writeList(out, children, old == null ? null : old.children);
-    }
-    out.append('}');
-  }
-
-  private static void field(StringBuilder out, String key, String value) {
-    if (value == null) return;
-    out.append(",\"").append(key).append("\":");
-    Json.quote(out, value);
   }
 }

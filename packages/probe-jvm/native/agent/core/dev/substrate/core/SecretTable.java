@@ -1,6 +1,6 @@
 package dev.substrate.core;
 
-/** Made of packages/core/secrets.json by its scripts/secret-sources.mjs: change it there. */
+/** Made of packages/core/secrets.json by its scripts/native-sources.mjs: change it there. */
 final class SecretTable {
   private SecretTable() {}
 

@@ -105,12 +105,9 @@ final class Session {
   private void capture(Map<String, Object> request) {
     long start = System.nanoTime();
     Capture capture = sources.capture(request);
-    StringBuilder roots = new StringBuilder();
-    Node.writeList(roots, capture.roots, sentRoots);
-    boolean same = capture.roots.size() == sentRoots.size() && roots.toString().equals("[" + (sentRoots.isEmpty() ? "" : sentRoots.size()) + "]");
-    sentRoots = capture.roots;
     Map<String, Object> body = new LinkedHashMap<String, Object>();
-    if (!same) body.put("roots", new Json.Raw(roots.toString()));
+    body.put("roots", new Json.Raw(NodeWriter.roots(capture.roots, sentRoots)));
+    sentRoots = capture.roots;
     offer(capture.actions, body);
     body.put("objects", capture.reader.objects + capture.budget.nodes);
     body.put("counts", capture.counts());
@@ -133,11 +130,7 @@ final class Session {
   private void read(Map<String, Object> request) throws Throwable {
     Node node = sources.read(request, sentRoots);
     Map<String, Object> body = new LinkedHashMap<String, Object>();
-    if (node != null) {
-      StringBuilder out = new StringBuilder();
-      Node.writeList(out, new ArrayList<Node>(java.util.Collections.singletonList(node)), null);
-      body.put("nodes", new Json.Raw(out.toString()));
-    }
+    body.put("node", node == null ? null : new Json.Raw(NodeWriter.node(node)));
     reply(request, body);
   }
 

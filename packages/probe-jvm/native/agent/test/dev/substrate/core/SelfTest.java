@@ -75,20 +75,26 @@ public final class SelfTest {
     return new Node("root", 'o').add(Node.value("a", 1L)).add(Node.value("b", second)).add(new Node("c", 'o').add(Node.value("d", "x")));
   }
 
+  private static List<Node> roots(Object... seconds) {
+    List<Node> roots = new ArrayList<Node>();
+    for (Object second : seconds) {
+      Node root = tree(second);
+      root.address = "static:" + roots.size();
+      root.source = "static";
+      roots.add(root);
+    }
+    return roots;
+  }
+
   private static void differences() {
-    List<Node> before = new ArrayList<Node>(Arrays.asList(tree("y"), tree("y")));
-    List<Node> now = new ArrayList<Node>(Arrays.asList(tree("y"), tree("z")));
-    StringBuilder out = new StringBuilder();
+    List<Node> before = roots("y", "y", "y");
+    List<Node> now = roots("y", "z", "y");
     Node kept = before.get(0);
-    Node.writeList(out, now, before);
-    same("only what changed", "[1,{\"n\":\"root\",\"k\":\"o\",\"c\":[1,{\"n\":\"b\",\"k\":\"v\",\"v\":\"z\"},1]}]", out.toString());
+    same("only what changed", "[1,{\"n\":\"root\",\"a\":\"static:1\",\"s\":\"static\",\"o\":[1,{\"n\":\"b\",\"v\":\"z\"},1]},1]", NodeWriter.roots(now, before));
     same("the old node is kept", true, now.get(0) == kept);
-    out.setLength(0);
-    Node.writeList(out, now, now);
-    same("nothing changed", "[2]", out.toString());
-    out.setLength(0);
-    Node.writeList(out, new ArrayList<Node>(), now);
-    same("all gone", "[]", out.toString());
+    same("nothing changed", "[3]", NodeWriter.roots(now, now));
+    same("one in the middle is gone", "[1,\"static:2\"]", NodeWriter.roots(new ArrayList<Node>(Arrays.asList(now.get(0), now.get(2))), now));
+    same("all gone", "[]", NodeWriter.roots(new ArrayList<Node>(), now));
     same("escaped address", "a/b~1c~0d", Node.child("a", "b/c~d"));
   }
 

@@ -33,11 +33,11 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             Claim();
             Read(copies: false);
             walker.Walk();
-            int known = finder.Table.All.Count;
-            if (walker.Telling.Count > 0 && finder.TakeTelling(walker.Telling)) ReadFrom(known);
+            ReadTelling();
             if (takesHeap) finder.Failures.Try("What lies on the heap", () => finder.TakeHeap(walker, ReadFrom));
             try { finder.ReadStacks(walker); }
             catch (Exception e) { finder.Failures.Add("The stacks of threads that wait", e); }
+            ReadTelling();
             Read(copies: true);
             walker.Walk();
             WriteRoots(json, budget);
@@ -99,6 +99,13 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         IReadOnlyList<Root> roots = finder.Table.All;
         for (int i = 0; i < roots.Count; i++)
             if (roots[i] is { Field: null, Live: { } live }) walker.Claim(live);
+    }
+
+    /// <summary>Reads what the walk came upon that tells something in a way of its own.</summary>
+    private void ReadTelling()
+    {
+        int known = finder.Table.All.Count;
+        if (walker.Telling.Count > 0 && finder.TakeTelling(walker.Telling)) ReadFrom(known);
     }
 
     /// <summary>Reads roots that were found while others are read.</summary>

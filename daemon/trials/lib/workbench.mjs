@@ -232,7 +232,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
           SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
           SUBSTRATE_PROBE__ATTACH: 'listed',
           SUBSTRATE_PROBE__INTERVAL_MS: '500',
-          SUBSTRATE_SCAN__INCLUDE: JSON.stringify([work, ...got.folders, ...(trial.title ?? [])]),
+          SUBSTRATE_SCAN__INCLUDE: JSON.stringify([work, ...got.folders]),
         },
       });
       children.add(child);

@@ -76,6 +76,12 @@ const browserFlags =
 export const createWorkbench = async (trial, got, trialFolder) => {
   const work = mkdtempSync(path.join(tmpdir(), 'substrate-trial-'));
   const children = new Set();
+  /** Who ends the trial ends what it started. */
+  const ended = () => {
+    for (const child of children) process.kill(-child.pid, 'SIGKILL');
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, ended);
   let output = 0;
   const start = (program, args, { cwd = work, env = {} } = {}) => {
     const file = path.join(work, `output-${output++}.txt`);
@@ -232,7 +238,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
           SUBSTRATE_RATE_LIMIT__ENABLED: 'false',
           SUBSTRATE_PROBE__ATTACH: 'listed',
           SUBSTRATE_PROBE__INTERVAL_MS: '500',
-          SUBSTRATE_SCAN__INCLUDE: JSON.stringify([work, ...got.folders, ...(trial.title ?? [])]),
+          SUBSTRATE_SCAN__INCLUDE: JSON.stringify([work, ...got.folders]),
         },
       });
       children.add(child);
@@ -263,6 +269,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
       };
     },
     async [Symbol.asyncDispose]() {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, ended);
       for (const child of children) await end(child);
       site?.closeAllConnections();
       site?.close();

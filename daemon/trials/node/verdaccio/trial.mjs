@@ -1,3 +1,5 @@
+/** It would overwrite its command line with its name, and the daemon of a trial lists by folders alone. */
+const keepTitle = "Object.defineProperty(process, 'title', { value: 'node', writable: true })";
 const config = (work) => `
 storage: ${work}/storage
 web: { title: Bakery packages, primary_color: "#4b5e40" }
@@ -27,11 +29,18 @@ const manifest = {
 };
 
 export default {
-  title: ['verdaccio'], // it takes this for its command line
   get: { npm: { verdaccio: '6.1.2' }, overrides: { 'node-fetch': '2.7.0' } },
   start: ({ modules, port, work, write }) => [
     'node',
-    [`${modules}/verdaccio/bin/verdaccio`, '--config', write('config.yaml', config(work)), '--listen', `127.0.0.1:${port()}`],
+    [
+      '--require',
+      write('title.cjs', keepTitle),
+      `${modules}/verdaccio/bin/verdaccio`,
+      '--config',
+      write('config.yaml', config(work)),
+      '--listen',
+      `127.0.0.1:${port()}`,
+    ],
   ],
   ready: ({ until, json }) => until(async () => typeof (await json('/-/ping')) === 'object', 'the registry'),
   drive: ({ json }) => json('/@bakery%2foven', manifest, 'PUT'),

@@ -217,6 +217,18 @@ describe.runIf(hasChromium)('the rules of the screen', () => {
     expect((await reading('<h2>Shop</h2><h1>Cart</h1><h2>Shipping</h2>')).more.hints.heading).toBe('Cart');
   });
 
+  test('a text that is cut says how long it is', async () => {
+    const long = 'All of this is one paragraph. '.repeat(200).trim();
+    const markup = `<main><p class="terms">${long}</p><label>Notes <textarea>${long}</textarea></label></main>${long}`;
+    const cut: RawNode[] = [];
+    const find = (node: RawNode): void => {
+      if (typeof node.value === 'string' && node.value.endsWith('…')) cut.push(node);
+      for (const child of node.children ?? []) find(child);
+    };
+    for (const root of (await reading(markup)).roots) find(root);
+    expect(cut.map(({ length }) => length)).toEqual([long.length, long.length, long.length]);
+  });
+
   test('what an action is called does not count', async () => {
     const { actions } = await reading('<nav><a href="#1">Inbox <b>12</b></a><button>Retry <i>(3)</i></button></nav>');
     expect(actions.map(({ name }) => name)).toEqual(['Inbox', 'Retry']);

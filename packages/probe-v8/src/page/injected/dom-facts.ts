@@ -7,7 +7,12 @@ import type { Words } from './words.js';
 
 /** Turns single elements into nodes: the value of a field, the text of a leaf, the state of a widget. */
 export interface Facts {
-  leaf(name: string, value: Primitive, more?: { label?: string; shown?: boolean; id?: string; secret?: boolean }): RawNode | null;
+  /** `most`: characters of a text that are told, where that is less than may be. */
+  leaf(
+    name: string,
+    value: Primitive,
+    more?: { label?: string; shown?: boolean; id?: string; secret?: boolean; most?: number },
+  ): RawNode | null;
   /** The value of a form field, and its name. Null for what holds no value. */
   field(element: PageElement): { name: string; label: string; value: Primitive | Primitive[]; secret: boolean } | null;
   fieldNode(element: PageElement, taken: Set<string>): RawNode[];
@@ -84,16 +89,24 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     return guardedOnce.has(element) || /password|one-time-code|cc-(number|csc)/.test(element.getAttribute('autocomplete') ?? '');
   };
 
+  /** A text that is longer is not counted. */
+  const longest = 20_000;
+
   const leaf: Facts['leaf'] = (name, value, more = {}) => {
     let kept = value;
     let secret = more.secret === true;
+    let length: number | undefined;
     if (typeof kept === 'string') {
       if (
         !secret &&
         (secrets.holds(kept) || (more.label !== undefined && !/\s/.test(kept) && (says(name, kept) || says(more.label, kept))))
       )
         secret = true;
-      if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
+      const most = Math.min(more.most ?? Number.POSITIVE_INFINITY, meter.limits.maxString);
+      if (kept.length > most) {
+        if (kept.length < longest) length = kept.length;
+        kept = `${kept.slice(0, most)}…`;
+      }
     }
     if (secret && kept !== '' && kept !== null) kept = '[redacted]';
     if (!meter.take(40 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
@@ -104,7 +117,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       ...(more.id ? { id: more.id } : {}),
       ...(more.label && more.label !== name ? { label: more.label } : {}),
       ...(more.shown === undefined ? {} : { shown: more.shown }),
-      ...(secret ? { secret: true } : {}),
+      ...(secret ? { secret: true } : length === undefined ? {} : { length }),
     };
   };
 
@@ -199,8 +212,8 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
   };
 
   const textFact: Facts['textFact'] = (element, taken, fallback, inItem = false) => {
-    const most = Math.min(400, meter.limits.maxString);
-    const text = element.querySelector('br') ? words.spoken(element, most) : words.text(element, most);
+    const text = element.querySelector('br') ? words.spoken(element, longest) : words.text(element, longest);
+    const told = { shown: true, most: 400 };
     if (!text || !/[\p{L}\p{N}]/u.test(text)) return null;
     const given = words.given(element);
     // A label is what the page sets apart: in running text a colon is a part of what somebody wrote.
@@ -209,12 +222,12 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     const isSet = /^\p{L}.*[:：]$/u.test(set) || (first?.nextElementSibling?.localName === 'br' && pairs.isCaption(set));
     if (isSet && text.startsWith(set) && text.length > set.length) {
       const label = set.replace(/[:：\s]+$/, '');
-      return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, shown: true });
+      return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, ...told });
     }
     const apart = given === '' && !inItem ? countOf(element) : null;
     if (apart) return leaf(unique(apart.caption, taken), apart.value, { label: apart.caption, shown: true });
     const said = inItem || given !== '' ? null : /^(\p{L}[\p{L}\p{N}'’/-]*(?: [\p{L}\p{N}'’/()-]+){0,2}):\s+\S/u.exec(text);
-    if (said) return leaf(unique(said[1] as string, taken), text, { label: said[1] as string, shown: true });
+    if (said) return leaf(unique(said[1] as string, taken), text, { label: said[1] as string, ...told });
     let label: string | undefined;
     let name = given;
     const previous = element.previousElementSibling;
@@ -229,7 +242,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       if (label.length < 50) name = name || label;
     }
     if (element.localName === 'label' && element.getAttribute('for')) return null;
-    return leaf(unique(name || fallback, taken), text, { ...(label ? { label } : {}), shown: true });
+    return leaf(unique(name || fallback, taken), text, { ...(label ? { label } : {}), ...told });
   };
 
   /** “Moves <b>7</b>”, “Floor: <b>third</b>”: a name, and what it is of in a part of its own at the end. */

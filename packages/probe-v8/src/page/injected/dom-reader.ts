@@ -604,9 +604,9 @@ export function createDomReader(kit: {
         // A dialog in front of everything else is where a person looks first.
         for (const child of Array.from(document.body.children)) yield* visit(child, page, 0);
         for (let node = document.body.firstChild; node; node = node.nextSibling) {
-          const text = node.nodeType === 3 ? (node.nodeValue ?? '').slice(0, 4000).replace(/\s+/g, ' ').trim() : '';
+          const text = node.nodeType === 3 ? (node.nodeValue ?? '').slice(0, 20_000).replace(/\s+/g, ' ').trim() : '';
           if (text && /[\p{L}\p{N}]/u.test(text))
-            push(page, facts.leaf(facts.unique('text', page.taken), text.slice(0, 300), { shown: true }));
+            push(page, facts.leaf(facts.unique('text', page.taken), text, { shown: true, most: 300 }));
         }
       }
       roots.push(...regionRoots());

@@ -33,7 +33,7 @@ export interface Words {
 export function createWords({ generatedNames }: { generatedNames: RegExp }): Words {
   const tidy = (text: string, most = 200): string => {
     // A page may have megabytes in one place.
-    const joined = text.slice(0, 4000).replace(/\s+/g, ' ').trim();
+    const joined = text.slice(0, Math.max(4000, most)).replace(/\s+/g, ' ').trim();
     return joined.length > most ? `${joined.slice(0, most)}…` : joined;
   };
   /** Names that a build or library made: hashes, counters, utility classes. */

@@ -1,9 +1,9 @@
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Artifact } from './artifacts.js';
-import { installArtifacts, makeChannelFolder, placeOrder } from './installation.js';
+import { installArtifacts, makeChannelFolder, placeOrder, sweep } from './installation.js';
 import type { TargetProcess } from './target-process.js';
 
 const nobody = 65534;
@@ -58,5 +58,14 @@ describe.runIf(process.platform === 'linux')('what lies on disk', () => {
     expect([...modes].filter(([, mode]) => mode !== 0o700 && mode !== 0o600)).toEqual([]);
     expect(modes.get('.substrate')).toBe(0o700);
     expect(modes.get('.substrate/clr')).toBe(0o700);
+  });
+
+  test('orders for a process that is not to be seen stay until nobody can be waiting for them', async () => {
+    const orders = join(home, 'orders');
+    for (const name of ['4194305-1', '4194305-2']) mkdirSync(join(orders, name), { recursive: true });
+    const long = new Date(Date.now() - 3_600_000);
+    utimesSync(join(orders, '4194305-2'), long, long);
+    await sweep(home);
+    expect(readdirSync(orders)).toEqual(['4194305-1']);
   });
 });

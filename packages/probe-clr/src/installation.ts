@@ -142,12 +142,21 @@ export const removeChannelFolder = async (path: string): Promise<void> => {
   await rm(path, { recursive: true, force: true }).catch(() => undefined);
 };
 
-/** Removes orders of processes that have ended, and channel folders that nobody has touched for a day. */
+/** Longer than any order waits to be taken. */
+const orderMs = 10 * 60 * 1000;
+
+/**
+ * Removes orders of processes that have ended, and channel folders that nobody has touched for a day. A process that is not to be seen may run all the same,
+ * with another pid in another namespace: what was laid down just now is left to whoever did.
+ */
 export const sweep = async (folder: string): Promise<void> => {
   for (const name of await readdir(join(folder, 'orders')).catch(() => [])) {
+    const path = join(folder, 'orders', name);
     const [pid, startTime] = name.split('-');
-    if ((await startTimeOf(Number(pid))) !== startTime)
-      await rm(join(folder, 'orders', name), { recursive: true, force: true }).catch(() => undefined);
+    if ((await startTimeOf(Number(pid))) === startTime) continue;
+    const touched = await stat(path).catch(() => null);
+    if (touched && Date.now() - touched.mtimeMs > orderMs)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
   for (const name of await readdir(join(folder, 'channels')).catch(() => [])) {
     const path = join(folder, 'channels', name);

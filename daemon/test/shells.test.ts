@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,10 +100,11 @@ const managed = `
 mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/system /run/own && export XDG_RUNTIME_DIR=/run/own
 /lib/systemd/systemd --user > "$HOME/systemd.log" 2>&1 &
 manager=$!
-trap 'kill -9 $manager' EXIT
+trap 'substrate stop > /dev/null 2>&1; kill -9 $manager' EXIT
 for i in $(seq 200); do systemctl --user is-system-running > /dev/null 2>&1 && break; sleep 0.1; done
 pid() { systemctl --user show --property=MainPID --value substrate.service; }
-substrate service install && substrate service status && substrate status
+substrate service install && substrate service status
+for i in $(seq 200); do substrate status 2> /dev/null && break; sleep 0.1; done
 first=$(pid); kill -9 $first
 for i in $(seq 200); do now=$(pid); [ "$now" != 0 ] && [ "$now" != "$first" ] && substrate status 2> /dev/null && break; sleep 0.1; done
 echo "begun again: $([ "$now" != "$first" ] && echo yes)"
@@ -113,8 +114,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/lib/systemd/systemd') && has
   'a service that systemd runs: installed, begun again when it dies, removed',
   { timeout: 120_000 },
   () => {
-    const home = path.join(folder, 'served');
-    mkdirSync(home);
+    const home = mkdtempSync(path.join(folder, 'served-'));
     const { stdout } = spawnSync('unshare', ['--mount', 'bash', '-c', managed], {
       encoding: 'utf8',
       timeout: 100_000,

@@ -144,7 +144,7 @@ final class Statics {
         return true;
       }
     }
-    return !Instances.isStateful(value.getClass());
+    return !Instances.isStateful(value.getClass(), fields);
   }
 
   /** Capitals would say that it never changes. */

@@ -35,7 +35,7 @@ final class Instances {
   private static final Pattern STATEFUL =
       Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Cache|Queue|Pool|Database|Buffer|Workspace|Scheduler|Router)");
 
-  /** An application that publishes this many attributes says itself what matters: of the rest only what promises state by its name is told. */
+  /** An application that publishes this many attributes says itself what matters: of the rest only what promises state is told. */
   private static final int MANAGED = 40;
   private static final int MAX_WORTHS = 20000;
   private static final Map<String, Integer> worths = new ConcurrentHashMap<String, Integer>();
@@ -54,7 +54,7 @@ final class Instances {
   /** A search that is under way. */
   private Roam roaming;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
-  /** The only ones of their class that promise state: shown if nothing else led to them. */
+  /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
   private String state = "none";
@@ -255,7 +255,7 @@ final class Instances {
     }
     List<WeakReference<Object>> services = new ArrayList<WeakReference<Object>>();
     for (Object object : order) {
-      if (!isStateful(object.getClass(), fields) || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
+      if (!isStateful(object.getClass()) || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
       services.add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());
     }
@@ -309,10 +309,8 @@ final class Instances {
     return told == 0 && fields.of(type).length == 0 || worth(type) == 0 && told < 2;
   }
 
-  /** Its name promises state, or it promises nothing in particular and an application's object keeps several of something in it. */
-  static boolean isStateful(Class<?> type, Fields fields) {
-    int worth = worth(type);
-    return worth == 2 || worth == 1 && fields.keepsSeveral(type);
+  static boolean isStateful(Class<?> type) {
+    return worth(type) == 2;
   }
 
   /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. It ranks; what a class holds decides. */
@@ -350,7 +348,7 @@ final class Instances {
     Map<Class<?>, List<Object>> byClass = new LinkedHashMap<Class<?>, List<Object>>();
     for (WeakReference<Object> reference : roots) {
       Object object = reference.get();
-      if (object == null || capture.managed >= MANAGED && worth(object.getClass()) < 2) continue;
+      if (object == null || capture.managed >= MANAGED && !isStateful(object.getClass())) continue;
       List<Object> list = byClass.get(object.getClass());
       if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
       list.add(object);

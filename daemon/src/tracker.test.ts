@@ -265,6 +265,7 @@ describe('what can not be attached to is listed with a reason', () => {
     }));
     tracker.apply([arrived(process_(1))]);
     await until(() => reasonOf(tracker, 1) === 'Never.');
+    // Long enough for another attempt, which is not to come.
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(statusOf(tracker, 1)).toBe('detecting');
     expect(count(probe, 'attach 1')).toBe(1);
@@ -295,7 +296,7 @@ describe('trouble', () => {
     const { tracker, probe } = setUp(() => ({
       ...steady,
       attach: async () => {
-        if (attempt++ === 0) await new Promise((resolve) => setTimeout(resolve, 400));
+        if (attempt++ === 0) await until(() => attempt === 2);
       },
     }));
     tracker.apply([arrived(process_(1))]);

@@ -203,6 +203,7 @@ describe('dispatch', () => {
     // A request's time begins with its arrival, so these must come late enough to outlive the one before them.
     await sleep(1500);
     const waiting = Array.from({ length: 3 }, () => act(book));
+    // No answer tells how many wait.
     await sleep(100);
     const overflow = await act(book);
     expect(overflow).toMatchObject({ status: 503, body: { executed: false, error: { code: 'overloaded' } } });

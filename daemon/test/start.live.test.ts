@@ -46,6 +46,7 @@ describe('first run', () => {
     await until(async () => (await daemon.app(child.pid!))?.probe_status === 'active', 'active');
     const writes = (): number => Number(/syscw: (\d+)/.exec(readFileSync(`/proc/${daemon.child.pid}/io`, 'utf8'))?.[1]);
     const before = writes();
+    // How many it makes in a second while nothing happens.
     await sleep(1000);
     expect(writes() - before).toBeLessThan(500);
     expect(await daemon.stop()).toBe(0);

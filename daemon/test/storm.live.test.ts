@@ -50,6 +50,7 @@ test.runIf(process.platform === 'linux')(
     const script = shop.write('storm.js', nodeShop);
     // The first storm warms up code and pools; what a second one adds is a leak.
     await storm(daemon, script);
+    // What closes late closes now: how many descriptors are right is not known before they are counted.
     await sleep(2000);
     const before = { descriptors: descriptors(pid), resident: residentMb(pid) };
     await storm(daemon, script);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,6 +46,13 @@ const find = async (detector: Detector, pid: number): Promise<AppProcess> => {
   return detector.apps.get(pid)!;
 };
 
+const commandLineOf = (pid: number | string): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+/** All below it. */
+const childrenOf = (pid: number | string): string[] => {
+  const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return below.flatMap((child) => [child, ...childrenOf(child)]);
+};
+
 afterEach(async () => {
   for (const child of [...children]) await end(child.pid!);
 });
@@ -83,7 +90,7 @@ describe('node', () => {
     write('titled/package.json', '{"name":"titled"}');
     const script = write('titled/main.js', `process.title = ${JSON.stringify(`${home} busy`)}; ${idle}`);
     const pid = start(process.execPath, [script], { cwd: path.join(home, 'titled') });
-    await sleep(300);
+    await expect.poll(() => commandLineOf(pid)).toContain('busy');
     expect((await find(ours(), pid)).appId).toBe('titled');
   });
 
@@ -142,8 +149,8 @@ describe('node', () => {
   test('what the daemon starts is not listed', async () => {
     const script = write('child.js', idle);
     const detector = createDetector({ include: [home], self: process.pid });
-    start(process.execPath, [script]);
-    await sleep(100);
+    // A detector that does not know whose child it is lists it: it is there to be seen.
+    await find(ours(), start(process.execPath, [script]));
     await detector.scan();
     await detector.scan();
     expect(detector.apps.size).toBe(0);
@@ -243,7 +250,9 @@ describe.runIf(requireRuntime('v8', chromium === undefined ? 'Chromium' : null))
       flavor: 'chromium',
       appId: expect.stringMatching(/^(chromium|google-chrome)$/),
     });
-    await sleep(1500);
+    await expect
+      .poll(() => childrenOf(pid).some((child) => commandLineOf(child).includes('--type=renderer')), { timeout: 30_000 })
+      .toBe(true);
     await detector.scan();
     expect([...detector.apps.keys()]).toEqual([pid]);
   });

@@ -1,4 +1,5 @@
 /** Attaching, again and again, to every kind of runtime, and what that costs the target. */
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,6 +45,25 @@ const statsOf = async (connection: Connection): Promise<Stats> =>
 const isTakenOnCall = async (order: string): Promise<boolean> => {
   await call(dirname(order));
   return await isTaken(order);
+};
+
+/** A visit without a session: a payload that reads this channel, and nobody who beats for it. */
+const servedByHand = async (pid: number, directory: string, artifacts: Artifacts, withBell: boolean) => {
+  const target = (await readTarget(pid)) as TargetProcess;
+  const installed = await installArtifacts(directory, artifacts);
+  const folder = await makeChannelFolder(directory, target);
+  const nonce = randomBytes(16).toString('hex');
+  const channel = new Channel({ path: join(folder, 'channel'), nonce });
+  const bell = withBell ? await createDoorbell(join(folder, 'bell'), target, () => channel.wake()) : undefined;
+  const order = await placeOrder(directory, target, {
+    payload: installed.payload,
+    channel: channel.path,
+    nonce,
+    failure: join(folder, 'failure'),
+  });
+  await expect.poll(() => isTakenOnCall(order), { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(() => channel.hasEcho(nonce) && bell?.isConnected !== false, { timeout: 20_000, interval: 20 }).toBe(true);
+  return { channel, bell };
 };
 
 const residentOf = (pid: number): number =>
@@ -195,19 +215,7 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
     const directory = makeFolder();
     const probe = createTestProbe(directory);
     await (await probe.attach(app.app, undefined, soon()))[Symbol.asyncDispose]();
-    const target = (await readTarget(app.app.pid)) as TargetProcess;
-    const installed = await installArtifacts(directory, artifacts);
-    const folder = await makeChannelFolder(directory, target);
-    const nonce = '0123456789abcdef'.repeat(2);
-    const channel = new Channel({ path: join(folder, 'channel'), nonce });
-    const order = await placeOrder(directory, target, {
-      payload: installed.payload,
-      channel: channel.path,
-      nonce,
-      failure: join(folder, 'failure'),
-    });
-    await expect.poll(() => isTakenOnCall(order), { timeout: 20_000, interval: 20 }).toBe(true);
-    await expect.poll(() => channel.hasEcho(nonce), { timeout: 20_000, interval: 20 }).toBe(true);
+    const { channel } = await servedByHand(app.app.pid, directory, artifacts, false);
     // No heartbeat from here on.
     await expect.poll(() => channel.hasTargetLeft, { timeout: 10_500, interval: 50 }).toBe(true);
     channel.close();
@@ -222,20 +230,7 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
     const directory = makeFolder();
     const probe = createTestProbe(directory);
     await (await probe.attach(app.app, undefined, soon()))[Symbol.asyncDispose]();
-    const target = (await readTarget(app.app.pid)) as TargetProcess;
-    const installed = await installArtifacts(directory, artifacts);
-    const folder = await makeChannelFolder(directory, target);
-    const nonce = 'fedcba9876543210'.repeat(2);
-    const channel = new Channel({ path: join(folder, 'channel'), nonce });
-    const bell = await createDoorbell(join(folder, 'bell'), target, () => channel.wake());
-    const order = await placeOrder(directory, target, {
-      payload: installed.payload,
-      channel: channel.path,
-      nonce,
-      failure: join(folder, 'failure'),
-    });
-    await expect.poll(() => isTakenOnCall(order), { timeout: 20_000, interval: 20 }).toBe(true);
-    await expect.poll(() => channel.hasEcho(nonce) && bell?.isConnected, { timeout: 20_000, interval: 20 }).toBe(true);
+    const { channel, bell } = await servedByHand(app.app.pid, directory, artifacts, true);
     const beats = setInterval(() => channel.beat(), 200);
     try {
       await bell?.[Symbol.asyncDispose]();

@@ -38,6 +38,8 @@ import {
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 
+const stateOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').match(/\) (\w)/)?.[1];
+
 const reasonOf = async (probe: Probe, app: AppProcess): Promise<string> =>
   probe.attach(app, undefined, soon()).then(
     async (session) => {
@@ -68,11 +70,11 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
     const target = await run(startExample('console'));
     const probe = createTestProbe();
     target.child.kill('SIGSTOP');
-    await expect.poll(() => readFileSync(`/proc/${target.app.pid}/stat`, 'utf8').match(/\) (\w)/)?.[1]).toBe('T');
+    await expect.poll(() => stateOf(target.app.pid)).toBe('T');
     expect((await probe.check(target.app))?.reason).toBe('stopped');
     expect(await reasonOf(probe, target.app)).toBe('stopped');
     target.child.kill('SIGCONT');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => stateOf(target.app.pid)).not.toBe('T');
     expect(target.isAlive()).toBe(true);
     expect(await reasonOf(probe, target.app)).toBe('attached');
   });

@@ -33,16 +33,16 @@ const addresses = (capture: RawCapture): Set<string> => {
   return found;
 };
 
-const visitor = (session: ProbeSession) => {
+const visitor = (session: () => ProbeSession) => {
   let latest: RawCapture;
   const self = {
     async read(): Promise<Map<string, Primitive>> {
-      latest = await whole(session, 'poll');
+      latest = await whole(session(), 'poll');
       return leaves(latest);
     },
     async discover(): Promise<Map<string, Primitive>> {
-      await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
-      latest = await whole(session, 'discover');
+      await session().capture({ mode: 'discover', budget: defaultBudget }, patience());
+      latest = await whole(session(), 'discover');
       return leaves(latest);
     },
     capture: () => latest,
@@ -60,27 +60,23 @@ const visitor = (session: ProbeSession) => {
       options: { kind?: string; owner?: string; timeoutMs?: number } = {},
     ) {
       const { address } = self.action(name, options.kind, options.owner);
-      return session.invoke({ address, parameters, timeoutMs: options.timeoutMs ?? 30_000 }, patience());
+      return session().invoke({ address, parameters, timeoutMs: options.timeoutMs ?? 30_000 }, patience());
     },
     until: (holds: (state: Map<string, Primitive>) => boolean) => until(self.read, holds),
   };
   return self;
 };
 
-const here = requireRuntime('jvm', missing());
-
-describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program', { timeout: 240_000 }, () => {
-  let display: { display: string; stop(): void };
-  let running: Running;
-  let session: ProbeSession;
-  let app: ReturnType<typeof visitor>;
-  const tabs = 'SettingsWindow/tabs';
-
+/** A program that the tests of a block visit, on a display of its own where it has windows. */
+const visiting = (main: string, { hasWindows = false } = {}): ReturnType<typeof visitor> => {
+  let display: Awaited<ReturnType<typeof startDisplay>> | undefined;
+  let running: Running | undefined;
+  let session: ProbeSession | undefined;
+  const app = visitor(() => session as ProbeSession);
   beforeAll(async () => {
-    display = await startDisplay();
-    running = await start('SettingsDesktop', { env: { DISPLAY: display.display } });
+    if (hasWindows) display = await startDisplay();
+    running = await start(main, display && { env: { DISPLAY: display.display } });
     session = await createJvmProbe().attach(running.app, undefined, patience());
-    app = visitor(session);
     await app.discover();
   });
   afterAll(async () => {
@@ -88,6 +84,14 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
     await running?.stop();
     display?.stop();
   });
+  return app;
+};
+
+const here = requireRuntime('jvm', missing());
+
+describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program', { timeout: 240_000 }, () => {
+  const app = visiting('SettingsDesktop', { hasWindows: true });
+  const tabs = 'SettingsWindow/tabs';
 
   test('shows what a person sees, by the words beside it', async () => {
     const state = await app.read();
@@ -198,7 +202,7 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a program writt
     const running = await start('AwtBoard', { env: { DISPLAY: display.display } });
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
-      const app = visitor(session);
+      const app = visitor(() => session);
       await until(app.discover, (state) => state.has('AwtBoard/card/3'));
       const state = await app.read();
       expect(state.get('AwtBoard/card/3')).toBe('black');
@@ -220,20 +224,7 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a program writt
 });
 
 describe.runIf(here)('a service with management beans', { timeout: 240_000 }, () => {
-  let running: Running;
-  let session: ProbeSession;
-  let app: ReturnType<typeof visitor>;
-
-  beforeAll(async () => {
-    running = await start('QueueService');
-    session = await createJvmProbe().attach(running.app, undefined, patience());
-    app = visitor(session);
-    await app.discover();
-  });
-  afterAll(async () => {
-    await session?.[Symbol.asyncDispose]();
-    await running?.stop();
-  });
+  const app = visiting('QueueService');
 
   test('attributes are state; a password is not shown', async () => {
     const state = Object.fromEntries(await app.read());
@@ -269,20 +260,7 @@ describe.runIf(here)('a service with management beans', { timeout: 240_000 }, ()
 });
 
 describe.runIf(here)('objects of a program', { timeout: 240_000 }, () => {
-  let running: Running;
-  let session: ProbeSession;
-  let app: ReturnType<typeof visitor>;
-
-  beforeAll(async () => {
-    running = await start('Shapes');
-    session = await createJvmProbe().attach(running.app, undefined, patience());
-    app = visitor(session);
-    await app.discover();
-  });
-  afterAll(async () => {
-    await session?.[Symbol.asyncDispose]();
-    await running?.stop();
-  });
+  const app = visiting('Shapes');
 
   test('values of every shape read as a person would write them', async () => {
     const state = Object.fromEntries(await app.read());

@@ -166,6 +166,7 @@ describe.each(transports)('§4.8 POST /verify, %s', (transport) => {
     await asked;
     await new Promise((resolve) => setTimeout(resolve, 50));
     const cycles = world.shop.log.cycles;
+    // Long enough for several cycles, of which none is to come.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect([world.shop.log.cycles, world.defects]).toEqual([cycles, []]);
   });

@@ -229,6 +229,7 @@ describe('§6 notifications', () => {
     const watcher = await watch(world);
     let pings = 0;
     watcher.socket.on('ping', () => pings++);
+    // Nothing is to come: there is only time to wait for.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(pings).toBe(0);
     watcher.socket.close();

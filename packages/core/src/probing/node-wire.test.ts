@@ -105,6 +105,19 @@ test('two children of one name have an address each, elements are counted', () =
   expect(list.children?.map((child) => child.name)).toEqual(['40', '43', '42']);
 });
 
+test('an address that the program gave goes with what has it, not with its place', () => {
+  const given = { n: 'i', i: 'i@7', v: 1 };
+  const [before] = decodeRoots([{ n: 'Main', a: 'static:Main', s: 'static', o: [given] }], []);
+  const [after] = decodeRoots(
+    [{ n: 'Main', a: 'static:Main', s: 'static', o: [{ n: 'i', v: 2 }, given] }],
+    before ? [before] : [],
+  );
+  expect(after?.children?.map(({ id, value }) => [id, value])).toEqual([
+    [undefined, 2],
+    ['i@7', 1],
+  ]);
+});
+
 const nested = (levels: number): unknown => (levels === 0 ? { n: 'a', v: 1 } : { n: 'a', o: [nested(levels - 1)] });
 
 test.each<[string, unknown]>([

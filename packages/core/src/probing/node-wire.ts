@@ -163,6 +163,10 @@ const takeContent = (
 
 const segmentOf = (node: RawNode): string => node.id ?? node.name;
 
+/** Whether its segment is its name, or was made of it here. */
+const isOurs = ({ id, name }: RawNode): boolean =>
+  id === undefined || (id.startsWith(`${name}#`) && /^\d+$/.test(id.slice(name.length + 1)));
+
 /** Two of one name have an address each: `name#2`. In time by their number, however alike they are. */
 const createSegments = (taken: readonly RawNode[]): ((name: string, given: string | undefined) => string | undefined) => {
   const used = new Set(taken.map(segmentOf));
@@ -199,7 +203,8 @@ const childrenOf = (
   let isSame = true;
   const idFor = (name: string, given: string | undefined, beside: RawNode | undefined): string | undefined => {
     if (from !== undefined) return given;
-    if (isNamedAsBefore && beside?.name === name && (given === undefined || beside.id === given)) return beside.id;
+    if (isNamedAsBefore && beside?.name === name && (given === undefined ? isOurs(beside) : beside.id === given))
+      return beside.id;
     isNamedAsBefore = false;
     segment ??= createSegments(now);
     return segment(name, given);

@@ -15,7 +15,15 @@ test.each([
   [(x: unknown, offsetY: unknown) => [x, offsetY], 'arg1: string, offsetY: number'],
   [(rowIndex: unknown, items: unknown) => [rowIndex, items], 'rowIndex: number, items: array'],
   [(isDone: unknown, options = {}) => [isDone, options], 'isDone: boolean, options?: object'],
+  [(trophy: { won: unknown }, $of: { a: unknown }) => [trophy.won, $of.a], 'trophy: object, $of: object'],
+  [(word: string, list: unknown[]) => [word.trim(), word.length, list.length], 'word: string, list: array'],
 ])('%s', (fn, expected) => {
   const shape = parametersOf(fn).map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
   expect(shape.join(', ')).toBe(expected);
+});
+
+test('a parameter called as one of a list in the state is one of them', () => {
+  const state = { trophies: [{ won: true }], skates: [{ size: 42 }], words: ['one'] };
+  const take = (trophy: unknown, skate: unknown, word: unknown) => [trophy, skate, word];
+  expect(parametersOf(take, state).map(({ type }) => type)).toEqual(['object', 'object', 'string']);
 });

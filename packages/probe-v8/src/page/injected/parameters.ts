@@ -22,16 +22,18 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
   const { values } = kit;
   const wrappers = new Set<object>();
 
-  const guess = (name: string, like: unknown): RawParameter['type'] => {
+  const guess = (name: string, like: unknown, isHolder = false): RawParameter['type'] => {
     const known = values.own(like, name);
-    // A word that means a thing with fields is not taken for the text of that name: an `element` beside a selector.
+    // What a function asks for fields, and a word that means a thing with fields, is not taken for the text of that name: an `element` beside a selector.
     const isThing =
-      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|product|todo|user|task|element|node|card|entry|shape|layer|feature|marker)$/i.test(
+      isHolder ||
+      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|element|node|entry)$/i.test(
         name,
       );
     if (typeof known === 'number' || typeof known === 'boolean' || (typeof known === 'string' && !isThing))
       return typeof known as 'string';
     if (Array.isArray(known)) return 'array';
+    if (typeof known === 'object' && known !== null && values.names(known).length > 0) return 'object';
     if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
       return 'boolean';
     // The word that says what it is: a `maxAge` is an age, a `message` is none.
@@ -47,7 +49,10 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
     return 'string';
   };
 
-  /** The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. */
+  /**
+   * The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. The first of `todos` is also told
+   * as the `todo` that it is.
+   */
   const sampleOf = (state: unknown): unknown => {
     const top = values.unwrap(state);
     if (typeof top !== 'object' || top === null) return undefined;
@@ -58,9 +63,10 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
       const held = values.unwrap(values.own(top, key));
       if (typeof held === 'object' && held !== null) {
         const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
-        if (typeof first === 'object' && first !== null)
-          for (const field of values.names(first))
-            if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
+        if (typeof first !== 'object' || first === null) continue;
+        for (const field of values.names(first)) if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
+        const one = key.replace(/ies$/, 'y').replace(/s$/, '');
+        if (Array.isArray(held) && one !== key) merged[one] ??= first;
       } else if (typeof held !== 'function') merged[key] = held;
     }
     samples.set(top, merged);
@@ -91,13 +97,20 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
     readonly count: number;
     readonly parts: readonly string[];
     readonly passesOn: boolean;
+    /** The parameters that it asks for fields of their own: `task.title`. */
+    readonly holders: ReadonlySet<string>;
   }
+  /** Texts, numbers and lists have methods and a length; a field that is no method belongs to a thing. */
+  const asksForFields = (name: string, text: string): boolean =>
+    /^[\w$]{2,}$/.test(name) &&
+    new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}\\??\\.(?!length\\b)[A-Za-z_$][\\w$]*(?![\\w$]|\\s*\\()`).test(text);
+
   /** What the text of a function says of its parameters: it stays the same. */
   const spellings = new WeakMap<object, Spelled>();
   const spellingOf = (fn: object): Spelled => {
     let found = spellings.get(fn);
     if (!found) {
-      const text = Function.prototype.toString.call(fn).slice(0, 600);
+      const text = Function.prototype.toString.call(fn).slice(0, 4000);
       const { length: count } = fn as { length: number };
       const match =
         /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
@@ -107,7 +120,9 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean);
-      found = { count, parts, passesOn: count === 0 && parts.length === 0 && /\barguments\b/.test(text) };
+      const passesOn = count === 0 && parts.length === 0 && /\barguments\b/.test(text.slice(0, 600));
+      const holders = new Set(parts.filter((part) => asksForFields(part, text)));
+      found = { count, parts, passesOn, holders };
       spellings.set(fn, found);
     }
     return found;
@@ -115,7 +130,7 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
 
   const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
-    const { count, parts, passesOn } = spellingOf(fn);
+    const { count, parts, passesOn, holders } = spellingOf(fn);
     if (passesOn) return anything;
     const sample = like === undefined ? undefined : sampleOf(like);
     const parameters: RawParameter[] = [];
@@ -125,7 +140,7 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
       const [left, preset] = part.split('=').map((side) => side.trim());
       const spelled = left && /^[\w$]+$/.test(left) ? left : '';
       const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
-      let type = guess(name, sample);
+      let type = guess(name, sample, holders.has(part));
       if (preset !== undefined) {
         if (/^-?\d/.test(preset)) type = 'number';
         else if (/^(true|false|!0|!1)$/.test(preset)) type = 'boolean';

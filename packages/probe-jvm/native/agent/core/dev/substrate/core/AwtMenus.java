@@ -45,27 +45,27 @@ final class AwtMenus {
 
   private static Action action(final MenuItem item, String name, String address, String path) {
     final CheckboxMenuItem box = item instanceof CheckboxMenuItem ? (CheckboxMenuItem) item : null;
-    Action action =
-        new Action("ui:" + address + "!press", name, box == null ? "menu_item" : "toggle", "window", new Action.Target() {
-          @Override
-          public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
-            Calls.Run run = Ui.run(new Callable<Object>() {
-              @Override
-              public Object call() throws Exception {
-                if (!item.isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
-                return box == null ? choose(item) : (Object) turn(box, parameters.get("value"));
-              }
-            }, timeoutMs);
-            if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
-            return Calls.outcome(run, null, null, timeoutMs);
-          }
-        });
-    action.owner = path;
-    action.certainty = 0.95;
-    action.confirms = name.endsWith("…") || name.endsWith("...");
-    if (box != null) {
+    Action action = new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return Ui.run(body, timeoutMs);
+      }
+
+      @Override
+      boolean isEnabled() {
+        return item.isEnabled();
+      }
+    }.action("ui", address, "press", name, box == null ? "menu_item" : "toggle", path, new Widget.Doing() {
+      @Override
+      public Object run(Map<String, Object> parameters) throws Exception {
+        return box == null ? choose(item) : (Object) turn(box, parameters.get("value"));
+      }
+    });
+    action.confirms = Widget.asks(name);
+    if (box == null) {
+      action.owns = null;
+    } else {
       action.reads = address;
-      action.owns = address;
       action.parameter("value", "boolean", null, false, null);
     }
     return action;

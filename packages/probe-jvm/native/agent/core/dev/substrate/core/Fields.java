@@ -29,7 +29,11 @@ final class Fields {
       if (type.isPrimitive() || type.isEnum() || type.isArray()) return true;
       String name = type.getName();
       return type == String.class || name.startsWith("java.time.") || name.startsWith("java.math.") || type == java.util.Date.class || Number.class.isAssignableFrom(type) || type == Boolean.class
-          || java.util.Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type) || java.nio.Buffer.class.isAssignableFrom(type) || name.startsWith("java.util.concurrent.atomic.");
+          || holdsSeveral() || java.nio.Buffer.class.isAssignableFrom(type) || name.startsWith("java.util.concurrent.atomic.");
+    }
+
+    boolean holdsSeveral() {
+      return java.util.Collection.class.isAssignableFrom(field.getType()) || Map.class.isAssignableFrom(field.getType());
     }
   }
 
@@ -113,6 +117,13 @@ final class Fields {
   /** Instance fields, the superclass's first, none of a JDK class. */
   Slot[] of(Class<?> type) {
     return state.of(type);
+  }
+
+  /** Whether it is the application's, and has a collection or a map of its own. */
+  boolean keepsSeveral(Class<?> type) {
+    if (!classes.isApp(type)) return false;
+    for (Slot slot : of(type)) if (slot.holdsSeveral()) return true;
+    return false;
   }
 
   /** Fields that hold components: no state, but names for what is on the screen. */

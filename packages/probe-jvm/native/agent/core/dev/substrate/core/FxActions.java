@@ -2,41 +2,28 @@ package dev.substrate.core;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** What a person could do with a JavaFX control. Runs on the application thread. */
 final class FxActions {
-  private interface Doing {
-    Object run(Map<String, Object> parameters) throws Exception;
-  }
-
   private final Fx fx;
 
   FxActions(Fx fx) {
     this.fx = fx;
   }
 
-  private Action make(final Object control, String address, String name, String kind, String verb, String owner, final Doing doing) {
-    Action action =
-        new Action("ui:" + address + "!" + verb, name, kind, "window", new Action.Target() {
-          @Override
-          public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
-            Calls.Run run = fx.run(new Callable<Object>() {
-              @Override
-              public Object call() throws Exception {
-                if (Boolean.TRUE.equals(Fx.call(control, "isDisabled")) || Boolean.TRUE.equals(Fx.call(control, "isDisable"))) throw new Action.Refused("disabled", "It is disabled in the application now.");
-                return doing.run(parameters);
-              }
-            }, timeoutMs);
-            if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
-            return Calls.outcome(run, null, null, timeoutMs);
-          }
-        });
-    action.owner = owner;
-    action.owns = address;
-    action.certainty = 0.95;
-    return action;
+  private Action make(final Object control, String address, String name, String kind, String verb, String owner, Widget.Doing doing) {
+    return new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return fx.run(body, timeoutMs);
+      }
+
+      @Override
+      boolean isEnabled() {
+        return !Boolean.TRUE.equals(Fx.call(control, "isDisabled")) && !Boolean.TRUE.equals(Fx.call(control, "isDisable"));
+      }
+    }.action("ui", address, verb, name, kind, owner, doing);
   }
 
   void of(final Object control, String name, String address, String owner, List<Action> into) {
@@ -58,7 +45,7 @@ final class FxActions {
     } else if (Fx.is(control, "ButtonBase")) {
       Action action = make(control, address, name, "button", "press", owner, parameters -> Fx.require(control, "fire"));
       action.owns = null;
-      action.confirms = name.endsWith("…") || name.endsWith("...");
+      action.confirms = Widget.asks(name);
       into.add(action);
     } else if (Fx.is(control, "ComboBox") || Fx.is(control, "ChoiceBox") || Fx.is(control, "ListView")) {
       choose(control, name, address, owner, into);
@@ -112,7 +99,7 @@ final class FxActions {
   void menuItem(final Object item, String name, String address, String path, List<Action> into) {
     Action action = make(item, address, name, "menu_item", "press", path, parameters -> Fx.require(item, "fire"));
     action.owns = null;
-    action.confirms = name.endsWith("…") || name.endsWith("...");
+    action.confirms = Widget.asks(name);
     into.add(action);
   }
 }

@@ -31,9 +31,9 @@ final class Instances {
   /** More than this many of a class, none with an identity, are machinery. */
   private static final int MAX_NAMELESS = 3;
   private static final Pattern MACHINERY =
-      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|LRUCache|Opts|Action|Arguments|Function|Button|Label)");
+      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|Action|Arguments|Function|Button|Label)");
   private static final Pattern STATEFUL =
-      Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Cart|Game|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Inventory|Catalog|Catalogue|Cache|Queue|Pool|Account|User|Player|Board|Library|Database|Buffer|Workspace|Scheduler|Router|Bank|Shop)");
+      Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Cache|Queue|Pool|Database|Buffer|Workspace|Scheduler|Router)");
 
   /** An application that publishes this many attributes says itself what matters: of the rest only what promises state is told. */
   private static final int MANAGED = 40;

@@ -132,4 +132,14 @@ final class Leaf {
   static boolean isReference(Object object) {
     return object instanceof Reference;
   }
+
+  /** A text that is on the screen. */
+  static Node shown(String name, String text, Budget budget) {
+    if (text == null) return Node.value(name, null);
+    if (Secrets.value(name, text)) return Secrets.hidden(name);
+    Node node = Node.value(name, budget.cut(text));
+    if (text.length() > budget.maxString) node.length = text.length();
+    if (budget.literals != null) node.literal = budget.literals.judge(text);
+    return node;
+  }
 }

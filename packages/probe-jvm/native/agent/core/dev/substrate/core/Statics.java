@@ -128,7 +128,7 @@ final class Statics {
         || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(ClassNames.simple(type).toLowerCase(java.util.Locale.ROOT));
   }
 
-  /** Written in capitals it is a constant, unless it is plainly made to change: properties, a concurrent or synchronised collection, an atomic, a store. */
+  /** Written in capitals it is a constant, unless it is plainly made to change: properties, a concurrent or synchronised collection, an atomic, a store, an object that keeps a collection. */
   private boolean isConstantByName(Fields.Slot slot, Object value) {
     String field = slot.field.getName();
     if (!isCapital(field)) return false;
@@ -144,7 +144,7 @@ final class Statics {
         return true;
       }
     }
-    return !Instances.isStateful(value.getClass());
+    return !Instances.isStateful(value.getClass()) && !fields.keepsSeveral(value.getClass());
   }
 
   /** Capitals would say that it never changes. */

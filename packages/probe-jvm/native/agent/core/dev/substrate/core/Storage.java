@@ -89,6 +89,28 @@ final class Storage {
     }
   }
 
+  /** One that counts its elements in a field, and maybe how often they came and went in another. */
+  private abstract class Counted extends Way {
+    private final Slot size;
+    private final Slot changes;
+
+    Counted(boolean map, String type, String size, String changes) {
+      super(map);
+      this.size = new Slot(type, size);
+      this.changes = changes == null ? null : new Slot(type, changes);
+    }
+
+    @Override
+    int size(Object object) throws Exception {
+      return size.number(object);
+    }
+
+    @Override
+    int changes(Object object) throws Exception {
+      return changes != null && changes.isThere() ? changes.number(object) : 0;
+    }
+  }
+
   /** No list of the application's is longer than its own count says: a ring that a race made would never end. */
   private static final int MAX_STEPS = 2000000;
 
@@ -297,29 +319,12 @@ final class Storage {
 
   private void tables() {
     final Slot table = new Slot("java.util.HashMap", "table");
-    final Slot size = new Slot("java.util.HashMap", "size");
-    final Slot changes = new Slot("java.util.HashMap", "modCount");
     final Slot key = new Slot("java.util.HashMap$Node", "key");
     final Slot value = new Slot("java.util.HashMap$Node", "value");
     final Slot next = new Slot("java.util.HashMap$Node", "next");
     final Slot head = new Slot("java.util.LinkedHashMap", "head");
     final Slot after = new Slot("java.util.LinkedHashMap$Entry", "after");
-    abstract class Hashed extends Way {
-      Hashed() {
-        super(true);
-      }
-
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
-      @Override
-      int changes(Object object) throws Exception {
-        return changes.number(object);
-      }
-    }
-    ways.put("java.util.HashMap", new Hashed() {
+    ways.put("java.util.HashMap", new Counted(true, "java.util.HashMap", "size", "modCount") {
       @Override
       void each(Object object, Take take) throws Exception {
         Object[] bins = (Object[]) table.get(object);
@@ -327,7 +332,7 @@ final class Storage {
         for (Object bin : bins) for (Object at = bin; at != null; at = next.get(at)) if (!take.offer(key.get(at), value.get(at))) return;
       }
     });
-    ways.put("java.util.LinkedHashMap", new Hashed() {
+    ways.put("java.util.LinkedHashMap", new Counted(true, "java.util.HashMap", "size", "modCount") {
       @Override
       void each(Object object, Take take) throws Exception {
         for (Object at = head.get(object); at != null; at = after.get(at)) if (!take.offer(key.get(at), value.get(at))) return;
@@ -340,22 +345,10 @@ final class Storage {
 
   private void hashtable() {
     final Slot table = new Slot("java.util.Hashtable", "table");
-    final Slot count = new Slot("java.util.Hashtable", "count");
-    final Slot changes = new Slot("java.util.Hashtable", "modCount");
     final Slot key = new Slot("java.util.Hashtable$Entry", "key");
     final Slot value = new Slot("java.util.Hashtable$Entry", "value");
     final Slot next = new Slot("java.util.Hashtable$Entry", "next");
-    Way way = new Way(true) {
-      @Override
-      int size(Object object) throws Exception {
-        return count.number(object);
-      }
-
-      @Override
-      int changes(Object object) throws Exception {
-        return changes.number(object);
-      }
-
+    Way way = new Counted(true, "java.util.Hashtable", "count", "modCount") {
       @Override
       void each(Object object, Take take) throws Exception {
         Object[] bins = (Object[]) table.get(object);
@@ -372,19 +365,7 @@ final class Storage {
   /** Keys and values in turn; a null where nothing is. */
   private void alternating(String type, String field) {
     final Slot table = new Slot(type, field);
-    final Slot size = new Slot(type, "size");
-    final Slot changes = new Slot(type, "modCount");
-    ways.put(type, new Way(true) {
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
-      @Override
-      int changes(Object object) throws Exception {
-        return changes.isThere() ? changes.number(object) : 0;
-      }
-
+    ways.put(type, new Counted(true, type, "size", "modCount") {
       @Override
       void each(Object object, Take take) throws Exception {
         Object[] all = (Object[]) table.get(object);
@@ -395,24 +376,12 @@ final class Storage {
 
   private void trees() {
     final Slot root = new Slot("java.util.TreeMap", "root");
-    final Slot size = new Slot("java.util.TreeMap", "size");
-    final Slot changes = new Slot("java.util.TreeMap", "modCount");
     final String entry = "java.util.TreeMap$Entry";
     final Slot left = new Slot(entry, "left");
     final Slot right = new Slot(entry, "right");
     final Slot key = new Slot(entry, "key");
     final Slot value = new Slot(entry, "value");
-    ways.put("java.util.TreeMap", new Way(true) {
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
-      @Override
-      int changes(Object object) throws Exception {
-        return changes.number(object);
-      }
-
+    ways.put("java.util.TreeMap", new Counted(true, "java.util.TreeMap", "size", "modCount") {
       @Override
       void each(Object object, Take take) throws Exception {
         java.util.ArrayDeque<Object> above = new java.util.ArrayDeque<Object>();
@@ -501,13 +470,7 @@ final class Storage {
   private void enums() {
     final Slot keys = new Slot("java.util.EnumMap", "keyUniverse");
     final Slot values = new Slot("java.util.EnumMap", "vals");
-    final Slot size = new Slot("java.util.EnumMap", "size");
-    ways.put("java.util.EnumMap", new Way(true) {
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
+    ways.put("java.util.EnumMap", new Counted(true, "java.util.EnumMap", "size", null) {
       @Override
       void each(Object object, Take take) throws Exception {
         Object[] names = (Object[]) keys.get(object);
@@ -589,13 +552,7 @@ final class Storage {
     few("java.util.ImmutableCollections$Map1", true, "k0", "v0");
     few("java.util.concurrent.SynchronousQueue", false);
     final Slot elements = new Slot("java.util.ImmutableCollections$SetN", "elements");
-    final Slot size = new Slot("java.util.ImmutableCollections$SetN", "size");
-    ways.put("java.util.ImmutableCollections$SetN", new Way(false) {
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
+    ways.put("java.util.ImmutableCollections$SetN", new Counted(false, "java.util.ImmutableCollections$SetN", "size", null) {
       @Override
       void each(Object object, Take take) throws Exception {
         for (Object element : (Object[]) elements.get(object)) if (element != null && !take.offer(null, element)) return;
@@ -612,18 +569,12 @@ final class Storage {
     ways.put("java.util.concurrent.DelayQueue", behind(new Slot("java.util.concurrent.DelayQueue", "q"), false));
     final Slot root = new Slot("java.util.ArrayList$SubList", "root", "this$0");
     final Slot offset = new Slot("java.util.ArrayList$SubList", "offset");
-    final Slot size = new Slot("java.util.ArrayList$SubList", "size");
     final Slot array = new Slot("java.util.ArrayList", "elementData");
-    ways.put("java.util.ArrayList$SubList", new Way(false) {
-      @Override
-      int size(Object object) throws Exception {
-        return size.number(object);
-      }
-
+    ways.put("java.util.ArrayList$SubList", new Counted(false, "java.util.ArrayList$SubList", "size", null) {
       @Override
       void each(Object object, Take take) throws Exception {
         int from = offset.number(object);
-        all((Object[]) array.get(root.get(object)), from, from + size.number(object), take);
+        all((Object[]) array.get(root.get(object)), from, from + size(object), take);
       }
     });
   }

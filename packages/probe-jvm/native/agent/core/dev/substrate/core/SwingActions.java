@@ -28,10 +28,6 @@ import javax.swing.tree.TreePath;
 
 /** What a person could do with a widget: press, type, choose. Runs on the event thread. */
 final class SwingActions {
-  private abstract static class Doing {
-    abstract Object run(Map<String, Object> parameters) throws Exception;
-  }
-
   private SwingActions() {}
 
   static void of(Component component, String name, String address, String owner, boolean hasState, List<Action> into) {
@@ -47,52 +43,43 @@ final class SwingActions {
     else if (component instanceof java.awt.Button) awtPress((java.awt.Button) component, name, address, owner, into);
   }
 
-  private static Action make(final Component component, String address, String name, String kind, final String verb, String owner, final Doing doing) {
-    Action action =
-        new Action("ui:" + address + "!" + verb, name, kind, "window", new Action.Target() {
-          @Override
-          public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
-            Calls.Run run = Ui.run(new Callable<Object>() {
-              @Override
-              public Object call() throws Exception {
-                if (!(component instanceof JMenuItem) && !component.isShowing() && !verb.equals("set") && !verb.equals("select")) throw new Action.Refused("no_target", "It is not on the screen any more.");
-                if (!component.isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
-                return doing.run(parameters);
-              }
-            }, timeoutMs);
-            if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
-            return Calls.outcome(run, null, null, timeoutMs);
-          }
-        });
-    action.owner = owner;
-    action.owns = address;
-    action.certainty = 0.95;
-    action.disabled = !component.isEnabled();
-    return action;
-  }
+  private static Action make(final Component component, String address, String name, String kind, final String verb, String owner, Widget.Doing doing) {
+    return new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return Ui.run(body, timeoutMs);
+      }
 
-  private static boolean asks(String text) {
-    return text.endsWith("…") || text.endsWith("...");
+      @Override
+      boolean isGone() {
+        return !(component instanceof JMenuItem) && !component.isShowing() && !verb.equals("set") && !verb.equals("select");
+      }
+
+      @Override
+      boolean isEnabled() {
+        return component.isEnabled();
+      }
+    }.action("ui", address, verb, name, kind, owner, doing);
   }
 
   private static void press(final AbstractButton button, String name, String address, String owner, List<Action> into) {
-    Action action = make(button, address, name, "button", "press", owner, new Doing() {
+    Action action = make(button, address, name, "button", "press", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) {
+      public Object run(Map<String, Object> parameters) {
         button.doClick(0);
         return null;
       }
     });
     action.owns = null;
-    action.confirms = asks(name);
+    action.confirms = Widget.asks(name);
     action.description = Words.clean(button.getToolTipText());
     into.add(action);
   }
 
   private static void awtPress(final java.awt.Button button, String name, String address, String owner, List<Action> into) {
-    Action action = make(button, address, name, "button", "press", owner, new Doing() {
+    Action action = make(button, address, name, "button", "press", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) {
+      public Object run(Map<String, Object> parameters) {
         for (ActionListener listener : button.getActionListeners()) listener.actionPerformed(new ActionEvent(button, ActionEvent.ACTION_PERFORMED, button.getActionCommand()));
         return null;
       }
@@ -102,9 +89,9 @@ final class SwingActions {
   }
 
   static void menuItem(final JMenuItem item, String name, String address, String path, boolean toggle, List<Action> into) {
-    Action action = make(item, address, name, toggle ? "toggle" : "menu_item", "press", path, new Doing() {
+    Action action = make(item, address, name, toggle ? "toggle" : "menu_item", "press", path, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = parameters.get("value");
         if (wanted instanceof Boolean && ((Boolean) wanted) == item.isSelected()) return item.isSelected();
         item.doClick(0);
@@ -117,14 +104,14 @@ final class SwingActions {
       action.owns = address;
       action.parameter("value", "boolean", null, false, null);
     }
-    action.confirms = asks(name);
+    action.confirms = Widget.asks(name);
     into.add(action);
   }
 
   private static void toggle(final AbstractButton button, String name, String address, String owner, List<Action> into) {
-    Action action = make(button, address, name, "toggle", "press", owner, new Doing() {
+    Action action = make(button, address, name, "toggle", "press", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) {
+      public Object run(Map<String, Object> parameters) {
         Object wanted = parameters.get("value");
         if (!(wanted instanceof Boolean) || (Boolean) wanted != button.isSelected()) button.doClick(0);
         return button.isSelected();
@@ -138,9 +125,9 @@ final class SwingActions {
 
   private static void text(final JTextComponent field, String name, String address, String owner, List<Action> into) {
     if (!field.isEditable()) return;
-    Action action = make(field, address, name, "text", "set", owner, new Doing() {
+    Action action = make(field, address, name, "text", "set", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         field.setText((String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
         leave(field);
         return null;
@@ -153,9 +140,9 @@ final class SwingActions {
     final JTextField line = (JTextField) field;
     final boolean heard = line.getActionListeners().length > 0;
     if (!heard && !listensToKeys(line)) return;
-    Action enter = make(field, address, "submit " + name, "command", "enter", owner, new Doing() {
+    Action enter = make(field, address, "submit " + name, "command", "enter", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) {
+      public Object run(Map<String, Object> parameters) {
         if (heard) line.postActionEvent();
         else for (int kind : new int[] {KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED}) line.dispatchEvent(new KeyEvent(line, kind, System.currentTimeMillis(), 0, KeyEvent.VK_ENTER, '\n'));
         return null;
@@ -186,9 +173,9 @@ final class SwingActions {
 
   private static void choose(final JComboBox<?> box, String name, String address, String owner, List<Action> into) {
     final List<Object> options = SwingValues.options(box);
-    Action action = make(box, address, name, "select", "select", owner, new Doing() {
+    Action action = make(box, address, name, "select", "select", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = Action.required(parameters, "value");
         for (int i = 0; i < box.getItemCount(); i++) {
           if (!String.valueOf(wanted).equals(SwingValues.rendered(box, box.getItemAt(i), i))) continue;
@@ -214,9 +201,9 @@ final class SwingActions {
 
   private static void spin(final JSpinner spinner, String name, String address, String owner, List<Action> into) {
     final Object now = spinner.getValue();
-    Action action = make(spinner, address, name, "setter", "set", owner, new Doing() {
+    Action action = make(spinner, address, name, "setter", "set", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = Action.required(parameters, "value");
         Object value = now == null ? wanted : Convert.to(wanted, now.getClass(), "value");
         try {
@@ -233,9 +220,9 @@ final class SwingActions {
   }
 
   private static void slide(final JSlider slider, String name, String address, String owner, List<Action> into) {
-    Action action = make(slider, address, name, "setter", "set", owner, new Doing() {
+    Action action = make(slider, address, name, "setter", "set", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         int wanted = (Integer) Convert.to(Action.required(parameters, "value"), int.class, "value");
         if (wanted < slider.getMinimum() || wanted > slider.getMaximum()) throw new Action.Refused("bad_parameter", "It takes " + slider.getMinimum() + " to " + slider.getMaximum() + ".");
         slider.setValue(wanted);
@@ -248,9 +235,9 @@ final class SwingActions {
   }
 
   private static void row(final JList<?> list, String name, String address, String owner, List<Action> into) {
-    Action action = make(list, address, name, "select", "select", owner, new Doing() {
+    Action action = make(list, address, name, "select", "select", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = Action.required(parameters, "value");
         for (int i = 0; i < list.getModel().getSize(); i++) {
           if (!String.valueOf(wanted).equals(SwingValues.rendered(list, list.getModel().getElementAt(i), i))) continue;
@@ -267,9 +254,9 @@ final class SwingActions {
   }
 
   private static void table(final JTable table, String name, String address, String owner, List<Action> into) {
-    Action select = make(table, address, name, "select", "select", owner, new Doing() {
+    Action select = make(table, address, name, "select", "select", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         int row = row(table, parameters);
         table.setRowSelectionInterval(row, row);
         table.scrollRectToVisible(table.getCellRect(row, 0, true));
@@ -280,9 +267,9 @@ final class SwingActions {
     select.reads = Node.child(address, "selected row");
     into.add(select);
     if (table.getRowCount() == 0 || !anyEditable(table)) return;
-    Action edit = make(table, address, "set cell of " + name, "setter", "cell", owner, new Doing() {
+    Action edit = make(table, address, "set cell of " + name, "setter", "cell", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         int row = row(table, parameters);
         Object header = Action.required(parameters, "column");
         for (int column = 0; column < table.getColumnCount(); column++) {
@@ -313,9 +300,9 @@ final class SwingActions {
   }
 
   private static void node(final JTree tree, String name, String address, String owner, List<Action> into) {
-    Action action = make(tree, address, name, "select", "select", owner, new Doing() {
+    Action action = make(tree, address, name, "select", "select", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = Action.required(parameters, "value");
         for (int row = 0; row < tree.getRowCount(); row++) {
           TreePath path = tree.getPathForRow(row);
@@ -341,9 +328,9 @@ final class SwingActions {
   }
 
   static void tabs(final JTabbedPane pane, final List<Object> titles, String name, String address, String owner, List<Action> into) {
-    Action action = make(pane, address, name, "select", "select", owner, new Doing() {
+    Action action = make(pane, address, name, "select", "select", owner, new Widget.Doing() {
       @Override
-      Object run(Map<String, Object> parameters) throws Action.Refused {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
         Object wanted = Action.required(parameters, "tab");
         int index = titles.indexOf(wanted);
         if (index < 0 || index >= pane.getTabCount()) throw noChoice(wanted, titles);

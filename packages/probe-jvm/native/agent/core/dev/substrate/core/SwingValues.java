@@ -60,38 +60,23 @@ final class SwingValues {
   }
 
   private static Node widget(Component component, String name, Budget budget) {
-    if (component instanceof JPasswordField) return secret(name);
-    if (component instanceof java.awt.TextField && ((java.awt.TextField) component).echoCharIsSet()) return secret(name);
-    if (component instanceof JTextField) return text(name, ((JTextField) component).getText(), budget);
+    if (component instanceof JPasswordField) return Secrets.hidden(name);
+    if (component instanceof java.awt.TextField && ((java.awt.TextField) component).echoCharIsSet()) return Secrets.hidden(name);
+    if (component instanceof JTextField) return Leaf.shown(name, ((JTextField) component).getText(), budget);
     if (component instanceof JTextComponent) return document((JTextComponent) component, name, budget);
     if (component instanceof JCheckBox || component instanceof JRadioButton || component instanceof JToggleButton) return Node.value(name, ((AbstractButton) component).isSelected());
     if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
-    if (component instanceof JLabel) return text(name, Words.clean(((JLabel) component).getText()), budget);
-    if (component instanceof JComboBox) return text(name, selected((JComboBox<?>) component), budget);
+    if (component instanceof JLabel) return Leaf.shown(name, Words.clean(((JLabel) component).getText()), budget);
+    if (component instanceof JComboBox) return Leaf.shown(name, selected((JComboBox<?>) component), budget);
     if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());
     if (component instanceof JProgressBar) return ((JProgressBar) component).isIndeterminate() ? Node.value(name, "working") : Node.value(name, (long) ((JProgressBar) component).getValue());
-    if (component instanceof java.awt.TextComponent) return text(name, ((java.awt.TextComponent) component).getText(), budget);
-    if (component instanceof java.awt.Label) return text(name, ((java.awt.Label) component).getText(), budget);
+    if (component instanceof java.awt.TextComponent) return Leaf.shown(name, ((java.awt.TextComponent) component).getText(), budget);
+    if (component instanceof java.awt.Label) return Leaf.shown(name, ((java.awt.Label) component).getText(), budget);
     if (component instanceof java.awt.Checkbox) return Node.value(name, ((java.awt.Checkbox) component).getState());
-    if (component instanceof java.awt.Choice) return text(name, ((java.awt.Choice) component).getSelectedItem(), budget);
-    if (component instanceof java.awt.List) return text(name, ((java.awt.List) component).getSelectedItem(), budget);
+    if (component instanceof java.awt.Choice) return Leaf.shown(name, ((java.awt.Choice) component).getSelectedItem(), budget);
+    if (component instanceof java.awt.List) return Leaf.shown(name, ((java.awt.List) component).getSelectedItem(), budget);
     return null;
-  }
-
-  private static Node secret(String name) {
-    Node node = Node.value(name, Secrets.REDACTED);
-    node.secret = true;
-    return node;
-  }
-
-  private static Node text(String name, String text, Budget budget) {
-    if (text == null) return Node.value(name, null);
-    if (Secrets.value(name, text)) return secret(name);
-    Node node = Node.value(name, budget.cut(text));
-    if (text.length() > budget.maxString) node.length = text.length();
-    if (budget.literals != null) node.literal = budget.literals.judge(text);
-    return node;
   }
 
   private static Node plain(String name, Object value, Budget budget) {
@@ -109,7 +94,7 @@ final class SwingValues {
     } catch (Exception e) {
       start = "";
     }
-    Node shown = text("text", start, budget);
+    Node shown = Leaf.shown("text", start, budget);
     if (shown.length >= 0) shown.length = length;
     node.add(shown);
     node.add(Node.value("length", (long) length));
@@ -118,7 +103,7 @@ final class SwingValues {
     int to = component.getSelectionEnd();
     if (from != to) {
       try {
-        node.add(text("selected text", component.getText(from, Math.min(to - from, budget.maxString + 1)), budget));
+        node.add(Leaf.shown("selected text", component.getText(from, Math.min(to - from, budget.maxString + 1)), budget));
       } catch (Exception e) {
         node.add(Node.omitted("selected text", "threw"));
       }
@@ -226,11 +211,11 @@ final class SwingValues {
     Node items = new Node("items", 'l');
     items.children = new ArrayList<Node>();
     int size = list.getModel().getSize();
-    for (int i = from; i < end(size, from, limit) && budget.take(); i++) items.add(text(String.valueOf(i), rendered(list, list.getModel().getElementAt(i), i), budget));
+    for (int i = from; i < end(size, from, limit) && budget.take(); i++) items.add(Leaf.shown(String.valueOf(i), rendered(list, list.getModel().getElementAt(i), i), budget));
     if (size > items.children.size()) items.size = size;
     node.add(items);
     int selected = list.getSelectedIndex();
-    node.add(text("selected", selected < 0 || selected >= size ? null : rendered(list, list.getModel().getElementAt(selected), selected), budget));
+    node.add(Leaf.shown("selected", selected < 0 || selected >= size ? null : rendered(list, list.getModel().getElementAt(selected), selected), budget));
     return node;
   }
 
@@ -279,7 +264,7 @@ final class SwingValues {
         if (seen == null) seen = item(value);
         leaf = seen == null ? null : budget.cut(seen);
       }
-      if (Secrets.value(header, leaf)) return secret(header);
+      if (Secrets.value(header, leaf)) return Secrets.hidden(header);
       return Node.value(header, leaf);
     } catch (Throwable e) {
       return Node.omitted(header, "threw");
@@ -320,10 +305,10 @@ final class SwingValues {
     Node items = new Node("items", 'l');
     items.children = new ArrayList<Node>();
     int count = tree.getRowCount();
-    for (int row = from; row < end(count, from, limit) && budget.take(); row++) items.add(text(String.valueOf(row), path(tree, tree.getPathForRow(row)), budget));
+    for (int row = from; row < end(count, from, limit) && budget.take(); row++) items.add(Leaf.shown(String.valueOf(row), path(tree, tree.getPathForRow(row)), budget));
     if (count > items.children.size()) items.size = count;
     node.add(items);
-    node.add(text("selected", path(tree, tree.getSelectionPath()), budget));
+    node.add(Leaf.shown("selected", path(tree, tree.getSelectionPath()), budget));
     return node;
   }
 

@@ -7,8 +7,14 @@ import java.util.concurrent.Callable;
 
 /** What a person could do with an SWT widget: press, type, choose. Runs on the thread of its display. */
 final class SwtActions {
-  private abstract static class Doing {
-    abstract void run(Map<String, Object> parameters) throws Exception;
+  private abstract static class Doing implements Widget.Doing {
+    abstract void act(Map<String, Object> parameters) throws Exception;
+
+    @Override
+    public final Object run(Map<String, Object> parameters) throws Exception {
+      act(parameters);
+      return null;
+    }
   }
 
   private final Swt swt;
@@ -17,32 +23,23 @@ final class SwtActions {
     this.swt = swt;
   }
 
-  private Action make(final Object display, final Object widget, String address, String name, String kind, String verb, String owner, final Doing doing) {
-    Action action = new Action("swt:" + address + "!" + verb, name, kind, "window", new Action.Target() {
+  private Action make(final Object display, final Object widget, String address, String name, String kind, String verb, String owner, Doing doing) {
+    return new Widget() {
       @Override
-      public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
-        Calls.Run run = swt.run(display, new Callable<Object>() {
-          @Override
-          public Object call() throws Exception {
-            if (Swt.isTrue(Fx.call(widget, "isDisposed"))) throw new Action.Refused("no_target", "It is not on the screen any more.");
-            if (Boolean.FALSE.equals(Fx.call(widget, "isEnabled"))) throw new Action.Refused("disabled", "It is disabled in the application now.");
-            doing.run(parameters);
-            return null;
-          }
-        }, timeoutMs);
-        if (run.thrown instanceof Action.Refused) throw (Action.Refused) run.thrown;
-        return Calls.outcome(run, null, null, timeoutMs);
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return swt.run(display, body, timeoutMs);
       }
-    });
-    action.owner = owner;
-    action.owns = address;
-    action.certainty = 0.95;
-    action.disabled = Boolean.FALSE.equals(Fx.call(widget, "isEnabled"));
-    return action;
-  }
 
-  private static boolean asks(String text) {
-    return text.endsWith("…") || text.endsWith("...");
+      @Override
+      boolean isGone() {
+        return Swt.isTrue(Fx.call(widget, "isDisposed"));
+      }
+
+      @Override
+      boolean isEnabled() {
+        return !Boolean.FALSE.equals(Fx.call(widget, "isEnabled"));
+      }
+    }.action("swt", address, verb, name, kind, owner, doing);
   }
 
   void of(Object display, Object widget, String name, String address, String owner, List<Action> into) {
@@ -58,7 +55,7 @@ final class SwtActions {
   void press(Object display, final Object widget, String name, String address, String owner, final boolean toggles, List<Action> into) {
     Action action = make(display, widget, address, name, toggles ? "toggle" : "button", "press", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         if (toggles && !turn(widget, parameters.get("value"))) return;
         swt.tell(widget, Swt.SELECTION, null);
       }
@@ -68,7 +65,7 @@ final class SwtActions {
       action.reads = address;
     } else {
       action.owns = null;
-      action.confirms = asks(name);
+      action.confirms = Widget.asks(name);
     }
     action.description = Words.clean(Fx.text(widget, "getToolTipText"));
     into.add(action);
@@ -86,13 +83,13 @@ final class SwtActions {
     final boolean toggles = Swt.has(item, Swt.CHECK) || Swt.has(item, Swt.RADIO);
     Action action = make(display, item, address, name, "menu_item", "press", path, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         if (toggles) turn(item, null);
         swt.tell(item, Swt.SELECTION, null);
       }
     });
     action.owns = null;
-    action.confirms = asks(name);
+    action.confirms = Widget.asks(name);
     into.add(action);
   }
 
@@ -100,7 +97,7 @@ final class SwtActions {
     if (Boolean.FALSE.equals(Fx.call(widget, "getEditable"))) return;
     Action action = make(display, widget, address, name, "text", "set", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         Fx.require(widget, "setText", (String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
         // Many programs take a text over only when its field is left.
         if (!Swt.isTrue(Fx.call(widget, "isFocusControl"))) swt.tell(widget, Swt.FOCUS_OUT, null);
@@ -112,7 +109,7 @@ final class SwtActions {
     if (!Swt.is(widget, "Text") || !Swt.isTrue(Fx.call(widget, "isListening", Swt.DEFAULT_SELECTION))) return;
     Action enter = make(display, widget, address, "submit " + name, "command", "enter", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         swt.tell(widget, Swt.DEFAULT_SELECTION, null);
       }
     });
@@ -124,7 +121,7 @@ final class SwtActions {
     final List<Object> options = Swt.list(widget, "getItems");
     Action action = make(display, widget, address, name, "select", "select", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         Object wanted = Action.required(parameters, "value");
         int at = Swt.list(widget, "getItems").indexOf(String.valueOf(wanted));
         if (at < 0) throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
@@ -141,7 +138,7 @@ final class SwtActions {
   private void number(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
     Action action = make(display, widget, address, name, "setter", "set", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         int wanted = (Integer) Convert.to(Action.required(parameters, "value"), int.class, "value");
         if (wanted < Swt.number(widget, "getMinimum") || wanted > Swt.number(widget, "getMaximum")) throw new Action.Refused("bad_parameter", "It takes " + Swt.number(widget, "getMinimum") + " to " + Swt.number(widget, "getMaximum") + ".");
         Fx.require(widget, "setSelection", wanted);
@@ -156,7 +153,7 @@ final class SwtActions {
   private void row(Object display, final Object table, String name, String address, String owner, List<Action> into) {
     Action action = make(display, table, address, name, "select", "select", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
         if (row < 0 || row >= Swt.number(table, "getItemCount")) throw new Action.Refused("bad_parameter", "The table has rows 0 to " + (Swt.number(table, "getItemCount") - 1) + ".");
         Fx.require(table, "setSelection", row);
@@ -171,7 +168,7 @@ final class SwtActions {
   private void node(Object display, final Object tree, String name, String address, String owner, List<Action> into) {
     Action action = make(display, tree, address, name, "select", "select", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         Object wanted = Action.required(parameters, "value");
         List<Object> items = new ArrayList<Object>();
         List<String> paths = new ArrayList<String>();
@@ -190,7 +187,7 @@ final class SwtActions {
   void tabs(Object display, final Object folder, final List<Object> titles, String name, String address, String owner, List<Action> into) {
     Action action = make(display, folder, address, name, "select", "select", owner, new Doing() {
       @Override
-      void run(Map<String, Object> parameters) throws Exception {
+      void act(Map<String, Object> parameters) throws Exception {
         int at = titles.indexOf(Action.required(parameters, "tab"));
         List<Object> items = Swt.list(folder, "getItems");
         if (at < 0 || at >= items.size()) throw new Action.Refused("bad_parameter", "There is no such tab.");

@@ -250,3 +250,23 @@ export const at = (capture: RawCapture, address: string, ...path: string[]): Raw
   for (const name of path) node = node?.children?.find((child) => child.name === name);
   return node;
 };
+
+/** The executable of one of the programs beside these tests. */
+export const buildProgram = (name: string, executable: string): string => {
+  const folder = makeFolder();
+  const project = fileURLToPath(new URL(`programs/${name}`, import.meta.url));
+  const { ok, log } = runDotnet('publish', project, { out: join(folder, 'out'), work: join(folder, 'work') });
+  if (!ok) throw new Error(log);
+  return join(folder, 'out', executable);
+};
+
+/** `painting/_source/…/Article = gate` for every value that was read. */
+export const linesOf = (capture: RawCapture): string[] => {
+  const lines: string[] = [];
+  const walk = (node: RawNode, path: string): void => {
+    if (node.kind === 'value') lines.push(`${path} = ${node.value}`);
+    for (const child of node.children ?? []) walk(child, `${path}/${child.name}`);
+  };
+  for (const root of capture.roots) walk(root, root.address);
+  return lines;
+};

@@ -1,30 +1,8 @@
 /** What libraries and the framework hold for a program, and what they and modules of other languages let anybody do. */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { RawCapture, RawNode } from '@substrate/core';
+import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
-import { runDotnet } from '../scripts/dotnet.mjs';
-import { at, createTestProbe, discover, makeFolder, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
-
-const buildProgram = (name: string, executable: string): string => {
-  const folder = makeFolder();
-  const project = fileURLToPath(new URL(`programs/${name}`, import.meta.url));
-  const { ok, log } = runDotnet('publish', project, { out: join(folder, 'out'), work: join(folder, 'work') });
-  expect(ok, log).toBe(true);
-  return join(folder, 'out', executable);
-};
-
-/** `painting/_source/…/Article = gate` for every value that was read. */
-const linesOf = (capture: RawCapture): string[] => {
-  const lines: string[] = [];
-  const walk = (node: RawNode, path: string): void => {
-    if (node.kind === 'value') lines.push(`${path} = ${node.value}`);
-    for (const child of node.children ?? []) walk(child, `${path}/${child.name}`);
-  };
-  for (const root of capture.roots) walk(root, root.address);
-  return lines;
-};
+import { at, buildProgram, createTestProbe, discover, linesOf, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
 
 /** The facts that no line tells: a pattern each. */
 const untold = (capture: RawCapture, facts: readonly RegExp[]): string[] => {

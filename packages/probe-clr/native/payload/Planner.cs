@@ -92,6 +92,13 @@ public sealed class Planner(Origins origins)
                 // A private layout that is not the known one: enumerate instead, or leave it.
                 if (!IsReadable(plan)) plan.Form = !Known.IsExact(type) ? Form.Left : typeof(IDictionary).IsAssignableFrom(type) ? Form.Map : typeof(IEnumerable).IsAssignableFrom(type) ? Form.Sequence : Form.Left;
                 break;
+            case Form.Text:
+                if (type.IsValueType) plan.Box = (Boxing)Delegate.CreateDelegate(typeof(Boxing), typeof(Scalars).GetMethod(nameof(Scalars.Box))!.MakeGenericMethod(type));
+                break;
+            case Form.DataSet or Form.DataTable or Form.DataRow or Form.DataView or Form.Named or Form.Task:
+                plan.Fields = PickFields(type, Known.FieldsOf(type));
+                if (plan.Fields.Length == 0) plan.Form = Form.Left;
+                break;
             case Form.Chain or Form.ConcurrentQueue:
                 PlanChain(plan);
                 if (!IsReadable(plan)) plan.Form = Form.Sequence;
@@ -252,14 +259,16 @@ public sealed class Planner(Origins origins)
     {
         var chain = new List<Type>();
         for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
-            if (origins.Of(level) != Origin.Framework || level == type || level.IsConstructedGenericType && IsBox(level)) chain.Add(level);
+            if (origins.Of(level) != Origin.Framework || level == type || Known.ToldOf(level) != null || level.IsConstructedGenericType && IsBox(level)) chain.Add(level);
         chain.Reverse();
         var fields = new List<FieldPlan>();
         var taken = new HashSet<string>();
         foreach (Type level in chain)
         {
+            string[]? told = Known.ToldOf(level);
             foreach (FieldInfo info in level.GetFields(Declared))
             {
+                if (told != null && Array.IndexOf(told, info.Name) < 0) continue;
                 string? name = Names.OfField(info.Name);
                 bool inlined = name == null && Names.IsHolder(info.Name);
                 if (name == null && !inlined) continue;

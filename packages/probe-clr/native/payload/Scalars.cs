@@ -47,16 +47,8 @@ public static class Scalars
         TypeCode.Int32 => Form.I4, TypeCode.UInt32 => Form.U4, _ => Form.I8,
     };
 
-    /// <summary>A value type as an object: <paramref name="box"/> is an empty one of its type, or has the value already.</summary>
-    public static object Copy(TypePlan plan, ref byte at, object box)
-    {
-        int size = plan.Type.IsValueType ? Layout.ElementSize(plan.Type.MakeArrayType()) : 0;
-        if (size > 0 && !Unsafe.AreSame(ref at, ref Layout.DataOf(box)) && IsPlain(plan.Type))
-            MemoryMarshal.CreateSpan(ref at, size).CopyTo(MemoryMarshal.CreateSpan(ref Layout.DataOf(box), size));
-        return box;
-    }
-
-    private static bool IsPlain(Type type) => type.FullName is "System.Half" or "System.Int128" or "System.UInt128" or "System.Index" or "System.Range" or "System.Text.Rune";
+    /// <summary>A value type as an object.</summary>
+    public static object Box<T>(ref byte at) where T : struct => Unsafe.As<byte, T>(ref at);
 
     public static string EnumName(TypePlan plan, long bits)
     {

@@ -16,7 +16,10 @@ public enum Form : byte
     Bytes, Slice, Array, Grid, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
     Chain, ConcurrentQueue, // nodes behind one another, segments behind one another
     Sequence, Map, // exact framework collections that are enumerated
-    Json,
+    Json, Xml,
+    DataSet, DataTable, DataRow, DataView, // tables of System.Data
+    Named, Expando, // names with values, an object that grows members
+    Task, // told by its result, once it has one
 }
 
 /// <summary>One field of a type, with the name that the source gave it.</summary>
@@ -34,6 +37,8 @@ public sealed class FieldPlan
     /// <summary>How an object of exactly the declared type is read, where this field knows more than the type: the names of tuples.</summary>
     public TypePlan? Held;
 }
+
+public delegate object Boxing(ref byte at);
 
 public sealed class TypePlan
 {
@@ -53,6 +58,8 @@ public sealed class TypePlan
     /// <summary>Of a case of an F# union: what it is called. Where it is empty the tag tells it, by <see cref="EnumNames"/>.</summary>
     public string? Case;
     public FieldInfo? Tag;
+    /// <summary>Of a value type that is told by what it says: makes an object of it.</summary>
+    public Boxing? Box;
     /// <summary>The last capture that showed an object of the type.</summary>
     public int ShownIn;
     /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>

@@ -38,7 +38,14 @@ public sealed partial class Walker
             case Form.ConcurrentQueue: ReadConcurrentQueue(index, plan, target); break;
             case Form.Sequence: ReadSequence(index, (IEnumerable)target); break;
             case Form.Map: ReadMap(index, (IEnumerable)target); break;
-            case Form.Json: ReadJson(index, ref Layout.DataOf(target)); break;
+            case Form.Json: ReadJson(index, target); break;
+            case Form.Xml: ReadXml(index, target); break;
+            case Form.DataSet: ReadDataSet(index, plan, target); break;
+            case Form.DataTable: ReadDataTable(index, plan, target); break;
+            case Form.DataRow: ReadDataRow(index, plan, target); break;
+            case Form.DataView: ReadDataView(index, plan, target); break;
+            case Form.Named: ReadNamed(index, target); break;
+            case Form.Expando: ReadExpando(index, target); break;
             case Form.Nullable or Form.Wrapper:
                 Omit(index, Omission.Unreachable);
                 break;
@@ -59,11 +66,11 @@ public sealed partial class Walker
     private void ReadVersioned(int index, TypePlan plan, object target)
     {
         bool isMap = plan.Form == Form.Dictionary;
-        bool isDeque = plan.Fields.Length == 3 && plan.Fields[2].Name == "_head";
+        FieldPlan? versions = plan.Fields.Length > 2 && plan.Fields[2].Name == "_version" ? plan.Fields[2] : null;
         for (int attempt = 0; ; attempt++)
         {
             int start = _count;
-            int version = isDeque ? 0 : IntField(plan.Fields[2], target);
+            int version = versions == null ? 0 : IntField(versions, target);
             var array = (Array?)Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(target), plan.Fields[0].Offset));
             int size = IntField(plan.Fields[1], target);
             int head = plan.Form == Form.Queue ? IntField(plan.Fields[^1], target) : 0;
@@ -91,7 +98,7 @@ public sealed partial class Walker
                 case Form.Stack: ReadElements(index, plan, array, size - 1, size, step: -1); break;
                 default: ReadElements(index, plan, array, head, size); break;
             }
-            if (attempt >= Tries || isDeque || IntField(plan.Fields[2], target) == version) return;
+            if (attempt >= Tries || versions == null || IntField(versions, target) == version) return;
             TakeBack(index, start);
         }
     }
@@ -282,6 +289,8 @@ public sealed partial class Walker
             if (_items[i] is DictionaryEntry entry) ReadCopiedEntry(index, KeyLabel(entry.Key, from + i), entry.Value);
             else if (_items[i] is { } pair && planner.Of(pair.GetType()) is { Form: Form.Pair, Fields.Length: 2 } plan && plan.Fields[0].Info.GetValue(pair) is { } key)
                 ReadCopiedEntry(index, KeyLabel(key, from + i), plan.Fields[1].Info.GetValue(pair));
+            else if (_items[i] is { } group && planner.Of(group.GetType()) is { Form: Form.List, Fields: [_, _, { Name: "_key" } of] } && of.Info.GetValue(group) is { } name)
+                ReadCopiedEntry(index, KeyLabel(name, from + i), group);
         }
     }
 

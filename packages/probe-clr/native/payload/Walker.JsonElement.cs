@@ -10,14 +10,23 @@ public sealed partial class Walker
     private void ReadJson(int parent, in Label label, ref byte at) => Json.Add(this, parent, label, Unsafe.As<byte, JsonElement>(ref at));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ReadJson(int node, ref byte at) => Json.Read(this, node, Unsafe.As<byte, JsonElement>(ref at));
+    private void ReadJson(int parent, in Label label, object json) => Json.Add(this, parent, label, Json.Of(json));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ReadJson(int node, object json) => Json.Read(this, node, Json.Of(json));
 
     private static class Json
     {
         public static void Add(Walker walker, int parent, in Label label, JsonElement json)
         {
-            if (walker.HasRoom(parent)) Read(walker, walker.Append(label, parent), json);
+            if (!walker.HasRoom(parent)) return;
+            int node = walker.Append(label, parent);
+            // A document that was disposed of says so.
+            try { Read(walker, node, json); }
+            catch (System.ObjectDisposedException) { walker.Omit(node, Omission.Unreachable); }
         }
+
+        public static JsonElement Of(object json) => json is JsonDocument document ? document.RootElement : (JsonElement)json;
 
         public static void Read(Walker walker, int node, JsonElement json)
         {

@@ -3,6 +3,7 @@ using System.Collections;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Threading.Tasks;
 
 namespace Substrate.Payload;
 
@@ -131,12 +132,7 @@ public sealed partial class Walker(Planner planner)
             if (field.IsInlined || !HasChild(node, field.Name)) ReadField(node, field, owner, ref data);
     }
 
-    private bool HasChild(int node, string name)
-    {
-        for (int child = _nodes[node].First; child >= 0; child = _nodes[child].Next)
-            if (_nodes[child].Label.Text == name) return true;
-        return false;
-    }
+    private bool HasChild(int node, string name) => ChildOf(node, name) >= 0;
 
     /// <summary>Whether the node is an object without anything to show.</summary>
     public bool IsEmpty(int node) => _nodes[node] is { IsLeftOut: true } or { Kind: NodeKind.Object, Omission: Omission.None } && !HasChildren(node);
@@ -306,7 +302,7 @@ public sealed partial class Walker(Planner planner)
     {
         if (value == null)
         {
-            if (!field.IsInlined && (planner.Origins.Of(field.Type) != Origin.Framework || planner.Of(field.Type).Form != Form.Left)) AddNull(parent, new Label(field.Name, 0));
+            if (!field.IsInlined && (planner.Origins.Of(field.Type) != Origin.Framework || planner.Of(field.Type).Form is not (Form.Left or Form.Task))) AddNull(parent, new Label(field.Name, 0));
         }
         else if (field.IsInlined)
         {
@@ -327,8 +323,7 @@ public sealed partial class Walker(Planner planner)
                 Scalars.Read(ref _nodes[scalar], plan, ref at);
                 return;
             case Form.Text:
-                boxed ??= RuntimeHelpers.GetUninitializedObject(plan.Type);
-                ReadText(parent, label, Scalars.Copy(plan, ref at, boxed));
+                ReadText(parent, label, boxed ?? plan.Box!(ref at));
                 return;
             case Form.Nullable:
                 FieldPlan[] parts = plan.Fields;
@@ -371,7 +366,7 @@ public sealed partial class Walker(Planner planner)
     private void ReadObject(int parent, in Label label, object value, TypePlan? known = null, bool isElement = false)
     {
         TypePlan plan = known?.Type == value.GetType() ? known : planner.Of(value.GetType());
-        for (int hops = 0; plan.Form == Form.Wrapper && hops < 5; hops++)
+        for (int hops = 0; plan.Form is Form.Wrapper or Form.Task && hops < 5; hops++)
         {
             object? inner = Unwrap(plan, value, parent, label, out bool done);
             if (done) return;
@@ -384,13 +379,15 @@ public sealed partial class Walker(Planner planner)
             plan = planner.Of(value.GetType());
         }
         if (plan.IsBox && _nodes[parent].IsInDescription || !MayShow(plan, value, isElement) || !HasRoom(parent)) return;
-        if (plan.Form == Form.Json) ReadJson(parent, label, ref Layout.DataOf(value));
+        if (plan.Form == Form.Json) ReadJson(parent, label, value);
         else Put(Append(label, parent), plan, value);
     }
 
     private object? Unwrap(TypePlan plan, object value, int parent, in Label label, out bool done)
     {
-        done = false;
+        // What is not done has no result, or one that is none yet.
+        done = value is Task { IsCompletedSuccessfully: false };
+        if (done) return null;
         ref byte data = ref Layout.DataOf(value);
         foreach (FieldPlan field in plan.Fields)
         {
@@ -413,7 +410,7 @@ public sealed partial class Walker(Planner planner)
         if (plan.IsTelling) NoteTelling(value);
         foreach (FieldPlan lead in plan.Leads)
             if (Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(value), lead.Offset)) is { } led && planner.Of(led.GetType()).IsTelling) NoteTelling(led);
-        if (plan.Form is Form.Left or Form.Wrapper) return false;
+        if (plan.Form is Form.Left or Form.Wrapper or Form.Task) return false;
         if (Tracks && plan is { IsComposite: true, IsLeaf: true }) _seen.Add(value);
         return !plan.IsComposite || plan.IsLeaf || _seen.Add(value) || Size(plan, value) == 0 || isElement && _again.Add(value);
     }

@@ -3,7 +3,12 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+using System.Collections.Specialized;
+using System.Data;
+using System.Dynamic;
 using System.Text;
+using System.Xml;
+using System.Xml.Linq;
 using Substrate.Payload;
 
 namespace PayloadTests;
@@ -92,6 +97,25 @@ public static class AllocationTests
         Free(new LinkedList<string>(["a", "b"]));
         Free(ImmutableArray.Create(1, 2));
         Free(new ObservableCollection<string> { "o" });
+        Free(new NameValueCollection { { "colour", "red" }, { "colour", "green" } });
+    }
+
+    [Test]
+    public static void TablesAndDocumentsAreFree()
+    {
+        var table = new DataTable("Parts") { Columns = { { "Name", typeof(string) }, { "Price", typeof(decimal) }, { "Level", typeof(Level) }, { "Since", typeof(DateTime) } } };
+        for (int i = 0; i < 100; i++) table.Rows.Add("part" + i, 1.5m, Level.High, DateTime.UtcNow);
+        Free(table);
+        Free(table.Rows[1]);
+        Free(new DataView(table, "Price < 2", "Name", DataViewRowState.CurrentRows));
+        Free(new DataSet { Tables = { table } });
+        Free(XElement.Parse("<a b='c'><d>e</d><d f='g'/></a>"));
+        var document = new XmlDocument();
+        document.LoadXml("<a b='c'><d>e</d><d f='g' h='i'/></a>");
+        Free(document);
+        var grows = new ExpandoObject();
+        grows.TryAdd("name", "value");
+        Free(grows);
     }
 
     /// <summary>What grew is read anew, and no more of it is copied than is shown.</summary>

@@ -168,6 +168,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     {
         if (type.IsArray || type.IsValueType || type.IsByRefLike || typeof(Delegate).IsAssignableFrom(type) || typeof(Exception).IsAssignableFrom(type) || typeof(Attribute).IsAssignableFrom(type)) return false;
         if (Bridge.IsMachine(type)) return origins.Of(type.GenericTypeArguments[^1]) == Origin.Application;
+        if (Known.IsData(type)) return true;
         // The instance that closures without captured variables share.
         return origins.Of(type) == Origin.Application && type.Name != "<>c" && !type.Name.StartsWith("<>O", StringComparison.Ordinal);
     }

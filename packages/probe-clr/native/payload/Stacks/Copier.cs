@@ -146,7 +146,7 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     {
         if (!IsWanted(type) || ShapeOf(type) == null || MakeEmpty(type) is not { } copy) return null;
         // To be enumerated it would have to be whole: what the framework does with one that is not, nobody knows. What is a root is shown there.
-        if (planner.Of(type).Form is Form.Chain or Form.ConcurrentQueue or Form.Sequence or Form.Map or Form.Json || _owner >= 0 && isRoot?.Invoke(type) == true) Hollow[copy] = -1;
+        if (planner.Of(type).Form is Form.Chain or Form.ConcurrentQueue or >= Form.Sequence || _owner >= 0 && isRoot?.Invoke(type) == true) Hollow[copy] = -1;
         else _waiting.Enqueue((address, copy));
         return copy;
     }
@@ -170,7 +170,7 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     }
 
     /// <summary>What a walk would show, and the parts that the framework's collections are made of.</summary>
-    private bool IsWanted(Type type) => planner.Of(type).Form != Form.Left || type.Namespace is { } space && space.StartsWith("System.Collections.", StringComparison.Ordinal);
+    private bool IsWanted(Type type) => planner.Of(type).Form is not (Form.Left or Form.Task) || type.Namespace is { } space && space.StartsWith("System.Collections.", StringComparison.Ordinal);
 
     private void Fill(nint address, object copy)
     {

@@ -3,7 +3,8 @@
  *
  *   node bench/walk.mjs [MEGABYTES…]
  *
- * The longest time that a thread of the program stood still is the pause. The sources of the workspace are used, not their build.
+ * The longest time that a thread of the program stood still is the pause; on a machine that does other work as well, compare what the JVM's own
+ * thread spent of a processor meanwhile. The sources of the workspace are used, not their build.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -31,12 +32,20 @@ const server = await createServer({
 const load = (name) => server.ssrLoadModule(`/packages/probe-jvm/src/${name}.ts`);
 const { readArtifacts } = await load('artifacts');
 const { connect } = await load('connection');
-const { openHome, readPort } = await load('home');
+const { openHome, readDoor } = await load('home');
 const { liveMegabytes, parseCounters } = await load('hsperfdata');
 const { createJvmProbe } = await load('index');
 const { readProcess } = await load('proc');
 
 const busy = Math.min(2, Math.max(1, loadavg()[0] / availableParallelism()));
+
+/** Milliseconds that the thread which walks the heap has run. */
+const worked = (pid) => {
+  const task = readdirSync(`/proc/${pid}/task`).find((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').startsWith('VM Thread'),
+  );
+  return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+};
 
 const measure = async (java, alive, garbage, mode) => {
   const child = spawn(java, [`-Xmx${alive * 2 + 400}m`, '-cp', work, 'Hoard', String(alive), String(garbage)], {
@@ -49,7 +58,7 @@ const measure = async (java, alive, garbage, mode) => {
     const app = { pid: child.pid, startTime: facts.startTime, runtime: 'jvm', command: [] };
     const visit = await createJvmProbe().attach(app, undefined, limit());
     const home = await openHome(facts, readArtifacts());
-    const connection = await connect(home, await readPort(home), facts, limit());
+    const connection = await connect(home, await readDoor(home), facts, limit());
     const counted = parseCounters(readFileSync(`/tmp/hsperfdata_${process.env.USER ?? 'root'}/${child.pid}`));
     const ask = async () => {
       const told = line();
@@ -57,6 +66,7 @@ const measure = async (java, alive, garbage, mode) => {
       return Number(await told) / 1000;
     };
     await ask();
+    const before = worked(child.pid);
     const body = await connection.send('capture', {
       mode,
       budget: {},
@@ -65,11 +75,12 @@ const measure = async (java, alive, garbage, mode) => {
       busy,
     });
     const pause = await ask();
+    const spent = worked(child.pid) - before;
     const estimate = body.timings['walk, estimated'] / 1000;
     const walk = body.timings.walk === undefined ? null : body.timings.walk / 1000;
     connection.close();
     await visit[Symbol.asyncDispose]();
-    return { estimate, walk, pause };
+    return { estimate, walk, pause, spent };
   } finally {
     child.kill('SIGKILL');
     rmSync(`/tmp/.java_pid${child.pid}`, { force: true });
@@ -83,8 +94,11 @@ try {
   for (const java of jvms) {
     for (const alive of sizes) {
       for (const mode of ['discover', 'heap']) {
-        const { estimate, walk, pause } = await measure(java, alive, Math.min(alive, 500), mode);
-        const what = walk === null ? 'not walked' : `walk ${walk.toFixed(0)} ms, stood still ${pause.toFixed(0)} ms`;
+        const { estimate, walk, pause, spent } = await measure(java, alive, Math.min(alive, 500), mode);
+        const what =
+          walk === null
+            ? 'not walked'
+            : `walk ${walk.toFixed(0)} ms, stood still ${pause.toFixed(0)} ms, processor ${spent.toFixed(0)} ms`;
         const ratio = walk === null ? '' : `, foretold/real ${(estimate / pause).toFixed(2)}`;
         console.log(`${java.split('/')[4]} ${mode}: ${alive} MB alive: foretold ${estimate.toFixed(0)} ms, ${what}${ratio}`);
       }

@@ -350,3 +350,24 @@ describe.runIf(here)('objects of a program', { timeout: 240_000 }, () => {
     expect(await app.call('corner')).toMatchObject({ ok: true, value: { x: 1, label: 'corner' } });
   });
 });
+
+describe.runIf(requireRuntime('jvm', missing()))('a class that opens nothing to the world', { timeout: 240_000 }, () => {
+  test('offers what its neighbours may call; one that opens something offers that alone', async () => {
+    const running = await start('Kiosk');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const app = visitor(session);
+      await app.discover();
+      const names = app.capture().actions.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['sell', 'setOpen', 'putIn']));
+      expect(names).not.toContain('note');
+      expect(names).not.toContain('shake');
+      expect(await app.call('sell', { item: 'a paper' })).toMatchObject({ ok: true });
+      expect(await app.call('setOpen', { on: true })).toMatchObject({ ok: true });
+      const now = await app.read();
+      expect([...now].filter(([key]) => /sold\/0$|open$/.test(key)).map(([, value]) => value)).toEqual(['a paper', true]);
+    } finally {
+      await running.stop();
+    }
+  });
+});

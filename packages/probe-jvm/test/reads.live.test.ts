@@ -287,4 +287,21 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
       await running.stop();
     }
   });
+
+  test.each(jvms())('%s: is found once the method that makes it has come that far', async (java) => {
+    const running = await start('Clearing', { java, options: ['-Dlate=true'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      expect(first.roots.filter(({ source }) => source === 'task')).toEqual([]);
+      running.child.stdin?.write('begin\np-17,for the lighthouse,420\n');
+      const later = await until(
+        async () => (await whole(session, 'poll')).roots.map(({ address }) => address),
+        (roots) => roots.includes('library:org.apache.depot.Depot$Shelves'),
+      );
+      expect(later).toContain('local:Clearing.main.Depot');
+    } finally {
+      await running.stop();
+    }
+  });
 });

@@ -12,6 +12,7 @@
 #define FOUND_TAG 0x5355425354524154LL
 /* And the number of what a running method holds. */
 #define LOCAL_TAG 0x5355425300000000LL
+#define THREAD_TAG 0x5355425354485244LL
 #define MAX_LOCALS 500
 #define MAX_CLASSES 20000
 
@@ -69,17 +70,8 @@ static jlong now(void) {
   return time.seconds * 1000000000LL + time.nanos;
 }
 
-/* An object that a running method holds in a variable. */
-typedef struct {
-  jmethodID method;
-  jint slot;
-  jlocation at;
-} local;
-
 typedef struct {
   jint *counts;
-  local *locals;
-  jint found_locals;
   jint max;
   jint classes;
   /* When to give up; 0: never. */
@@ -88,9 +80,21 @@ typedef struct {
   jboolean cut;
 } search;
 
-#define VISITS_BETWEEN_LOOKS 8192
+#define VISITS_BETWEEN_LOOKS 1024
 
-/* The tag of a class is its number among those that are looked for, and one. */
+/* Every heap is full of these: they make the walk look at the clock, and cost less than a callback for each object would. */
+static const char *const CLOCK[] = {"java/lang/String", "[Ljava/lang/Object;"};
+
+static void tag_clock(JNIEnv *env, jvmtiEnv *jvmti, jint number) {
+  for (unsigned long i = 0; i < sizeof CLOCK / sizeof CLOCK[0]; i++) {
+    jclass type = (*env)->FindClass(env, CLOCK[i]);
+    jlong tag = 0;
+    if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, number + 1);
+    (*env)->DeleteLocalRef(env, type);
+  }
+}
+
+/* Only objects whose class is tagged get here: the tag is the number of a class that is looked for, and one. */
 static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong referrer_class_tag,
                                  jlong size, jlong *tag, jlong *referrer_tag, jint length, void *data) {
   search *run = data;
@@ -98,18 +102,83 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
     run->cut = JNI_TRUE;
     return JVMTI_VISIT_ABORT;
   }
-  if (*tag != 0) return JVMTI_VISIT_OBJECTS;
-  if (class_tag > 0 && class_tag <= run->classes && run->counts[class_tag - 1] < run->max) {
+  if (class_tag > 0 && class_tag <= run->classes && *tag == 0 && run->counts[class_tag - 1] < run->max) {
     run->counts[class_tag - 1]++;
     *tag = FOUND_TAG;
-  } else if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL && class_tag == 0 && info->stack_local.method && run->found_locals < MAX_LOCALS) {
-    local *one = &run->locals[run->found_locals];
-    one->method = info->stack_local.method;
-    one->slot = info->stack_local.slot;
-    one->at = info->stack_local.location;
-    *tag = LOCAL_TAG + run->found_locals++;
   }
   return JVMTI_VISIT_OBJECTS;
+}
+
+/* A null at the end says that the walk was cut off. */
+static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max, jint limit_ms) {
+  jclass object_class = (*env)->FindClass(env, "java/lang/Object");
+  jobjectArray result = 0;
+  jvmtiEnv *jvmti = open_tagging();
+  if (!jvmti) return (*env)->NewObjectArray(env, 0, object_class, 0);
+  jint count = (*env)->GetArrayLength(env, classes);
+  if (count > MAX_CLASSES) count = MAX_CLASSES;
+  search run = {0, max, count, 0, 0, JNI_FALSE};
+  if ((*jvmti)->Allocate(jvmti, (jlong)sizeof(jint) * (count + 1), (unsigned char **)&run.counts) == JVMTI_ERROR_NONE) {
+    memset(run.counts, 0, sizeof(jint) * (unsigned long)(count + 1));
+    for (jint i = 0; i < count; i++) {
+      jobject type = (*env)->GetObjectArrayElement(env, classes, i);
+      if (type) (*jvmti)->SetTag(jvmti, type, i + 1);
+      (*env)->DeleteLocalRef(env, type);
+    }
+    jvmtiHeapCallbacks callbacks;
+    memset(&callbacks, 0, sizeof callbacks);
+    callbacks.heap_reference_callback = on_reference;
+    if (limit_ms > 0 && now()) {
+      tag_clock(env, jvmti, count);
+      run.end = now() + limit_ms * 1000000LL;
+    }
+    (*jvmti)->FollowReferences(jvmti, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, 0, 0, &callbacks, &run);
+    jlong wanted = FOUND_TAG;
+    jint found = 0;
+    jobject *objects = 0;
+    if ((*jvmti)->GetObjectsWithTags(jvmti, 1, &wanted, &found, &objects, 0) == JVMTI_ERROR_NONE) {
+      result = (*env)->NewObjectArray(env, found + (run.cut ? 1 : 0), object_class, 0);
+      for (jint i = 0; i < found; i++) {
+        if (result) (*env)->SetObjectArrayElement(env, result, i, objects[i]);
+        (*env)->DeleteLocalRef(env, objects[i]);
+      }
+      (*jvmti)->Deallocate(jvmti, (unsigned char *)objects);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)run.counts);
+  }
+  (*jvmti)->DisposeEnvironment(jvmti);
+  if (result || (*env)->ExceptionCheck(env)) return result;
+  return (*env)->NewObjectArray(env, 0, object_class, 0);
+}
+
+/* An object that a running method holds in a variable. */
+typedef struct {
+  jmethodID method;
+  jint slot;
+  jlocation at;
+} local;
+
+typedef struct {
+  local *locals;
+  jint count;
+} stacks;
+
+/* Stacks come before all else, and nothing is followed: it ends where they do. A thread is gone down: of those that hold an object, its lowest method is told. */
+static jint JNICALL on_stack(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong referrer_class_tag, jlong size,
+                             jlong *tag, jlong *referrer_tag, jint length, void *data) {
+  stacks *run = data;
+  if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL || kind == JVMTI_HEAP_REFERENCE_THREAD) return 0;
+  if (kind != JVMTI_HEAP_REFERENCE_STACK_LOCAL) return JVMTI_VISIT_ABORT;
+  if (info->stack_local.thread_tag != THREAD_TAG || !info->stack_local.method || *tag == THREAD_TAG) return 0;
+  if (*tag == 0) {
+    if (run->count >= MAX_LOCALS) return 0;
+    *tag = LOCAL_TAG + run->count++;
+  }
+  local *one = &run->locals[*tag - LOCAL_TAG];
+  one->method = info->stack_local.method;
+  one->slot = info->stack_local.slot;
+  one->at = info->stack_local.location;
+  return 0;
 }
 
 /* Puts down the class, name, signature, slot and place of the method that holds an object. */
@@ -133,66 +202,54 @@ static void tell_local(JNIEnv *env, jvmtiEnv *jvmti, const local *one, jint inde
   (*env)->DeleteLocalRef(env, owner);
 }
 
-/* What was tagged: the instances; then what methods hold, the methods' classes, names and signatures, slots and places; last an object where the walk was cut off. */
-static jobjectArray tell_found(JNIEnv *env, jvmtiEnv *jvmti, const search *run, jlong *tags) {
+/* The objects that were tagged; the methods' classes, names and signatures, slots and places. */
+static jobjectArray tell_locals(JNIEnv *env, jvmtiEnv *jvmti, const stacks *run, jlong *tags) {
   jclass object_class = (*env)->FindClass(env, "java/lang/Object");
-  jint locals = run->found_locals;
-  tags[0] = FOUND_TAG;
-  for (jint i = 0; i < locals; i++) tags[i + 1] = LOCAL_TAG + i;
+  for (jint i = 0; i < run->count; i++) tags[i] = LOCAL_TAG + i;
   jint count = 0;
   jobject *objects = 0;
   jlong *found = 0;
-  if ((*jvmti)->GetObjectsWithTags(jvmti, locals + 1, tags, &count, &objects, &found) != JVMTI_ERROR_NONE) return 0;
-  jint instances = 0;
-  for (jint i = 0; i < count; i++) if (found[i] == FOUND_TAG) instances++;
-  jobjectArray all = (*env)->NewObjectArray(env, instances, object_class, 0);
-  jobjectArray held = (*env)->NewObjectArray(env, locals, object_class, 0);
-  jobjectArray owners = (*env)->NewObjectArray(env, locals, (*env)->FindClass(env, "java/lang/Class"), 0);
-  jobjectArray names = (*env)->NewObjectArray(env, 2 * locals, (*env)->FindClass(env, "java/lang/String"), 0);
-  jintArray places = (*env)->NewIntArray(env, 2 * locals);
-  jobjectArray result = (*env)->NewObjectArray(env, 6, object_class, 0);
-  jint next = 0;
+  if ((*jvmti)->GetObjectsWithTags(jvmti, run->count, tags, &count, &objects, &found) != JVMTI_ERROR_NONE) return 0;
+  jobjectArray held = (*env)->NewObjectArray(env, run->count, object_class, 0);
+  jobjectArray owners = (*env)->NewObjectArray(env, run->count, (*env)->FindClass(env, "java/lang/Class"), 0);
+  jobjectArray names = (*env)->NewObjectArray(env, 2 * run->count, (*env)->FindClass(env, "java/lang/String"), 0);
+  jintArray places = (*env)->NewIntArray(env, 2 * run->count);
+  jobjectArray result = (*env)->NewObjectArray(env, 4, object_class, 0);
   for (jint i = 0; i < count; i++) {
-    if (all && held && found[i] == FOUND_TAG) (*env)->SetObjectArrayElement(env, all, next++, objects[i]);
-    else if (all && held) (*env)->SetObjectArrayElement(env, held, (jint)(found[i] - LOCAL_TAG), objects[i]);
+    if (held) (*env)->SetObjectArrayElement(env, held, (jint)(found[i] - LOCAL_TAG), objects[i]);
     (*env)->DeleteLocalRef(env, objects[i]);
   }
   (*jvmti)->Deallocate(jvmti, (unsigned char *)objects);
   (*jvmti)->Deallocate(jvmti, (unsigned char *)found);
-  if (!all || !held || !owners || !names || !places || !result) return 0;
-  for (jint i = 0; i < locals; i++) tell_local(env, jvmti, &run->locals[i], i, owners, names, places);
-  jobject parts[] = {all, held, owners, names, places, run->cut ? (jobject)all : 0};
-  for (jint i = 0; i < 6; i++) (*env)->SetObjectArrayElement(env, result, i, parts[i]);
+  if (!held || !owners || !names || !places || !result) return 0;
+  for (jint i = 0; i < run->count; i++) tell_local(env, jvmti, &run->locals[i], i, owners, names, places);
+  jobject parts[] = {held, owners, names, places};
+  for (jint i = 0; i < 4; i++) (*env)->SetObjectArrayElement(env, result, i, parts[i]);
   return result;
 }
 
-/* Null when nothing could be looked for. */
-static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max, jint limit_ms) {
+/* Null where nothing is held. */
+static jobjectArray variables(JNIEnv *env, jclass self, jobjectArray threads) {
   jobjectArray result = 0;
   jvmtiEnv *jvmti = open_tagging();
   if (!jvmti) return 0;
-  jint count = (*env)->GetArrayLength(env, classes);
-  if (count > MAX_CLASSES) count = MAX_CLASSES;
-  search run = {0, 0, 0, max, count, 0, 0, JNI_FALSE};
+  stacks run = {0, 0};
   jlong *tags = 0;
-  (*jvmti)->Allocate(jvmti, (jlong)sizeof(jint) * (count + 1), (unsigned char **)&run.counts);
   (*jvmti)->Allocate(jvmti, (jlong)sizeof(local) * MAX_LOCALS, (unsigned char **)&run.locals);
-  (*jvmti)->Allocate(jvmti, (jlong)sizeof(jlong) * (MAX_LOCALS + 1), (unsigned char **)&tags);
-  if (run.counts && run.locals && tags) {
-    memset(run.counts, 0, sizeof(jint) * (unsigned long)(count + 1));
+  (*jvmti)->Allocate(jvmti, (jlong)sizeof(jlong) * MAX_LOCALS, (unsigned char **)&tags);
+  if (run.locals && tags) {
+    jint count = (*env)->GetArrayLength(env, threads);
     for (jint i = 0; i < count; i++) {
-      jobject type = (*env)->GetObjectArrayElement(env, classes, i);
-      if (type) (*jvmti)->SetTag(jvmti, type, i + 1);
-      (*env)->DeleteLocalRef(env, type);
+      jobject thread = (*env)->GetObjectArrayElement(env, threads, i);
+      if (thread) (*jvmti)->SetTag(jvmti, thread, THREAD_TAG);
+      (*env)->DeleteLocalRef(env, thread);
     }
     jvmtiHeapCallbacks callbacks;
     memset(&callbacks, 0, sizeof callbacks);
-    callbacks.heap_reference_callback = on_reference;
-    if (limit_ms > 0 && now()) run.end = now() + limit_ms * 1000000LL;
+    callbacks.heap_reference_callback = on_stack;
     (*jvmti)->FollowReferences(jvmti, 0, 0, 0, &callbacks, &run);
-    result = tell_found(env, jvmti, &run, tags);
+    if (run.count > 0) result = tell_locals(env, jvmti, &run, tags);
   }
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)run.counts);
   (*jvmti)->Deallocate(jvmti, (unsigned char *)run.locals);
   (*jvmti)->Deallocate(jvmti, (unsigned char *)tags);
   (*jvmti)->DisposeEnvironment(jvmti);
@@ -281,6 +338,7 @@ static jint register_natives(JNIEnv *env, jclass type) {
   JNINativeMethod methods[] = {
       {"available", "()Z", (void *)available},
       {"instances", "([Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
+      {"variables", "([Ljava/lang/Thread;)[Ljava/lang/Object;", (void *)variables},
       {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},
       {"constants0", "(Ljava/lang/Class;)[B", (void *)constants},

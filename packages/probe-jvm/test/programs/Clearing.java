@@ -6,9 +6,10 @@ import org.apache.depot.Depot;
 /** All it has is in a library, and only a variable of its main method leads there. */
 public final class Clearing {
   public static void main(String[] args) throws Exception {
-    Depot depot = new Depot();
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     System.out.println("ready");
+    if (Boolean.getBoolean("late")) in.readLine();
+    Depot depot = new Depot();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(",");
       depot.keep(words[0], words[1], Integer.parseInt(words[2]));

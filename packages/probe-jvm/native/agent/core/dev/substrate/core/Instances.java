@@ -47,7 +47,6 @@ final class Instances {
   private final Fields fields;
   private final AppClasses classes;
   private final Holdings holdings;
-  final Locals locals;
   private final Pause pause = new Pause();
   private final MethodActions methods;
   private final Opener opener;
@@ -67,7 +66,6 @@ final class Instances {
     this.classes = classes;
     this.methods = methods;
     holdings = new Holdings(kinds, fields, evidence);
-    locals = new Locals(classes, kinds, fields);
   }
 
   String state() {
@@ -89,7 +87,6 @@ final class Instances {
     roots.clear();
     spare.clear();
     springContexts.clear();
-    locals.clear();
   }
 
   /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
@@ -123,19 +120,19 @@ final class Instances {
       return;
     }
     long start = System.nanoTime();
-    NativeHeap.Walk walk = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
+    Object[] found = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
-    if (walk.cut) {
+    if (found.length > 0 && found[found.length - 1] == null) {
+      found = java.util.Arrays.copyOf(found, found.length - 1);
       roam(wanted);
     } else {
       pause.learn(took / 1e6);
       state = "done";
       roaming = null;
     }
-    keep(walk.objects, reader);
-    locals.keep(walk.locals, names);
-    capture.timings.put("choosing of " + walk.objects.length, (System.nanoTime() - start - took) / 1000);
+    keep(found, reader);
+    capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
   }
 
   /** Where a walk would stop the application for too long: while it goes on, over the next captures. */

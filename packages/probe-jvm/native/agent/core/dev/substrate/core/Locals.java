@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 
 /**
  * What the methods that a program is in for good hold in variables: a main method that waits, or goes round its loop, is often all that holds a scheduler, a
@@ -25,6 +26,10 @@ final class Locals {
   }
 
   private static final int MOST = 40;
+  /** How often threads that go on are followed: one that never comes to rest is not looked at for good. */
+  private static final int MOST_LOOKS = 30;
+  /** Where there are more, threads are too many to ask each where it is at every reading. */
+  private static final int MOST_FOLLOWED = 16;
   private static final int SHARE = 400;
 
   private final AppClasses classes;
@@ -32,6 +37,9 @@ final class Locals {
   private final Fields fields;
   private final Budget budget = new Budget(null, 0);
   private List<Held> held = new ArrayList<Held>();
+  /** The threads that were looked at, by where they were. */
+  private Map<Thread, List<String>> seen = new WeakHashMap<Thread, List<String>>();
+  private int looksLeft;
 
   Locals(AppClasses classes, Kinds kinds, Fields fields) {
     this.classes = classes;
@@ -39,12 +47,38 @@ final class Locals {
     this.fields = fields;
   }
 
-  /** Chooses among what a walk of the heap found. */
-  void keep(List<NativeHeap.Local> found, Set<String> types) {
+  void look() {
+    looksLeft = MOST_LOOKS;
+    choose();
+  }
+
+  /** Looks again where the threads have gone on since: a main method that was met on its way holds more once it waits. True when it did. */
+  boolean follow() {
+    if (looksLeft == 0 || seen.size() > MOST_FOLLOWED || !haveMoved()) return false;
+    looksLeft--;
+    choose();
+    return true;
+  }
+
+  private boolean haveMoved() {
+    for (Map.Entry<Thread, List<String>> thread : seen.entrySet()) {
+      if (!bottom(thread.getKey().getStackTrace()).equals(thread.getValue())) return true;
+    }
+    return false;
+  }
+
+  private void choose() {
     List<Held> now = new ArrayList<Held>();
-    Set<String> bottom = found.isEmpty() ? null : bottom();
-    for (NativeHeap.Local local : found) {
-      if (now.size() >= MOST || !bottom.contains(local.owner.getName() + "." + local.method) || !classes.isApp(local.owner)) continue;
+    Set<String> methods = new HashSet<String>();
+    seen = new WeakHashMap<Thread, List<String>>();
+    for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+      List<String> bottom = bottom(thread.getValue());
+      if (bottom.isEmpty()) continue;
+      seen.put(thread.getKey(), bottom);
+      for (String place : bottom) methods.add(place.substring(0, place.lastIndexOf(':')));
+    }
+    for (NativeHeap.Local local : NativeHeap.locals(seen.keySet().toArray(new Thread[0]))) {
+      if (now.size() >= MOST || !methods.contains(local.owner.getName() + "." + local.method) || !classes.isApp(local.owner)) continue;
       Object inner = Leaf.of(local.object, budget) != Leaf.NOT ? null : Shapes.unwrap(local.object, fields);
       if (inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT || isArguments(local)) continue;
       Kinds.Kind kind = kinds.of(inner);
@@ -52,7 +86,6 @@ final class Locals {
       String variable = ParameterNames.local(local.owner, local.method, local.signature, local.slot, local.at);
       String name = variable != null ? variable : Statics.simpleName(inner.getClass());
       now.add(new Held("local:" + local.owner.getName() + "." + local.method + "." + name, name, inner));
-      types.add(inner.getClass().getName());
     }
     held = now;
   }
@@ -62,14 +95,13 @@ final class Locals {
     return local.object instanceof String[] && local.slot == 0 && local.signature.equals("([Ljava/lang/String;)V");
   }
 
-  private Set<String> bottom() {
-    Set<String> out = new HashSet<String>();
-    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
-      int at = stack.length - 1;
-      // A thread begins in the JDK, a main method perhaps in a launcher that calls it by reflection.
-      while (at >= 0 && (stack[at].getClassName().equals("java.lang.Thread") || stack[at].getClassName().contains("reflect."))) at--;
-      for (; at >= 0 && isApp(stack[at].getClassName()); at--) out.add(stack[at].getClassName() + "." + stack[at].getMethodName());
-    }
+  /** The methods of the application's that a thread begins in, and the line that each is at. */
+  private List<String> bottom(StackTraceElement[] stack) {
+    List<String> out = new ArrayList<String>();
+    int at = stack.length - 1;
+    // A thread begins in the JDK, a main method perhaps in a launcher that calls it by reflection.
+    while (at >= 0 && (stack[at].getClassName().equals("java.lang.Thread") || stack[at].getClassName().contains("reflect."))) at--;
+    for (; at >= 0 && isApp(stack[at].getClassName()); at--) out.add(stack[at].getClassName() + "." + stack[at].getMethodName() + ":" + stack[at].getLineNumber());
     return out;
   }
 
@@ -79,6 +111,8 @@ final class Locals {
 
   void clear() {
     held.clear();
+    seen.clear();
+    looksLeft = 0;
   }
 
   void read(Capture capture) {

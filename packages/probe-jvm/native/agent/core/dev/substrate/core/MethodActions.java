@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 
-/** Public methods of the objects that are roots, addressed by signature. Getters are left out: their state is read already. */
+/**
+ * Public methods of the objects that are roots, addressed by signature; of a class that has none to offer, those that its neighbours may call. Getters are left
+ * out: their state is read already.
+ */
 final class MethodActions {
   private static final int MAX_OF_A_CLASS = 40;
   /** Of a capture: a large program has thousands, and nobody reads a list of those. */
@@ -270,14 +273,12 @@ final class MethodActions {
   }
 
   private Method method(Class<?> type, boolean statics, Offer offer) throws Action.Refused {
-    for (Method method : methods(type, statics)) {
-      if (method.getName().equals(offer.method) && offers(method, statics) && descriptor(method).equals(offer.descriptor)) return method;
-    }
+    for (Method method : fitting(type, statics)) if (method.getName().equals(offer.method) && descriptor(method).equals(offer.descriptor)) return method;
     throw new Action.Refused("no_target", "The object has no such method any more.");
   }
 
   private boolean offers(Method method, boolean statics) {
-    return Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass());
+    return Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass());
   }
 
   private synchronized Offer[] offers(Class<?> type, boolean statics) {
@@ -287,25 +288,39 @@ final class MethodActions {
     return known;
   }
 
-  /** Those of a proxy are its interfaces': its own class has neither names nor parameters that say anything. */
+  /** What is open to everybody. Those of a proxy are its interfaces': its own class has neither names nor parameters that say anything. */
   private static List<Method> methods(Class<?> type, boolean statics) {
-    if (statics) return Arrays.asList(type.getDeclaredMethods());
-    if (!Proxy.isProxyClass(type)) return Arrays.asList(type.getMethods());
     List<Method> all = new ArrayList<Method>();
-    for (Class<?> promised : type.getInterfaces()) all.addAll(Arrays.asList(promised.getMethods()));
+    if (Proxy.isProxyClass(type) && !statics) for (Class<?> promised : type.getInterfaces()) all.addAll(Arrays.asList(promised.getMethods()));
+    else for (Method method : statics ? type.getDeclaredMethods() : type.getMethods()) if (Modifier.isPublic(method.getModifiers())) all.add(method);
     return all;
+  }
+
+  /** What a class leaves open to its neighbours, and those above it to theirs. */
+  private List<Method> neighbourly(Class<?> type, boolean statics) {
+    List<Method> all = new ArrayList<Method>();
+    for (Class<?> c = type; c != null && classes.isApp(c); c = statics ? null : c.getSuperclass()) {
+      for (Method method : c.getDeclaredMethods()) if (!Modifier.isPrivate(method.getModifiers())) all.add(method);
+    }
+    return all;
+  }
+
+  private List<Method> fitting(Class<?> type, boolean statics) {
+    List<Method> fitting = new ArrayList<Method>();
+    try {
+      for (Method method : methods(type, statics)) if (offers(method, statics)) fitting.add(method);
+      if (!fitting.isEmpty() || Proxy.isProxyClass(type)) return fitting;
+      for (Method method : neighbourly(type, statics)) if (offers(method, statics)) fitting.add(method);
+    } catch (Throwable missing) {
+      // A type in a signature is not on the class path.
+    }
+    return fitting;
   }
 
   private Offer[] find(Class<?> type, boolean statics) {
     List<Method> fitting = new ArrayList<Method>();
     Set<String> signatures = new HashSet<String>();
-    try {
-      for (Method method : methods(type, statics)) {
-        if (offers(method, statics) && signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) fitting.add(method);
-      }
-    } catch (Throwable missing) {
-      // A type in a signature is not on the class path.
-    }
+    for (Method method : fitting(type, statics)) if (signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) fitting.add(method);
     Collections.sort(fitting, new Comparator<Method>() {
       @Override
       public int compare(Method a, Method b) {

@@ -75,32 +75,27 @@ final class NativeHeap {
     }
   }
 
-  /** What a walk of the heap came to. */
-  static final class Walk {
-    final Object[] objects;
-    final List<Local> locals = new ArrayList<Local>();
-    /** It gave up before it had seen all. */
-    final boolean cut;
-
-    private Walk(Object[] found) {
-      objects = found == null ? new Object[0] : (Object[]) found[0];
-      cut = found != null && found[5] != null;
-      Object[] held = found == null ? objects : (Object[]) found[1];
-      for (int i = 0; found != null && i < held.length; i++) {
-        Class<?> owner = ((Class<?>[]) found[2])[i];
-        String[] names = (String[]) found[3];
-        int[] places = (int[]) found[4];
-        if (held[i] != null && owner != null) locals.add(new Local(held[i], owner, names[2 * i], names[2 * i + 1], places[2 * i], places[2 * i + 1]));
-      }
-    }
+  /**
+   * Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. With a limit it gives
+   * up after so many milliseconds, and a null at the end says so.
+   */
+  static Object[] find(Class<?>[] classes, int max, int limitMs) {
+    return ready && classes.length > 0 ? instances(classes, max, limitMs) : new Object[0];
   }
 
-  /**
-   * Reachable instances of exactly these classes, at most max of each, and what running methods hold besides; stops the application for the length of the
-   * walk. With a limit it gives up after so many milliseconds.
-   */
-  static Walk find(Class<?>[] classes, int max, int limitMs) {
-    return new Walk(ready ? instances(classes, max, limitMs) : null);
+  /** What the methods of these threads hold: their stacks are looked at, the heap is not walked. */
+  static List<Local> locals(Thread[] threads) {
+    List<Local> out = new ArrayList<Local>();
+    Object[] found = ready && threads.length > 0 ? variables(threads) : null;
+    if (found == null) return out;
+    Object[] held = (Object[]) found[0];
+    Class<?>[] owners = (Class<?>[]) found[1];
+    String[] names = (String[]) found[2];
+    int[] places = (int[]) found[3];
+    for (int i = 0; i < held.length; i++) {
+      if (held[i] != null && owners[i] != null) out.add(new Local(held[i], owners[i], names[2 * i], names[2 * i + 1], places[2 * i], places[2 * i + 1]));
+    }
+    return out;
   }
 
   /** Whether giving up ends the pause: before 21 the JVM goes over the whole heap once more after a walk, however short. */
@@ -127,6 +122,8 @@ final class NativeHeap {
   private static native boolean available();
 
   private static native Object[] instances(Class<?>[] classes, int max, int limitMs);
+
+  private static native Object[] variables(Thread[] threads);
 
   private static native Class<?>[] loadedClasses();
 

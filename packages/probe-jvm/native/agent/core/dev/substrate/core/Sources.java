@@ -23,6 +23,7 @@ final class Sources {
   private final Reader.Maker readers;
   private final Statics statics;
   private final Instances instances;
+  private final Locals locals;
   private final Beans beans;
   private final Literals literals = new Literals();
   private final Ask ask = new Ask();
@@ -55,6 +56,7 @@ final class Sources {
     methods = new MethodActions(classes, opener, fields, readers);
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
+    locals = new Locals(classes, kinds, fields);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
@@ -116,8 +118,13 @@ final class Sources {
     // What a static, bean or window holds is shown there; the rest of what the walk found gets roots of its own.
     run(capture, "reading components");
     budget.phase(Instances.ALL_SHARE);
+    final boolean[] sought = {discover || known || capture.grown};
     step(capture, "variables", new Step() {
-      @Override public void run() { instances.locals.read(capture); }
+      @Override public void run() {
+        if (sought[0]) locals.look();
+        else sought[0] = locals.follow();
+        locals.read(capture);
+      }
     });
     step(capture, "instances", new Step() {
       @Override public void run() throws Throwable { instances.read(capture); }
@@ -130,10 +137,9 @@ final class Sources {
     });
     run(capture, "reading services");
     budget.phase(Stores.ALL_SHARE);
-    final boolean sought = discover || known || capture.grown;
     step(capture, "stores of libraries", new Step() {
       @Override public void run() {
-        if (sought) stores.search(capture.reader);
+        if (sought[0]) stores.search(capture.reader);
         stores.read(capture);
       }
     });
@@ -286,6 +292,7 @@ final class Sources {
     ask.close();
     statics.clear();
     instances.clear();
+    locals.clear();
     stores.clear();
   }
 }

@@ -415,16 +415,16 @@ public final class SelfTest {
   private static void cutOff() {
     List<Object> heap = new ArrayList<Object>();
     for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
-    same("a walk that is cut off says so", true, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1).cut);
-    NativeHeap.Walk whole = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000);
-    same("one that has time does not", false, whole.cut);
-    same("and finds all", 2, whole.objects.length);
-    same("and what this method holds", "cutOff in slot 0", where(whole, heap));
+    Object[] found = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1);
+    same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
+    same("one that has time does not", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000).length);
+    same("what this method holds", "cutOff in slot 0", where(heap, Thread.currentThread()));
+    same("not asked for this thread, nothing", null, where(heap, new Thread()));
     same("kept meanwhile", 300000, heap.size());
   }
 
-  private static String where(NativeHeap.Walk walk, Object object) {
-    for (NativeHeap.Local local : walk.locals) if (local.object == object) return local.method + " in slot " + local.slot;
+  private static String where(Object object, Thread thread) {
+    for (NativeHeap.Local local : NativeHeap.locals(new Thread[] {thread})) if (local.object == object) return local.method + " in slot " + local.slot;
     return null;
   }
 
@@ -433,10 +433,10 @@ public final class SelfTest {
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
-    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).objects.length - 2);
-    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).objects.length);
+    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
+    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
     cutOff();
-    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).objects.length);
+    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
     same("not initialised", false, NativeHeap.isInitialized(never));

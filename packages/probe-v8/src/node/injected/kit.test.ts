@@ -283,11 +283,19 @@ describe('hidden fields', () => {
       new Map([
         [{ name: 'lobby' }, 3],
         [{}, 4],
+        [{ seat: 'A1' }, 5],
       ] as [object, number][]),
     );
     expect(tree?.children).toMatchObject([
       { name: 'lobby', value: 3 },
       { name: '#1', value: 4 },
+      {
+        name: '#2',
+        children: [
+          { name: 'key', children: [{ name: 'seat', value: 'A1' }] },
+          { name: 'value', value: 5 },
+        ],
+      },
     ]);
   });
 });

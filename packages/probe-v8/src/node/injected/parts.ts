@@ -7,6 +7,7 @@ import { addHeap } from './heap.js';
 import { addHidden } from './hidden.js';
 import type { Kit } from './kit.js';
 import { addPins } from './pins.js';
+import { addPlatform } from './platform.js';
 import { addRead } from './read.js';
 import { addRoutes } from './routes.js';
 import { addScalars } from './scalars.js';
@@ -19,6 +20,7 @@ export const parts: readonly ((kit: Kit) => void)[] = [
   addRoutes,
   addHidden,
   addScalars,
+  addPlatform,
   addWalk,
   addCrawl,
   addSeeds,

@@ -177,12 +177,16 @@ export interface Kit {
   hide(name: string): RawNode;
   omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
   primitive(name: string, value: unknown, step: Step): RawNode | undefined;
+  /** The text of bytes that hold nothing but text. */
+  textOf(value: object): string | undefined;
   /** What an object of the platform holds that is no property of it: pairs, facts of a blob. */
   platform(value: object): readonly (readonly [name: string, value: unknown])[] | undefined;
   /** Names of what was put on a stream or a socket, by the application or by its class. */
   added(value: object): readonly string[];
   /** Whether it is a function of the application that holds data: a class with static fields. */
   hasStatics(value: object): boolean;
+  /** What a library keeps in objects of one class that lead to each other, a tree or a list of links, in order; undefined for what is none. */
+  chained(value: object): readonly (readonly [name: string | undefined, value: unknown, node: object])[] | undefined;
   /** Undefined for what has parts. */
   scalar(name: string, value: object, step: Step): RawNode | undefined;
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;

@@ -1,5 +1,6 @@
 import { addCall } from './call.js';
 import { addCallables } from './callables.js';
+import { addChains } from './chains.js';
 import { addCrawl } from './crawl.js';
 import { addExpand } from './expand.js';
 import { addFacts } from './facts.js';
@@ -21,6 +22,7 @@ export const parts: readonly ((kit: Kit) => void)[] = [
   addHidden,
   addScalars,
   addPlatform,
+  addChains,
   addWalk,
   addCrawl,
   addSeeds,

@@ -55,7 +55,7 @@ export const addScalars = (kit: Kit): void => {
   /** Bytes that are no Buffer may be small numbers: so many must read as text before they are taken for it. */
   const leastText = 8;
   /** The text of bytes that hold nothing but text: payloads, records, keys of a database. */
-  const textOf = (value: object): string | undefined => {
+  kit.textOf = (value) => {
     const isBuffer = is('isUint8Array', value) && kit.typeName(value) === 'Buffer';
     const length = (value as ArrayBuffer).byteLength;
     if (length < (isBuffer ? 1 : leastText) || length > mostText || is('isSharedArrayBuffer', value)) return undefined;
@@ -82,7 +82,7 @@ export const addScalars = (kit: Kit): void => {
     if (is('isRegExp', value)) return leaf(name, RegExp.prototype.toString.call(value), 'RegExp');
     if (isNumbers(value)) return undefined;
     if (is('isAnyArrayBuffer', value) || ArrayBuffer.isView(value)) {
-      const text = textOf(value);
+      const text = kit.textOf(value);
       return text === undefined
         ? kit.omit(name, 'binary', kit.typeName(value), (value as ArrayBuffer).byteLength)
         : kit.primitive(name, text, step);

@@ -107,6 +107,18 @@ export const addWalk = (kit: Kit): void => {
     }
   }
 
+  /** What a library's tree or linked list carries. */
+  function* carried(value: NonNullable<ReturnType<Kit['chained']>>, frame: Frame): Generator<Entry, void> {
+    const names = new Set(value.map(([name]) => name));
+    const isKeyed = names.size === value.length && !names.has(undefined) && !frame.within.secretKeys;
+    frame.kind = isKeyed ? 'map' : 'list';
+    frame.seen = value.length;
+    for (const [at, [name, child, node]] of value.slice(frame.from, frame.to).entries()) {
+      kit.visit(node);
+      yield [isKeyed && name !== undefined ? name : String(frame.from + at), child, false];
+    }
+  }
+
   /** Names and values that the platform tells. */
   function* pairs(value: readonly (readonly [string, unknown])[], frame: Frame): Generator<Entry, void> {
     const names = new Set<string>();
@@ -205,6 +217,7 @@ export const addWalk = (kit: Kit): void => {
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
+  const roomOfChain = 4;
   const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
@@ -219,11 +232,24 @@ export const addWalk = (kit: Kit): void => {
    * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
    * so is what bears another name: which one is the current one is a fact of its own.
    */
-  const isTold = (name: string, value: object, spent: Spent, isField: boolean): boolean => {
+  const isTold = (name: string, value: object, { spent, depth, budget }: Step, isField: boolean): boolean => {
     if (!spent.told || !isField) return false;
     const before = spent.told.get(value);
-    if (before === undefined) spent.told.set(value, plainName(name));
+    // Where there is no room to tell what is inside, it is left to another place.
+    if (before === undefined && depth + depthOfLibrary < budget.maxDepth) spent.told.set(value, plainName(name));
     return before === plainName(name);
+  };
+
+  /** What bytes say that are the text of a record, as databases keep them. */
+  const recordOf = (value: object): object | undefined => {
+    if (!is('isUint8Array', value)) return undefined;
+    const { 0: first, [typedLength.call(value) - 1]: last } = value as Uint8Array;
+    if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
+    try {
+      return JSON.parse(kit.textOf(value) ?? '') as object;
+    } catch {
+      return undefined;
+    }
   };
 
   const mostShells = 40;
@@ -244,6 +270,8 @@ export const addWalk = (kit: Kit): void => {
       }
       return value;
     }
+    const record = recordOf(value);
+    if (record !== undefined) return record;
     if (kit.prototypeOf(value) === WeakRef.prototype) return deref.call(value as WeakRef<object>);
     const wrapped = kit.slot(value, '__wrapped__');
     return wrapped === undefined ? value : wrapped;
@@ -275,7 +303,7 @@ export const addWalk = (kit: Kit): void => {
       spent.promote(value);
       return undefined;
     }
-    if (isTold(name, value, spent, isField)) return undefined;
+    if (isTold(name, value, step, isField)) return undefined;
     kit.visit(value);
     const prototype = kit.prototypeOf(value);
     const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
@@ -286,6 +314,8 @@ export const addWalk = (kit: Kit): void => {
   const open = (name: string, value: object, step: Step): Frame => {
     const { budget, spent, ancestors } = step;
     const secrecy = kit.secrets.below(step.secrecy, name);
+    // Links need room for what they carry.
+    const chain = step.strange && step.depth + roomOfChain < budget.maxDepth ? kit.chained(value) : undefined;
     const isHeard = step.heard || (step.depth === 0 && kit.isHeard(value));
     const isStrange = kit.libraryOf(value) !== undefined && (step.depth > 0 || !isHeard);
     // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
@@ -306,7 +336,7 @@ export const addWalk = (kit: Kit): void => {
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
         heard: isHeard,
-        depth: step.depth + (isStrange ? depthOfLibrary : 1),
+        depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
       into: [],
       entries: { next: () => entries.next(), return: () => entries.return() },
@@ -317,13 +347,15 @@ export const addWalk = (kit: Kit): void => {
     const told = kit.platform(value);
     const entries = told
       ? pairs(told, frame)
-      : Array.isArray(value) || ArrayBuffer.isView(value)
-        ? elements(value, frame)
-        : is('isMap', value)
-          ? mapped(value as Map<unknown, unknown>, frame)
-          : is('isSet', value)
-            ? members(value as Set<unknown>, frame)
-            : fields(value, frame);
+      : chain
+        ? carried(chain, frame)
+        : Array.isArray(value) || ArrayBuffer.isView(value)
+          ? elements(value, frame)
+          : is('isMap', value)
+            ? mapped(value as Map<unknown, unknown>, frame)
+            : is('isSet', value)
+              ? members(value as Set<unknown>, frame)
+              : fields(value, frame);
     ancestors.add(value);
     return frame;
   };

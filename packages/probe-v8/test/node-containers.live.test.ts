@@ -41,7 +41,7 @@ const rows: Record<string, readonly string[]> = {
   ring: ['value = north', 'next/value = south'],
   redBlack: ['root/value = Mango', 'root/left/left/value = Banana', 'root/right/right/value = Zucchini', 'length = 7'],
   skipList: ['head/forward/0/value = ten', 'head/forward/1/value = twenty', 'head/forward/0/forward/0/forward/0/value = thirty'],
-  sortedBytes: ['root/key = book!2', 'root/left/value = {"title":"Dracula"}', 'root/right/value = {"title":"Ivanhoe"}'],
+  sortedBytes: ['root/key = book!2', 'root/left/value/title = Dracula', 'root/right/value/title = Ivanhoe'],
   kitchen: ['orders/0/dish = soup'],
   counting: ['seen = 21', 'lastLine = line twenty-one'],
   feed: ['label = north feed'],

@@ -115,24 +115,31 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     return fields.length;
   };
 
-  /** Asks what the proxies stand before that were read. Returns the number of those that stand before something. */
+  /** Asks what the proxies stand before that were read, and what promises were settled with. Returns of how many it was learnt. */
   const readShells = async (call: CallOptions): Promise<number> => {
-    const handles = await target.list((kit) => kit.shells.map((shell) => shell.deref() ?? null), [], call);
+    const handles = await target.list(
+      (kit) => {
+        kit.shellTurns++;
+        return kit.shells.map((shell) => shell.deref() ?? null);
+      },
+      [],
+      call,
+    );
     if (handles.length === 0) return 0;
     const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
     await target.run(
-      (kit, targets: readonly unknown[] = []) => {
+      (kit, values, targets: readonly unknown[] = []) => {
         const shells = kit.shells.splice(0, targets.length);
         kit.unshell(
           shells.map((shell) => shell.deref()),
-          targets,
+          targets.map((one, at) => one ?? values[at]),
         );
       },
-      [],
+      [facts.map((fact) => fact?.value ?? null)] as const,
       facts.map((fact) => fact?.target ?? null),
       call,
     );
-    return facts.filter((fact) => fact?.target).length;
+    return facts.filter((fact) => fact?.target ?? fact?.value).length;
   };
 
   /**

@@ -18,8 +18,10 @@ const passGroup = 'substrate-pass';
 interface FunctionFacts {
   readonly scriptId: string | null;
   readonly scopes: string | null;
-  /** A bound function stands for another one, a proxy before something. */
+  /** A bound function stands for another one, a proxy before something, a settled promise for its result. */
   readonly target: string | null;
+  /** The result of a promise that is no object. */
+  readonly value?: unknown;
   /** What it is bound to; the handler of a proxy. */
   readonly receiver: string | null;
 }
@@ -140,10 +142,13 @@ export const createTarget = async (connection: Connection, options: CallOptions 
       );
       const find = (name: string) => internalProperties.find((property) => property.name === name)?.value;
       const location = find('[[FunctionLocation]]')?.value as { scriptId?: string } | undefined;
+      const isSettled = (find('[[PromiseState]]')?.value ?? 'pending') !== 'pending';
+      const result = isSettled ? find('[[PromiseResult]]') : undefined;
       return {
+        ...(result && result.objectId === undefined ? { value: result.value } : {}),
         scriptId: location?.scriptId ?? null,
         scopes: find('[[Scopes]]')?.objectId ?? null,
-        target: (find('[[TargetFunction]]') ?? find('[[Target]]'))?.objectId ?? null,
+        target: (find('[[TargetFunction]]') ?? find('[[Target]]') ?? result)?.objectId ?? null,
         receiver: (find('[[BoundThis]]') ?? find('[[Handler]]'))?.objectId ?? null,
       };
     },

@@ -17,11 +17,13 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
       return undefined;
     }
   };
-  const types = (kit.builtin('util')?.types ?? {}) as { isProxy?: (value: unknown) => boolean };
+  const types = (kit.builtin('util')?.types ?? {}) as Record<'isProxy' | 'isPromise', ((value: unknown) => boolean) | undefined>;
   kit.isProxy = (value) => (types.isProxy ? types.isProxy(value) : false);
 
-  const behind = new WeakMap<object, object>();
+  const behind = new WeakMap<object, unknown>();
+  kit.isPromise = (value) => (types.isPromise ? types.isPromise(value) : false);
   kit.shells = [];
+  kit.shellTurns = 0;
   kit.bare = (value) => {
     let at = value;
     for (let depth = 0; depth < 4 && at !== null && (typeof at === 'object' || typeof at === 'function'); depth++) {
@@ -34,7 +36,7 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   kit.unshell = (proxies, targets) => {
     proxies.forEach((proxy, at) => {
       const target = targets[at];
-      if (kit.isProxy(proxy) && target !== null && (typeof target === 'object' || typeof target === 'function'))
+      if (target !== undefined && target !== null && (kit.isProxy(proxy) || kit.isPromise(proxy)))
         behind.set(proxy as object, target);
     });
   };
@@ -61,11 +63,12 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
       entry.replace(/^\w+ (Module )?/, ''),
     ),
   );
+  kit.isLoaded = (name) => loaded.size === 0 || loaded.has(name);
   const names =
     'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
   const modules = new WeakSet<object>();
   for (const name of names.split(' ')) {
-    const exports = loaded.size === 0 || loaded.has(name) ? kit.builtin(name) : undefined;
+    const exports = kit.isLoaded(name) ? kit.builtin(name) : undefined;
     if (exports) modules.add(exports);
   }
   modules.add(process);
@@ -74,7 +77,7 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   const verdicts = new WeakMap<object, boolean>();
   const close = (...path: string[]): void => {
     const [name = '', ...rest] = path;
-    if (loaded.size > 0 && !loaded.has(name)) return;
+    if (!kit.isLoaded(name)) return;
     const found = rest.reduce<unknown>((owner, key) => kit.slot(owner, key), kit.builtin(name));
     const prototype = kit.slot(found, 'prototype');
     if (prototype) opaque.add(prototype as object);

@@ -109,7 +109,7 @@ export const addExpand = (kit: Kit): void => {
   const isData = (value: unknown): boolean => {
     if (typeof value === 'function') return false;
     if (!isHeld(value)) return true;
-    return !kit.isOpaque(value) && !kit.isModule(value);
+    return (!kit.isOpaque(value) || kit.added(value).length > 0) && !kit.isModule(value);
   };
 
   const noteClass = (name: string, value: unknown): void => {

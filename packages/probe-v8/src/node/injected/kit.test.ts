@@ -283,12 +283,85 @@ describe('hidden fields', () => {
       new Map([
         [{ name: 'lobby' }, 3],
         [{}, 4],
+        [{ seat: 'A1' }, 5],
       ] as [object, number][]),
     );
     expect(tree?.children).toMatchObject([
       { name: 'lobby', value: 3 },
       { name: '#1', value: 4 },
+      {
+        name: '#2',
+        children: [
+          { name: 'key', children: [{ name: 'seat', value: 'A1' }] },
+          { name: 'value', value: 5 },
+        ],
+      },
     ]);
+  });
+});
+
+describe("trees and lists of libraries' nodes", () => {
+  class Link {
+    previous: Link | null = null;
+    next: Link | null = null;
+    constructor(readonly job: string) {}
+  }
+  class Leaf {
+    _color = 1;
+    constructor(
+      readonly key: Buffer,
+      readonly value: Buffer,
+      readonly left: Leaf | null = null,
+      readonly right: Leaf | null = null,
+    ) {}
+  }
+  class Library {
+    constructor(readonly held: object) {}
+    get(): object {
+      return this.held;
+    }
+  }
+  beforeEach(() => kit.foreign.set(Library.prototype.get, 'shelves'));
+  const bytes = (text: string): Buffer => Buffer.from(text);
+  const join = (jobs: readonly string[]): Link[] => {
+    const links = jobs.map((job) => new Link(job));
+    for (const [at, link] of links.entries()) {
+      link.previous = links[at - 1] ?? null;
+      link.next = links[at + 1] ?? null;
+    }
+    return links;
+  };
+
+  test('a sorted tree of bytes is its records by their keys, however deep', () => {
+    let root = new Leaf(bytes('book!00'), bytes('{"title":"Emma","pages":[1]}'));
+    for (let at = 1; at < 30; at++) root = new Leaf(bytes(`book!${at + 10}`), bytes(`{"title":"Part ${at}"}`), root);
+    const all = new Leaf(bytes('book!50'), bytes('{}'), root, new Leaf(bytes('book!51'), bytes('[]')));
+    const told = walk(new Library(all))?.children?.[0];
+    expect(told).toMatchObject({ name: 'held', kind: 'map' });
+    expect(told?.children?.map(({ name }) => name).slice(0, 3)).toEqual(['book!00', 'book!11', 'book!12']);
+    expect(told?.children?.[0]?.children).toMatchObject([
+      { name: 'title', value: 'Emma' },
+      { name: 'pages', kind: 'list' },
+    ]);
+    expect(told?.children?.map(({ name }) => name).slice(30)).toEqual(['book!50', 'book!51']);
+  });
+
+  test('a linked list is what its nodes carry, from whichever one', () => {
+    const links = join(['wash', 'dry', 'fold']);
+    for (const link of links) {
+      const told = walk(new Library(link))?.children?.[0];
+      expect(told).toMatchObject({ kind: 'list', size: 3, children: [{ value: 'wash' }, { value: 'dry' }, { value: 'fold' }] });
+    }
+    // The application's own are told as they are.
+    expect(walk({ held: links[0] })?.children?.[0]).toMatchObject({ kind: 'object', type: 'Link' });
+  });
+
+  test('a ring ends, and a long list is told as far as the budget goes', () => {
+    const ring = new Link('spin');
+    Object.assign(ring, { previous: ring, next: ring });
+    expect(walk(new Library(ring))?.children?.[0]).toMatchObject({ size: 1 });
+    const links = join(Array.from({ length: 5000 }, (_, at) => `job ${at}`));
+    expect(walk(new Library(links[0] as Link))?.children?.[0]?.children?.length).toBeLessThanOrEqual(defaultBudget.maxElements);
   });
 });
 

@@ -140,12 +140,16 @@ export interface Kit {
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
   isProxy(value: unknown): boolean;
-  /** What a proxy stands before, as the inspector told; the value itself when it is no proxy, or that is not known. */
+  isPromise(value: unknown): boolean;
+  /** A module of the platform that the program has loaded. */
+  isLoaded(name: string): boolean;
+  /** What a proxy stands before and a promise was settled with, as the inspector told; the value itself when it is neither, or that is not known. */
   bare(value: unknown): unknown;
-  /** Takes what the inspector told of proxies: what each stands before. */
+  /** Takes what the inspector told of proxies and promises: what each stands before. */
   unshell(proxies: readonly unknown[], targets: readonly unknown[]): void;
-  /** Proxies that were read, and that nobody has asked about yet. */
+  /** Proxies and promises that were read, and that the inspector is to be asked about; how often it was. */
   shells: WeakRef<object>[];
+  shellTurns: number;
   /** The value of an own data property; undefined for accessors and proxies. */
   slot(owner: unknown, key: PropertyKey): unknown;
   prototypeOf(value: object): object | null;
@@ -173,6 +177,16 @@ export interface Kit {
   hide(name: string): RawNode;
   omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
   primitive(name: string, value: unknown, step: Step): RawNode | undefined;
+  /** The text of bytes that hold nothing but text. */
+  textOf(value: object): string | undefined;
+  /** What an object of the platform holds that is no property of it: pairs, facts of a blob. */
+  platform(value: object): readonly (readonly [name: string, value: unknown])[] | undefined;
+  /** Names of what was put on a stream or a socket, by the application or by its class. */
+  added(value: object): readonly string[];
+  /** Whether it is a function of the application that holds data: a class with static fields. */
+  hasStatics(value: object): boolean;
+  /** What a library keeps in objects of one class that lead to each other, a tree or a list of links, in order; undefined for what is none. */
+  chained(value: object): readonly (readonly [name: string | undefined, value: unknown, node: object])[] | undefined;
   /** Undefined for what has parts. */
   scalar(name: string, value: object, step: Step): RawNode | undefined;
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;

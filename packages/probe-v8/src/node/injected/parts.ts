@@ -1,5 +1,6 @@
 import { addCall } from './call.js';
 import { addCallables } from './callables.js';
+import { addChains } from './chains.js';
 import { addCrawl } from './crawl.js';
 import { addExpand } from './expand.js';
 import { addFacts } from './facts.js';
@@ -7,6 +8,7 @@ import { addHeap } from './heap.js';
 import { addHidden } from './hidden.js';
 import type { Kit } from './kit.js';
 import { addPins } from './pins.js';
+import { addPlatform } from './platform.js';
 import { addRead } from './read.js';
 import { addRoutes } from './routes.js';
 import { addScalars } from './scalars.js';
@@ -19,6 +21,8 @@ export const parts: readonly ((kit: Kit) => void)[] = [
   addRoutes,
   addHidden,
   addScalars,
+  addPlatform,
+  addChains,
   addWalk,
   addCrawl,
   addSeeds,

@@ -42,6 +42,9 @@ export const addScalars = (kit: Kit): void => {
         return value >= -9007199254740991n && value <= 9007199254740991n
           ? leaf(name, Number(value), 'bigint')
           : leaf(name, `${value}`, 'bigint');
+      case 'symbol':
+        // A variable's own symbol is a name; in a field it is what the field says.
+        return step.depth > 0 ? leaf(name, value.description ?? '', 'symbol') : undefined;
       default:
         return value === null ? leaf(name, null) : undefined;
     }
@@ -49,14 +52,17 @@ export const addScalars = (kit: Kit): void => {
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const { decode } = TextDecoder.prototype;
-  /** The text of a buffer that holds nothing but text: payloads, records, keys of a database. */
-  const textOf = (value: object): string | undefined => {
-    if (kit.typeName(value) !== 'Buffer' || !is('isUint8Array', value)) return undefined;
-    const bytes = value as Uint8Array;
-    const { length } = bytes;
-    if (length === 0 || length > mostText || (bytes[0] as number) < 9 || (bytes[length - 1] as number) < 9) return undefined;
+  /** Bytes that are no Buffer may be small numbers: so many must read as text before they are taken for it. */
+  const leastText = 8;
+  /** The text of bytes that hold nothing but text: payloads, records, keys of a database. */
+  kit.textOf = (value) => {
+    const isBuffer = is('isUint8Array', value) && kit.typeName(value) === 'Buffer';
+    const length = (value as ArrayBuffer).byteLength;
+    if (length < (isBuffer ? 1 : leastText) || length > mostText || is('isSharedArrayBuffer', value)) return undefined;
+    const { 0: first = 9, [length - 1]: last = 9 } = is('isUint8Array', value) ? (value as Uint8Array) : [];
+    if (first < 9 || last < 9) return undefined;
     try {
-      const text = decode.call(decoder, bytes);
+      const text = decode.call(decoder, value as Uint8Array);
       const plain = text.replace(/[\t\r\n]/g, ' ');
       return (length < 4 ? /^[\w .:+-]+$/ : /^[^\p{Cc}\p{Cn}\p{Co}]*$/u).test(plain) ? text : undefined;
     } catch {
@@ -64,20 +70,31 @@ export const addScalars = (kit: Kit): void => {
     }
   };
 
+  /** Arrays of numbers, where bytes are none: what they hold has a meaning each. */
+  const isNumbers = (value: object): boolean =>
+    is('isTypedArray', value) && !is('isUint8Array', value) && !is('isUint8ClampedArray', value);
+
   kit.scalar = (name, value, step) => {
     if (is('isDate', value)) {
       const time = Date.prototype.getTime.call(value);
       return leaf(name, Number.isNaN(time) ? null : new Date(time).toISOString(), 'Date');
     }
     if (is('isRegExp', value)) return leaf(name, RegExp.prototype.toString.call(value), 'RegExp');
+    if (isNumbers(value)) return undefined;
     if (is('isAnyArrayBuffer', value) || ArrayBuffer.isView(value)) {
-      const text = textOf(value);
+      const text = kit.textOf(value);
       return text === undefined
         ? kit.omit(name, 'binary', kit.typeName(value), (value as ArrayBuffer).byteLength)
         : kit.primitive(name, text, step);
     }
-    if (is('isBoxedPrimitive', value)) return kit.primitive(name, (value as { valueOf(): unknown }).valueOf(), step);
+    if (is('isBoxedPrimitive', value)) {
+      const kind = [Number, String, Boolean, BigInt, Symbol].find(({ name: one }) => is(`is${one}Object`, value));
+      return kit.primitive(name, (kind?.prototype.valueOf as (() => unknown) | undefined)?.call(value), step);
+    }
     if (is('isNativeError', value)) {
+      // With more than its message it is told as what it has.
+      if (step.depth < step.budget.maxDepth && kit.names(value).some((one) => one !== 'stack' && one !== 'message'))
+        return undefined;
       const message = kit.slot(value, 'message');
       const type = kit.typeName(value) ?? 'Error';
       const told = typeof message === 'string' ? kit.primitive(name, message, step) : leaf(name, null);

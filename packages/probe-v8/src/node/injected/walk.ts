@@ -37,6 +37,14 @@ export const addWalk = (kit: Kit): void => {
     return undefined;
   };
 
+  /** A plain object or list that is not empty. */
+  const hasParts = (value: unknown): boolean => {
+    if (value === null || typeof value !== 'object' || kit.isProxy(value)) return false;
+    const prototype = kit.prototypeOf(value);
+    const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+    return isPlain && Object.keys(value).length > 0;
+  };
+
   type Entry = readonly [name: string, child: unknown, isField: boolean];
   /** A container that is being read. */
   interface Frame {
@@ -59,10 +67,13 @@ export const addWalk = (kit: Kit): void => {
     isCut?: boolean;
   }
 
-  function* elements(value: readonly unknown[], frame: Frame): Generator<Entry, void> {
+  const typedLength = getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')?.get as () => number;
+  const { deref } = WeakRef.prototype;
+  function* elements(value: object, frame: Frame): Generator<Entry, void> {
+    const length = Array.isArray(value) ? value.length : typedLength.call(value);
     frame.kind = 'list';
-    frame.seen = value.length;
-    for (let at = frame.from; at < value.length && at < frame.to; at++) {
+    frame.seen = length;
+    for (let at = frame.from; at < length && at < frame.to; at++) {
       const slot = getOwnPropertyDescriptor(value, at);
       if (slot && !('value' in slot)) frame.into.push(kit.omit(String(at), 'getter'));
       else yield [String(at), slot?.value, false];
@@ -81,10 +92,41 @@ export const addWalk = (kit: Kit): void => {
       const plain =
         !secretKeys && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
       const name = (plain ? String(key) : secretKeys ? undefined : idOf(key)) ?? `#${at}`;
+      const isNamed = plain || secretKeys || name !== `#${at}`;
       // Keys that differ in type may read the same.
       const once = names.has(name) ? `${name}#${names.size}` : name;
       names.add(once);
-      if (at++ >= frame.from) yield [once, child, false];
+      // What a key without a name says is a part of the entry.
+      if (at++ >= frame.from) yield [once, isNamed || !hasParts(key) ? child : { key, value: child }, false];
+    }
+    // What a class of its own keeps beside the entries.
+    if (kit.prototypeOf(value) === Map.prototype) return;
+    for (const name of kit.names(value)) {
+      const slot = getOwnPropertyDescriptor(value, name);
+      if (slot && 'value' in slot && !names.has(name) && !noise.has(name)) yield [name, slot.value, true];
+    }
+  }
+
+  /** What a library's tree or linked list carries. */
+  function* carried(value: NonNullable<ReturnType<Kit['chained']>>, frame: Frame): Generator<Entry, void> {
+    const names = new Set(value.map(([name]) => name));
+    const isKeyed = names.size === value.length && !names.has(undefined) && !frame.within.secretKeys;
+    frame.kind = isKeyed ? 'map' : 'list';
+    frame.seen = value.length;
+    for (const [at, [name, child, node]] of value.slice(frame.from, frame.to).entries()) {
+      kit.visit(node);
+      yield [isKeyed && name !== undefined ? name : String(frame.from + at), child, false];
+    }
+  }
+
+  /** Names and values that the platform tells. */
+  function* pairs(value: readonly (readonly [string, unknown])[], frame: Frame): Generator<Entry, void> {
+    const names = new Set<string>();
+    frame.seen = value.length;
+    for (const [name, child] of value.slice(frame.from, frame.to)) {
+      const once = names.has(name) ? `${name}#${names.size}` : name;
+      names.add(once);
+      yield [once, child, true];
     }
   }
 
@@ -103,7 +145,13 @@ export const addWalk = (kit: Kit): void => {
     const { into, from, to, isAsked } = frame;
     const { secretKeys } = frame.within;
     // What is too much to ask for with every poll may be asked for once.
-    const names = isAsked && kit.crowds.has(value) ? Object.keys(value) : kit.names(value);
+    const isOpaque = kit.isOpaque(value);
+    const names = isOpaque
+      ? kit.added(value)
+      : typeof value === 'function' || (isAsked && kit.crowds.has(value))
+        ? Object.keys(value)
+        : kit.names(value);
+    const isError = is('isNativeError', value);
     const crowd = isAsked ? undefined : kit.crowds.get(value);
     const most = to - from;
     let passed = 0;
@@ -113,9 +161,10 @@ export const addWalk = (kit: Kit): void => {
       frame.size = crowd;
       return;
     }
-    const isPlain = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
+    const isBare = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     for (const name of names) {
-      if (noise.has(name)) continue;
+      // To ask for a stack may run what the application formats it with.
+      if (noise.has(name) || (isError && name === 'stack')) continue;
       if (passed++ < from) continue;
       if (into.length >= most) {
         frame.size = names.length;
@@ -132,11 +181,11 @@ export const addWalk = (kit: Kit): void => {
       if (!slot) continue;
       if (!('value' in slot)) {
         if (slot.enumerable) into.push(kit.omit(name, 'getter'));
-      } else if (slot.enumerable || !isPlain) {
+      } else if (slot.enumerable || !isBare) {
         yield [secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${into.length}` : name, slot.value, true];
       }
     }
-    for (const symbol of kit.symbols(value)) {
+    for (const symbol of isOpaque ? [] : kit.symbols(value)) {
       const name = kit.symbolName(symbol);
       const slot = getOwnPropertyDescriptor(value, symbol);
       if (name === undefined || !slot || !('value' in slot) || into.length >= most) continue;
@@ -160,13 +209,15 @@ export const addWalk = (kit: Kit): void => {
   };
   /** Private fields as the inspector told them; objects that have some are remembered, so that it is asked next time. */
   const privateFields = (value: object): readonly (readonly [string, unknown])[] => {
-    if (!isVeiled(kit.prototypeOf(value))) return [];
+    if (!isVeiled(typeof value === 'function' ? (kit.slot(value, 'prototype') as object | null) : kit.prototypeOf(value)))
+      return [];
     if (kit.veils.length < mostVeils && !kit.veils.some((veil) => veil.deref() === value)) kit.veils.push(new WeakRef(value));
     return kit.privates.get(value) ?? [];
   };
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
+  const roomOfChain = 4;
   const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
@@ -181,24 +232,47 @@ export const addWalk = (kit: Kit): void => {
    * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
    * so is what bears another name: which one is the current one is a fact of its own.
    */
-  const isTold = (name: string, value: object, spent: Spent, isField: boolean): boolean => {
+  const isTold = (name: string, value: object, { spent, depth, budget }: Step, isField: boolean): boolean => {
     if (!spent.told || !isField) return false;
     const before = spent.told.get(value);
-    if (before === undefined) spent.told.set(value, plainName(name));
+    // Where there is no room to tell what is inside, it is left to another place.
+    if (before === undefined && depth + depthOfLibrary < budget.maxDepth) spent.told.set(value, plainName(name));
     return before === plainName(name);
   };
 
+  /** What bytes say that are the text of a record, as databases keep them. */
+  const recordOf = (value: object): object | undefined => {
+    if (!is('isUint8Array', value)) return undefined;
+    const { 0: first, [typedLength.call(value) - 1]: last } = value as Uint8Array;
+    if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
+    try {
+      return JSON.parse(kit.textOf(value) ?? '') as object;
+    } catch {
+      return undefined;
+    }
+  };
+
   const mostShells = 40;
-  const asked = new WeakSet<object>();
-  /** A proxy is told as what it stands before. A chain of lodash is a wrapper around what it works on. */
+  /** A promise that was not settled is asked about again, but not before others had their turn. */
+  const turnsOfPromise = 4;
+  const asked = new WeakMap<object, number>();
+  /** A proxy is told as what it stands before, a promise as what it was settled with. A chain of lodash is a wrapper around what it works on. */
   const unwrap = (given: unknown): unknown => {
     const value = kit.bare(given);
     if (value === null || typeof value !== 'object') return value;
-    if (kit.isProxy(value)) {
-      if (kit.shells.length < mostShells && !asked.has(value)) kit.shells.push(new WeakRef(value));
-      asked.add(value);
+    const isPromise = kit.isPromise(value);
+    if (isPromise || kit.isProxy(value)) {
+      const last = asked.get(value);
+      const isDue = last === undefined || (isPromise && kit.shellTurns - last >= turnsOfPromise);
+      if (isDue && kit.shells.length < mostShells) {
+        kit.shells.push(new WeakRef(value));
+        asked.set(value, kit.shellTurns);
+      }
       return value;
     }
+    const record = recordOf(value);
+    if (record !== undefined) return record;
+    if (kit.prototypeOf(value) === WeakRef.prototype) return deref.call(value as WeakRef<object>);
     const wrapped = kit.slot(value, '__wrapped__');
     return wrapped === undefined ? value : wrapped;
   };
@@ -212,15 +286,15 @@ export const addWalk = (kit: Kit): void => {
 
   /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
   const outside = (name: string, value: unknown, step: Step, isField: boolean): RawNode | undefined | null => {
-    if (typeof value === 'function') return undefined;
+    if (typeof value === 'function' && (step.depth > 0 || !kit.hasStatics(value))) return undefined;
     const { budget, spent, ancestors } = step;
     spent.objects++;
     spent.nodes++;
     spent.bytes += 40;
-    if (value === null || typeof value !== 'object') return kit.primitive(name, value, step);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return kit.primitive(name, value, step);
     if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
-    if (kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
+    if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
       return kit.omit(name, 'budget', kit.typeName(value), sizeOf(value));
@@ -229,7 +303,7 @@ export const addWalk = (kit: Kit): void => {
       spent.promote(value);
       return undefined;
     }
-    if (isTold(name, value, spent, isField)) return undefined;
+    if (isTold(name, value, step, isField)) return undefined;
     kit.visit(value);
     const prototype = kit.prototypeOf(value);
     const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
@@ -240,6 +314,8 @@ export const addWalk = (kit: Kit): void => {
   const open = (name: string, value: object, step: Step): Frame => {
     const { budget, spent, ancestors } = step;
     const secrecy = kit.secrets.below(step.secrecy, name);
+    // Links need room for what they carry.
+    const chain = step.strange && step.depth + roomOfChain < budget.maxDepth ? kit.chained(value) : undefined;
     const isHeard = step.heard || (step.depth === 0 && kit.isHeard(value));
     const isStrange = kit.libraryOf(value) !== undefined && (step.depth > 0 || !isHeard);
     // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
@@ -260,7 +336,7 @@ export const addWalk = (kit: Kit): void => {
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
         heard: isHeard,
-        depth: step.depth + (isStrange ? depthOfLibrary : 1),
+        depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
       into: [],
       entries: { next: () => entries.next(), return: () => entries.return() },
@@ -268,13 +344,18 @@ export const addWalk = (kit: Kit): void => {
       kind: 'object',
       seen: 0,
     };
-    const entries = Array.isArray(value)
-      ? elements(value, frame)
-      : is('isMap', value)
-        ? mapped(value as Map<unknown, unknown>, frame)
-        : is('isSet', value)
-          ? members(value as Set<unknown>, frame)
-          : fields(value, frame);
+    const told = kit.platform(value);
+    const entries = told
+      ? pairs(told, frame)
+      : chain
+        ? carried(chain, frame)
+        : Array.isArray(value) || ArrayBuffer.isView(value)
+          ? elements(value, frame)
+          : is('isMap', value)
+            ? mapped(value as Map<unknown, unknown>, frame)
+            : is('isSet', value)
+              ? members(value as Set<unknown>, frame)
+              : fields(value, frame);
     ancestors.add(value);
     return frame;
   };

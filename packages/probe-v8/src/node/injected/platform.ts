@@ -56,9 +56,15 @@ export const addPlatform = (kit: Kit): void => {
   const learn = (module: string, name: string): void => {
     const maker = kit.slot(kit.builtin(module), name);
     const prototype = kit.slot(maker, 'prototype');
-    if (typeof maker !== 'function' || !isHeld(prototype)) return;
-    const one = Reflect.construct(maker, [{ autoDestroy: false }]) as object;
-    bases.push({ prototype, names: new Set(Reflect.ownKeys(one)) });
+    // Not where somebody has put something of his own before it.
+    if (typeof maker !== 'function' || kit.isProxy(maker) || !isHeld(prototype) || kit.slot(prototype, 'constructor') !== maker)
+      return;
+    try {
+      const one = Reflect.construct(maker, [{ autoDestroy: false }]) as object;
+      bases.push({ prototype, names: new Set(Reflect.ownKeys(one)) });
+    } catch {
+      // Then what was put on those is not told.
+    }
   };
   if (kit.isLoaded('net')) learn('net', 'Socket');
   for (const name of ['Transform', 'Duplex', 'Readable', 'Writable']) if (kit.isLoaded('stream')) learn('stream', name);

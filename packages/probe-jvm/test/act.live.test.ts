@@ -356,7 +356,7 @@ describe.runIf(requireRuntime('jvm', missing()))('a class that opens nothing to 
     const running = await start('Kiosk');
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
-      const app = visitor(session);
+      const app = visitor(() => session);
       await app.discover();
       const names = app.capture().actions.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['sell', 'setOpen', 'putIn']));

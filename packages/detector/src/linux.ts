@@ -31,6 +31,8 @@ const ticksPerSecond = 100;
 const youngScans = 10;
 const linksPerScan = 64;
 const longAgoMs = 30_000;
+/** A few are read at a time, and a daemon that starts has hundreds to look at: on a busy machine the last of them waits its turn for seconds. */
+const turnMs = 10_000;
 const oldMs = 10_000;
 
 export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listing => {
@@ -150,8 +152,8 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
       return '';
     };
     const [command, maps] = await Promise.all([
-      readProcFile(`${folder}/cmdline`).catch(orNothing),
-      readProcFile(`${folder}/maps`).catch(orNothing),
+      readProcFile(`${folder}/cmdline`, { timeoutMs: turnMs }).catch(orNothing),
+      readProcFile(`${folder}/maps`, { timeoutMs: turnMs }).catch(orNothing),
     ]);
     const contained = (mount !== '' && mount !== self.mount) || (pids !== '' && pids !== self.pids);
     return {

@@ -118,7 +118,9 @@ const install = async (directory: string, artifacts: Artifacts): Promise<Install
 const diskTrouble = (error: unknown): ProbeError => {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return refuse('disk_full', code, error);
-  return refuse('stub_unreadable', (error as Error).message, error);
+  const unreadable = refuse('stub_unreadable', (error as Error).message, error);
+  // What vanished between two steps somebody else tidied away: the next try makes it anew.
+  return code === 'ENOENT' ? new ProbeError({ ...unreadable.refusal, retry: true }, { cause: error }) : unreadable;
 };
 
 interface Attempt {

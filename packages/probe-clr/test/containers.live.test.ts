@@ -62,7 +62,8 @@ const table: Record<string, readonly RegExp[]> = {
   priority: [/urgent P$/, / = 26$/],
   linked: [/\/0 = linked P$/],
   bits: [/\/0 = true$/, /\/1 = false$/],
-  bitVector: [/ = \d+$/],
+  // Its pid where that is odd.
+  bitVector: [/ = (?:\d+|P)$/],
   channel: [/\/0 = channel P$/],
   jsonNode: [/node\/name = json P$/, /node\/list\/0 = 27$/],
   jsonObject: [/builtP = jsonObject P$/, /deep\/0 = 28$/, /deep\/1 = jsonArray P$/],

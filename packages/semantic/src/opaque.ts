@@ -24,7 +24,7 @@ const isRandom = (name: string): boolean => {
 };
 
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters and digits in disorder. */
-export const isOpaqueId = (name: string): boolean =>
+const isOpaqueId = (name: string): boolean =>
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||

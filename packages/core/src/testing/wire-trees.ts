@@ -113,7 +113,7 @@ const pickRoot = (node: Partial<RawRoot>): Partial<RawRoot> =>
   node.address === undefined || node.source === undefined ? {} : { address: node.address, source: node.source };
 
 /** Captures of one program, one after another, as they are meant. */
-export const wireCaptures = (seed: number, length: number, words: WireWords): readonly (readonly RawRoot[])[] => {
+const wireCaptures = (seed: number, length: number, words: WireWords): readonly (readonly RawRoot[])[] => {
   const random = createRandom(seed);
   let names = 0;
   const make = (): RawRoot => rootOf(random, `static:Shop.C${names++}`, words);

@@ -100,7 +100,10 @@ test('try starts an example, shows three calls, and leaves nothing behind', { ti
   const home = path.join(workshop.folder, 'tried');
   const { code, stdout, stderr } = await workshop.run(['try', '--once', '--no-browser'], {
     SUBSTRATE_HOME: home,
-    SUBSTRATE_SCAN__INCLUDE: JSON.stringify([path.join(repository, 'examples/node/todo-server/server.js')]),
+    // The second is there while the package is packed, and preferred.
+    SUBSTRATE_SCAN__INCLUDE: JSON.stringify(
+      ['examples/node/todo-server', 'daemon/example'].map((folder) => path.join(repository, folder, 'server.js')),
+    ),
   });
   expect([code, stderr]).toEqual([0, expect.stringContaining('until this command ends')]);
   expect(stdout.match(/^\$ substrate .*/gm)).toEqual([

@@ -1,8 +1,11 @@
 import { createSecrets, secretTable } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { CallError } from '../connection.js';
+import { createLeaves } from '../injected/leaves.js';
+import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
 import { addBase } from './injected/base.js';
+import { createEyes } from './injected/eyes.js';
 import type { Kit } from './injected/kit.js';
 import { parts } from './injected/parts.js';
 
@@ -56,11 +59,13 @@ export interface Target {
   release(): Promise<void>;
 }
 
+const makers = `{ createEyes: ${functionSource(createEyes)}, createSight: ${functionSource(createSight)}, createLeaves: ${functionSource(createLeaves)} }`;
+
 const kitSource = (): string =>
   `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
     const kit = { __proto__: null };
-    (${functionSource(addBase)})(kit, builtin, (${functionSource(createSecrets)})(${JSON.stringify(secretTable)}));
+    (${functionSource(addBase)})(kit, builtin, (${functionSource(createSecrets)})(${JSON.stringify(secretTable)}), ${makers});
     ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
     return kit;
   })()`;

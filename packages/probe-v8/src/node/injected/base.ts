@@ -1,10 +1,25 @@
 import type { Secrets } from '@substrate/core';
+import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
+import type { createSight as SightMaker } from '../../injected/sight.js';
+import type { createEyes as EyesMaker } from './eyes.js';
 import type { Dict, Kit } from './kit.js';
 
+/** What is made in pages in the same way. */
+export interface Makers {
+  readonly createEyes: typeof EyesMaker;
+  readonly createSight: typeof SightMaker;
+  readonly createLeaves: typeof LeavesMaker;
+}
+
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
-export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: Secrets): void => {
+export const addBase = (
+  kit: Kit,
+  builtin: (name: string) => unknown,
+  secrets: Secrets,
+  { createEyes, createSight, createLeaves }: Makers,
+): void => {
   kit.secrets = secrets;
-  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+  const { getPrototypeOf } = Object;
 
   // The inspector takes ten times as long to carry a tree as it takes to carry its text.
   const { stringify } = JSON;
@@ -17,8 +32,9 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
       return undefined;
     }
   };
-  const types = (kit.builtin('util')?.types ?? {}) as Record<'isProxy' | 'isPromise', ((value: unknown) => boolean) | undefined>;
-  kit.isProxy = (value) => (types.isProxy ? types.isProxy(value) : false);
+  const types = (kit.builtin('util')?.types ?? {}) as Record<string, ((value: unknown) => boolean) | undefined>;
+  const sight = createSight(createEyes((name) => kit.builtin(name)));
+  Object.assign(kit, sight, { slot: sight.own, own: undefined });
 
   const behind = new WeakMap<object, unknown>();
   kit.isPromise = (value) => (types.isPromise ? types.isPromise(value) : false);
@@ -39,22 +55,6 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
       if (target !== undefined && target !== null && (kit.isProxy(proxy) || kit.isPromise(proxy)))
         behind.set(proxy as object, target);
     });
-  };
-
-  kit.slot = (owner, key) => {
-    if (owner === null || (typeof owner !== 'object' && typeof owner !== 'function') || kit.isProxy(owner)) return undefined;
-    try {
-      return getOwnPropertyDescriptor(owner, key)?.value;
-    } catch {
-      return undefined;
-    }
-  };
-  kit.prototypeOf = (value) => (kit.isProxy(value) ? null : (getPrototypeOf(value) as object | null));
-
-  kit.typeName = (value) => {
-    const prototype = kit.prototypeOf(value);
-    const name = prototype && kit.slot(kit.slot(prototype, 'constructor'), 'name');
-    return typeof name === 'string' && name !== '' ? name : undefined;
   };
 
   // Public modules that are loaded already: asking for another one would load it.
@@ -104,20 +104,6 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   const timer = setTimeout(() => undefined, 1);
   clearTimeout(timer);
   opaque.add(getPrototypeOf(timer));
-
-  const mostNames = 20_000;
-  kit.crowds = new WeakMap();
-  kit.names = (value) => {
-    // To ask a buffer is to ask for every byte of it.
-    if (ArrayBuffer.isView(value) || kit.crowds.has(value)) return [];
-    // Of plain objects the enumerable ones are all there is to know, and asking for those is cheaper by far.
-    const prototype = getPrototypeOf(value);
-    const isPlain = typeof value === 'object' && (prototype === Object.prototype || prototype === null);
-    const names = isPlain ? Object.keys(value) : Object.getOwnPropertyNames(value);
-    if (names.length <= mostNames) return names;
-    kit.crowds.set(value, names.length);
-    return [];
-  };
 
   kit.isOpaque = (value) => {
     let prototype = kit.prototypeOf(value);
@@ -173,4 +159,5 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
     return environment.has(text);
   };
   kit.isSecretText = (text) => text.length >= 8 && (secrets.holds(text) || kit.isSecretVariable(text));
+  Object.assign(kit, createLeaves({ sight, secrets, isKnownSecret: kit.isSecretVariable }));
 };

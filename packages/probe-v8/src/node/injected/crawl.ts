@@ -11,7 +11,6 @@ export const addCrawl = (kit: Kit): void => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
-  const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
   /** Functions asked about, by how many library functions lie between them and the application. */
   const most = [3000, 600, 300, 150];
   const mostLooked = 20_000;
@@ -32,10 +31,7 @@ export const addCrawl = (kit: Kit): void => {
   /** Built into the engine. A bound function reads as one, but leads to another. */
   const isNative = (fn: Fn): boolean => {
     const name = kit.slot(fn, 'name');
-    return (
-      !(typeof name === 'string' && name.startsWith('bound ')) &&
-      /\{ \[native code\] \}$/.test(Function.prototype.toString.call(fn))
-    );
+    return !(typeof name === 'string' && name.startsWith('bound ')) && kit.isNative(fn);
   };
 
   const enqueue = (fn: Fn, origin: Origin): void => {
@@ -69,15 +65,12 @@ export const addCrawl = (kit: Kit): void => {
   let levels = new WeakMap<object, number>();
   const isDone = (value: object, level: number): boolean => (levels.get(value) ?? -1) >= level;
 
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
-
   /** Breadth first, so that nothing near is missed because it was met far away before. False when it has to go on later. */
   const look = (): boolean => {
     for (let count = 1; next < looks.length && looked < mostLooked; count++) {
       if (count % 32 === 0 && performance.now() > lookEnd) return false;
       const { value, origin, level: given, start } = looks[next++] as Look;
-      if (!isHeld(value) || isDone(value, given) || value === process.env || value === globalThis) continue;
+      if (!kit.isHeld(value) || isDone(value, given) || value === process.env || value === globalThis) continue;
       if (kit.isProxy(value)) {
         // What it stands before only the inspector can tell, as of a bound function.
         enqueue(value as Fn, origin);
@@ -128,14 +121,15 @@ export const addCrawl = (kit: Kit): void => {
 
   const members = (value: object, origin: Origin, level: number, whole: boolean): void => {
     const put = (child: unknown, step: string): void => {
-      if (isHeld(child) && !isDone(child, level)) looks.push({ value: child, origin: below(origin, step), level });
+      if (kit.isHeld(child) && !isDone(child, level)) looks.push({ value: child, origin: below(origin, step), level });
     };
     if (Array.isArray(value)) {
       const end = Math.min(value.length, 200);
       for (let at = 0; at < end; at++) put(kit.slot(value, at), String(at));
       return;
     }
-    if (types?.isMap?.(value)) {
+    const kind = kit.kindOf(value);
+    if (kind === 'Map') {
       let at = 0;
       for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
         if (at++ >= 100) break;
@@ -143,7 +137,7 @@ export const addCrawl = (kit: Kit): void => {
       }
       return;
     }
-    if (types?.isSet?.(value)) {
+    if (kind === 'Set') {
       let at = 0;
       for (const child of setValues.call(value as Set<unknown>)) {
         if (at >= 100) break;
@@ -161,7 +155,7 @@ export const addCrawl = (kit: Kit): void => {
         continue;
       }
       const held = slot && ('value' in slot ? slot.value : slot.get);
-      if (!slot || !isHeld(held)) continue;
+      if (!slot || !kit.isHeld(held)) continue;
       // An accessor on the object itself was made for it, and may be the only one to know.
       if (!('value' in slot)) {
         if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
@@ -238,10 +232,10 @@ export const addCrawl = (kit: Kit): void => {
         at = found;
       } else if (step[0] === '.') at = kit.slot(at, rest);
       else if (step[0] === '@') at = getOwnPropertyDescriptor(at, rest)?.get;
-      else if (step[0] === '=' && types?.isMap?.(at)) {
+      else if (step[0] === '=' && kit.kindOf(at) === 'Map') {
         const map = at as Map<unknown, unknown>;
         at = Map.prototype.get.call(map, rest) ?? Map.prototype.get.call(map, Number(rest));
-      } else if (step[0] === '#' && types?.isSet?.(at)) at = [...setValues.call(at as Set<unknown>)][Number(rest)];
+      } else if (step[0] === '#' && kit.kindOf(at) === 'Set') at = [...setValues.call(at as Set<unknown>)][Number(rest)];
       else if (step[0] === '%') {
         const symbol = kit.symbols(at as object).find((one) => one.description === rest);
         at = symbol && kit.slot(at, symbol);

@@ -85,9 +85,6 @@ export const addExpand = (kit: Kit): void => {
     }
     return false;
   };
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
-
   /** So many of a scope's objects are enough to tell it from another one. */
   const mostCompared = 40;
   /** Which one of the scopes of that label it is; -1 when it was seen before. Does not list the names of one that was. */
@@ -100,7 +97,7 @@ export const addExpand = (kit: Kit): void => {
     const held = new Map<string, WeakRef<object>>();
     for (const name of Object.getOwnPropertyNames(variables)) {
       const value = kit.slot(variables, name);
-      if (isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
+      if (kit.isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
     }
     if (held.size === 0 && known.length > 0) return -1;
     return known.push(held) - 1;
@@ -108,7 +105,7 @@ export const addExpand = (kit: Kit): void => {
 
   const isData = (value: unknown): boolean => {
     if (typeof value === 'function') return false;
-    if (!isHeld(value)) return true;
+    if (!kit.isHeld(value)) return true;
     return (!kit.isOpaque(value) || kit.added(value).length > 0) && !kit.isModule(value);
   };
 
@@ -116,10 +113,10 @@ export const addExpand = (kit: Kit): void => {
     if (typeof value !== 'function' || kit.isProxy(value) || kit.classes.size > 500) return;
     const prototype = kit.slot(value, 'prototype');
     if (prototype === null || typeof prototype !== 'object' || kit.isProxy(prototype)) return;
-    const text = Function.prototype.toString.call(value);
+    const text = kit.sourceOf(value);
     if (!/^class\b/.test(text) && Object.getOwnPropertyNames(prototype).length < 2) return;
     // Built-in ones have instances all over the heap.
-    if (text.endsWith('{ [native code] }') || kit.isOpaque(Object.create(prototype))) return;
+    if (kit.isNative(value) || kit.isOpaque(Object.create(prototype))) return;
     kit.classes.set(prototype, name);
   };
 
@@ -128,7 +125,7 @@ export const addExpand = (kit: Kit): void => {
     kit.own.add(value);
     kit.declared.add(value);
     const prototype = kit.slot(value, 'prototype');
-    if (!isHeld(prototype)) return;
+    if (!kit.isHeld(prototype)) return;
     for (const member of Object.getOwnPropertyNames(prototype)) {
       const method = kit.slot(prototype, member);
       if (typeof method !== 'function' || method === value) continue;
@@ -153,7 +150,7 @@ export const addExpand = (kit: Kit): void => {
       const scopes: ExpandedScope[] = [];
       for (let index = 0; index < chain.length; index++) {
         const scope = chain[index];
-        if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !isHeld(scope.object)) continue;
+        if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !kit.isHeld(scope.object)) continue;
         const isModule = /^(Module|Script)/.test(scope.description) || (index === local - 1 && scope.description === 'Closure');
         // The module scope of a library is its own affair; what it closed over for its caller is not.
         if (isModule && !own) continue;

@@ -6,17 +6,13 @@ import type { Kit } from './kit.js';
  * hold are remembered, weakly, and every kind of object is tried on them once. Closed.
  */
 export const addHidden = (kit: Kit): void => {
-  const { getOwnPropertySymbols } = Object;
   const { get, has } = WeakMap.prototype;
-  const isWeakMap = (kit.builtin('util')?.types as { isWeakMap?: (value: unknown) => boolean } | undefined)?.isWeakMap;
   const mostMaps = 600;
-  const none: readonly never[] = [];
 
   // Bookkeeping of the platform, and symbols that the language knows.
   const dull =
     /^(Symbol\.|nodejs\.|kCapture$|shapeMode$|kResourceStore$|resource_symbol$|owner_symbol$|kEvents$|kHybridDispatch|kEnhanceStackBeforeInspector)|async_id|^$/;
   const names = new Map<symbol, string | undefined>();
-  kit.symbols = (value) => (ArrayBuffer.isView(value) ? none : getOwnPropertySymbols(value));
   kit.symbolName = (symbol) => {
     if (names.has(symbol)) return names.get(symbol);
     if (names.size > 5000) names.clear();
@@ -31,9 +27,16 @@ export const addHidden = (kit: Kit): void => {
   let noted = new WeakSet<object>();
   let kinds = new WeakMap<object, { readonly known: number; readonly maps: typeof maps }>();
   kit.noteHidden = (name, value) => {
-    if (!isWeakMap?.(value) || noted.has(value as object) || maps.length >= mostMaps || !/^_|^[\w$]{1,2}$/.test(name))
+    if (
+      !kit.isHeld(value) ||
+      kit.isProxy(value) ||
+      kit.kindOf(value) !== 'WeakMap' ||
+      noted.has(value) ||
+      maps.length >= mostMaps ||
+      !/^_|^[\w$]{1,2}$/.test(name)
+    )
       return false;
-    noted.add(value as object);
+    noted.add(value);
     maps.push({ name, ref: new WeakRef(value as WeakMap<object, unknown>) });
     return true;
   };

@@ -2,16 +2,20 @@ import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { defaultBudget, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLeaves } from '../../injected/leaves.js';
+import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { addBase } from './base.js';
+import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
+const makers = { createEyes, createSight, createLeaves };
 let kit: Kit;
 beforeEach(() => {
   kit = {} as Kit;
-  addBase(kit, require, secrets);
+  addBase(kit, require, secrets, makers);
   for (const add of parts) add(kit);
 });
 
@@ -21,11 +25,9 @@ const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(na
 test('every part is closed: its text alone makes the same function', () => {
   const again = {} as Kit;
   for (const add of [addBase, ...parts])
-    runInThisContext(functionSource(add as (kit: Kit, builtin: typeof require, judge: typeof secrets) => void))(
-      again,
-      require,
-      secrets,
-    );
+    runInThisContext(
+      functionSource(add as (kit: Kit, builtin: typeof require, judge: typeof secrets, made: typeof makers) => void),
+    )(again, require, secrets, makers);
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
 });
 

@@ -1,4 +1,6 @@
-import type { CaptureBudget, Omission, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
+import type { CaptureBudget, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
+import type { Leaves } from '../../injected/leaves.js';
+import type { Sight } from '../../injected/sight.js';
 
 /**
  * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
@@ -135,11 +137,10 @@ interface RouteTable {
   readonly origin: Origin;
 }
 
-export interface Kit {
+export interface Kit extends Omit<Sight, 'own'>, Leaves {
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
-  isProxy(value: unknown): boolean;
   isPromise(value: unknown): boolean;
   /** A module of the platform that the program has loaded. */
   isLoaded(name: string): boolean;
@@ -152,14 +153,8 @@ export interface Kit {
   shellTurns: number;
   /** The value of an own data property; undefined for accessors and proxies. */
   slot(owner: unknown, key: PropertyKey): unknown;
-  prototypeOf(value: object): object | null;
-  typeName(value: object): string | undefined;
   /** Things of the platform that hold no application state: sockets, streams, modules. */
   isOpaque(value: object): boolean;
-  /** Names of own properties. A buffer has none, and neither has an object with so many that asking again would be felt: see `crowds`. */
-  names(value: object): readonly string[];
-  /** Objects with too many properties to ask for, and how many those were. */
-  crowds: WeakMap<object, number>;
   /** Exports of modules: what a variable holds that was assigned from `require`. */
   isModule(value: unknown): boolean;
   cache(): Dict;
@@ -173,12 +168,6 @@ export interface Kit {
   /** The same, or by its shape. */
   isSecretText(text: string): boolean;
 
-  /** In place of a secret. */
-  hide(name: string): RawNode;
-  omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
-  primitive(name: string, value: unknown, step: Step): RawNode | undefined;
-  /** The text of bytes that hold nothing but text. */
-  textOf(value: object): string | undefined;
   /** What an object of the platform holds that is no property of it: pairs, facts of a blob. */
   platform(value: object): readonly (readonly [name: string, value: unknown])[] | undefined;
   /** Names of what was put on a stream or a socket, by the application or by its class. */
@@ -187,8 +176,6 @@ export interface Kit {
   hasStatics(value: object): boolean;
   /** What a library keeps in objects of one class that lead to each other, a tree or a list of links, in order; undefined for what is none. */
   chained(value: object): readonly (readonly [name: string | undefined, value: unknown, node: object])[] | undefined;
-  /** Undefined for what has parts. */
-  scalar(name: string, value: object, step: Step): RawNode | undefined;
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
   beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
   /** Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. */
@@ -257,8 +244,7 @@ export interface Kit {
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
 
-  /** Symbols of own properties, and what one that is worth telling is called. */
-  symbols(value: object): readonly symbol[];
+  /** What a symbol of a property that is worth telling is called. */
   symbolName(symbol: symbol): string | undefined;
   /** Remembers a variable that may hold private fields of a class: a WeakMap. True when it was not known. */
   noteHidden(name: string, value: unknown): boolean;

@@ -11,7 +11,6 @@ import { addPins } from './pins.js';
 import { addPlatform } from './platform.js';
 import { addRead } from './read.js';
 import { addRoutes } from './routes.js';
-import { addScalars } from './scalars.js';
 import { addSeeds } from './seeds.js';
 import { addVeils } from './veils.js';
 import { addWalk } from './walk.js';
@@ -20,7 +19,6 @@ import { addWalk } from './walk.js';
 export const parts: readonly ((kit: Kit) => void)[] = [
   addRoutes,
   addHidden,
-  addScalars,
   addPlatform,
   addChains,
   addWalk,

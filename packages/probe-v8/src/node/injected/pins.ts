@@ -6,8 +6,6 @@ import type { Held, Kit } from './kit.js';
  * last copy serves until it is their turn again. Objects that variables hold are live in any case. Closed.
  */
 export const addPins = (kit: Kit): void => {
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
   const valueIn = (held: Held): unknown => (held instanceof WeakRef ? held.deref() : held.value);
   kit.pins = new Map();
 
@@ -20,7 +18,7 @@ export const addPins = (kit: Kit): void => {
     views.forEach(({ index, skip }, at) => {
       const names = assigned[lists[at] ?? -1];
       const variables = chain[index]?.object;
-      if (!isHeld(variables)) {
+      if (!kit.isHeld(variables)) {
         settled = false;
         return;
       }
@@ -38,7 +36,7 @@ export const addPins = (kit: Kit): void => {
         else {
           changed = true;
           kit.noteHidden(name, value);
-          held.set(name, isHeld(value) ? new WeakRef(value) : { value });
+          held.set(name, kit.isHeld(value) ? new WeakRef(value) : { value });
         }
       }
       if (old && old.size !== held.size) changed = true;

@@ -6,8 +6,6 @@ import type { Kit } from './kit.js';
  */
 export const addPlatform = (kit: Kit): void => {
   const { getOwnPropertyDescriptor } = Object;
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
   const paired = ['URLSearchParams', 'Headers', 'FormData'];
   const facets: Record<string, readonly string[]> = { File: ['name', 'size', 'type', 'lastModified'], Blob: ['size', 'type'] };
 
@@ -57,7 +55,12 @@ export const addPlatform = (kit: Kit): void => {
     const maker = kit.slot(kit.builtin(module), name);
     const prototype = kit.slot(maker, 'prototype');
     // Not where somebody has put something of his own before it.
-    if (typeof maker !== 'function' || kit.isProxy(maker) || !isHeld(prototype) || kit.slot(prototype, 'constructor') !== maker)
+    if (
+      typeof maker !== 'function' ||
+      kit.isProxy(maker) ||
+      !kit.isHeld(prototype) ||
+      kit.slot(prototype, 'constructor') !== maker
+    )
       return;
     try {
       const one = Reflect.construct(maker, [{ autoDestroy: false }]) as object;

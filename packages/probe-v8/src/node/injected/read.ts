@@ -22,7 +22,6 @@ export const addRead = (kit: Kit): void => {
   ]);
   const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
-  const isHeld = (value: unknown): value is object => isObject(value) || typeof value === 'function';
   kit.units = [];
   let assigned: readonly ReadonlySet<string>[] = [];
 
@@ -141,7 +140,7 @@ export const addRead = (kit: Kit): void => {
 
   const candidate = (name: string, value: unknown, view: ScopeView): Candidate => ({
     name,
-    value: isHeld(value) ? new WeakRef(value) : { value },
+    value: kit.isHeld(value) ? new WeakRef(value) : { value },
     view,
   });
 
@@ -265,7 +264,7 @@ export const addRead = (kit: Kit): void => {
     const address = addressOf(one);
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;
-    if (isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
+    if (kit.isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
     if (spent.nodes >= budget.maxNodes) {
       spent.cut++;
       return;
@@ -291,7 +290,7 @@ export const addRead = (kit: Kit): void => {
     const { cut, nodes } = spent;
     const promoted = pass.promoted.length;
     const now: Known = {
-      value: isHeld(value) ? new WeakRef(value) : undefined,
+      value: kit.isHeld(value) ? new WeakRef(value) : undefined,
       name,
       prefix: view.prefix,
       unit: one.unit ?? -1,
@@ -320,7 +319,7 @@ export const addRead = (kit: Kit): void => {
       if (library !== undefined && spent.nodes < budget.maxNodes) spent.cut = cut;
       if (!node) return;
       pass.claimed.add(address);
-      if (isHeld(value)) pass.owned.add(value);
+      if (kit.isHeld(value)) pass.owned.add(value);
       now.nodes = spent.nodes - nodes;
       now.promoted = pass.promoted.slice(promoted);
       const last = kit.last.get(address);

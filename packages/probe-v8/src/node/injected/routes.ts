@@ -6,7 +6,6 @@ import type { BodyField, Fn, Kit, RouteEntry, Scope } from './kit.js';
  * a handler (Fastify's find-my-way, Hono, Koa's router, Polka, hapi). Closed.
  */
 export const addRoutes = (kit: Kit): void => {
-  const source = Function.prototype.toString;
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   const isRouter = (value: unknown): value is object => {
     if (!isObject(value) && typeof value !== 'function') return false;
@@ -147,7 +146,7 @@ export const addRoutes = (kit: Kit): void => {
     const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
     const handler = typeof bound === 'function' ? (bound as Fn) : given;
     const name = kit.slot(handler, 'name');
-    const head = handler && !kit.isProxy(handler) ? source.call(handler).slice(0, 3000) : '';
+    const head = handler && !kit.isProxy(handler) ? kit.sourceOf(handler).slice(0, 3000) : '';
     const route = {
       server,
       method: method.toUpperCase(),

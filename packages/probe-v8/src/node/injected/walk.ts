@@ -1,4 +1,5 @@
 import type { RawNode } from '@substrate/core';
+import type { LeafHow } from '../../injected/leaves.js';
 import type { Kit, Spent, Step, Walk } from './kit.js';
 
 /**
@@ -11,8 +12,6 @@ export const addWalk = (kit: Kit): void => {
   const setValues = Set.prototype.values;
   const mapSize = getOwnPropertyDescriptor(Map.prototype, 'size')?.get as () => number;
   const setSize = getOwnPropertyDescriptor(Set.prototype, 'size')?.get as () => number;
-  const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
-  const is = (kind: string, value: unknown): boolean => types?.[kind]?.(value) ?? false;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
   const noise = new Set<string>([
     '_events',
@@ -148,11 +147,11 @@ export const addWalk = (kit: Kit): void => {
     const isOpaque = kit.isOpaque(value);
     const names = isOpaque
       ? kit.added(value)
-      : typeof value === 'function' || (isAsked && kit.crowds.has(value))
+      : typeof value === 'function' || (isAsked && kit.crowdOf(value) !== undefined)
         ? Object.keys(value)
         : kit.names(value);
-    const isError = is('isNativeError', value);
-    const crowd = isAsked ? undefined : kit.crowds.get(value);
+    const isError = kit.kindOf(value) === 'Error';
+    const crowd = isAsked ? undefined : kit.crowdOf(value);
     const most = to - from;
     let passed = 0;
     frame.kind = crowd === undefined ? 'object' : 'map';
@@ -202,7 +201,7 @@ export const addWalk = (kit: Kit): void => {
     const known = veiled.get(prototype);
     if (known !== undefined) return known;
     const maker = kit.slot(prototype, 'constructor');
-    const text = typeof maker === 'function' && !kit.isProxy(maker) ? Function.prototype.toString.call(maker) : '';
+    const text = typeof maker === 'function' && !kit.isProxy(maker) ? kit.sourceOf(maker) : '';
     const answer = (/^class\b/.test(text) && /[\s.{;]#[A-Za-z_$]/.test(text)) || isVeiled(kit.prototypeOf(prototype));
     veiled.set(prototype, answer);
     return answer;
@@ -242,8 +241,9 @@ export const addWalk = (kit: Kit): void => {
 
   /** What bytes say that are the text of a record, as databases keep them. */
   const recordOf = (value: object): object | undefined => {
-    if (!is('isUint8Array', value)) return undefined;
-    const { 0: first, [typedLength.call(value) - 1]: last } = value as Uint8Array;
+    if (kit.kindOf(value) !== 'Bytes') return undefined;
+    const bytes = value as Uint8Array;
+    const { 0: first, [bytes.byteLength - 1]: last } = bytes;
     if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
     try {
       return JSON.parse(kit.textOf(value) ?? '') as object;
@@ -280,8 +280,18 @@ export const addWalk = (kit: Kit): void => {
   /** The number of elements of what has elements. */
   const sizeOf = (value: object): number | undefined => {
     if (Array.isArray(value)) return value.length;
-    if (is('isMap', value)) return mapSize.call(value);
-    return is('isSet', value) ? setSize.call(value) : undefined;
+    const kind = kit.kindOf(value);
+    return kind === 'Map' ? mapSize.call(value) : kind === 'Set' ? setSize.call(value) : undefined;
+  };
+
+  const leafHow = ({ budget, secrecy, depth }: Step): LeafHow => ({
+    maxString: budget.maxString,
+    secrecy,
+    isLast: depth >= budget.maxDepth,
+  });
+  const paid = (node: RawNode | undefined, { spent }: Step): RawNode | undefined => {
+    if (typeof node?.value === 'string') spent.bytes += node.value.length;
+    return node;
   };
 
   /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
@@ -291,7 +301,10 @@ export const addWalk = (kit: Kit): void => {
     spent.objects++;
     spent.nodes++;
     spent.bytes += 40;
-    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return kit.primitive(name, value, step);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+      // A variable's own symbol is a name; in a field it is what the field says.
+      return typeof value === 'symbol' && step.depth === 0 ? undefined : paid(kit.primitive(name, value, leafHow(step)), step);
+    }
     if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
@@ -305,9 +318,8 @@ export const addWalk = (kit: Kit): void => {
     }
     if (isTold(name, value, step, isField)) return undefined;
     kit.visit(value);
-    const prototype = kit.prototypeOf(value);
-    const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
-    if (one) return one;
+    const one = kit.scalar(name, value, leafHow(step));
+    if (one) return paid(one, step);
     return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), sizeOf(value)) : null;
   };
 
@@ -345,15 +357,16 @@ export const addWalk = (kit: Kit): void => {
       seen: 0,
     };
     const told = kit.platform(value);
+    const kind = kit.kindOf(value);
     const entries = told
       ? pairs(told, frame)
       : chain
         ? carried(chain, frame)
-        : Array.isArray(value) || ArrayBuffer.isView(value)
+        : kind === 'Array' || kind === 'Numbers'
           ? elements(value, frame)
-          : is('isMap', value)
+          : kind === 'Map'
             ? mapped(value as Map<unknown, unknown>, frame)
-            : is('isSet', value)
+            : kind === 'Set'
               ? members(value as Set<unknown>, frame)
               : fields(value, frame);
     ancestors.add(value);
@@ -410,7 +423,7 @@ export const addWalk = (kit: Kit): void => {
   /** Whether what stands beside it says that it is a secret. */
   const isHiddenBeside = (value: object, segment: string): boolean => {
     if (Array.isArray(value)) return value.length <= 200 && kit.secrets.following(value).includes(Number(segment));
-    const isMapped = is('isMap', value);
+    const isMapped = kit.kindOf(value) === 'Map';
     const names = isMapped ? [] : kit.names(value);
     const fields = isMapped
       ? Array.from(mapEntries.call(value as Map<unknown, unknown>), ([key, one]) => ({ name: String(key), value: one }))

@@ -1,9 +1,12 @@
 import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
+import { createLeaves } from '../../injected/leaves.js';
+import { createSight } from '../../injected/sight.js';
 import { insides, lore, rooms } from '../rooms/list.js';
 import { createCollector } from './collector.js';
 import { createContainers } from './containers.js';
 import type { PageDocument } from './dom-types.js';
+import { createEyes } from './eyes.js';
 import { createHeap } from './heap.js';
 import { createHidden } from './hidden.js';
 import { createHolders } from './holders.js';
@@ -20,10 +23,12 @@ const found = (...objects: object[]): string[] => foundBeside([], objects);
 const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
   const meter = createMeter();
   meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter, insides });
+  const sight = createSight(createEyes());
+  const containers = createContainers({ sight, meter, insides });
   const values = createValueReader({
     meter,
     secrets,
+    leaves: createLeaves({ sight, secrets, isKnownSecret: () => false }),
     containers,
     hidden: createHidden({ containers }),
     shapes: createShapes({ containers }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createSight } from '../../injected/sight.js';
 import { insides } from '../rooms/list.js';
 import { createContainers } from './containers.js';
+import { createEyes } from './eyes.js';
 import { createHidden } from './hidden.js';
 import { createMeter } from './meter.js';
 
@@ -29,7 +31,8 @@ const learnAll = (
 ): void => {
   for (let hop = 0; hop < 2; hop++) for (const fn of hidden.wanted()) hidden.learn(fn, [closures.get(fn) ?? {}, outside]);
 };
-const hiddenFields = () => createHidden({ containers: createContainers({ meter: createMeter(), insides }) });
+const hiddenFields = () =>
+  createHidden({ containers: createContainers({ sight: createSight(createEyes()), meter: createMeter(), insides }) });
 
 test('what a decorator keeps in a WeakMap of its closure is told without a call of its accessor', () => {
   class Hive {

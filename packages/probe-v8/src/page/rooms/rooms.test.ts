@@ -1,10 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
+import { createLeaves } from '../../injected/leaves.js';
+import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { createCollector } from '../injected/collector.js';
 import { createContainers } from '../injected/containers.js';
 import type { PageDocument, PageElement } from '../injected/dom-types.js';
+import { createEyes } from '../injected/eyes.js';
 import { createHidden } from '../injected/hidden.js';
 import { createHolders } from '../injected/holders.js';
 import { createHookNames } from '../injected/hook-names.js';
@@ -18,8 +21,18 @@ import { insides, lore, rooms } from './list.js';
 const open = (elements: readonly object[] = []) => {
   const meter = createMeter();
   meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 100, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter, insides });
-  const parts = { meter, secrets, containers, hidden: createHidden({ containers }), shapes: createShapes({ containers }), lore };
+  const sight = createSight(createEyes());
+  const leaves = createLeaves({ sight, secrets, isKnownSecret: () => false });
+  const containers = createContainers({ sight, meter, insides });
+  const parts = {
+    meter,
+    secrets,
+    leaves,
+    containers,
+    hidden: createHidden({ containers }),
+    shapes: createShapes({ containers }),
+    lore,
+  };
   const values = createValueReader(parts);
   const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
   const holders = createHolders({ values, collector });

@@ -13,9 +13,9 @@ import type {
   ReadRequest,
 } from '@substrate/core';
 import { shareTree } from '@substrate/core/probing';
+import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
-import { clipTree } from './clip.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
 import { callRoute } from './http-call.js';

@@ -1,5 +1,6 @@
 import { createSecrets, secretTable } from '@substrate/core';
 import { createLeaves } from '../injected/leaves.js';
+import { createParameterReader } from '../injected/parameters.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
 import { createCollector } from './injected/collector.js';
@@ -82,7 +83,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const shapes = (${functionSource(createShapes)})({ containers });
   const hidden = (${functionSource(createHidden)})({ containers });
   const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, containers, hidden, shapes, lore });
-  const parameters = (${functionSource(createParameters)})({ values });
+  const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });
   const holders = (${functionSource(createHolders)})({ values, collector });
   const scopes = (${functionSource(createScopes)})({ values, collector, holders, lore });

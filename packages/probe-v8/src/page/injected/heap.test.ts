@@ -1,6 +1,7 @@
 import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { createLeaves } from '../../injected/leaves.js';
+import { createParameterReader } from '../../injected/parameters.js';
 import { createSight } from '../../injected/sight.js';
 import { insides, lore, rooms } from '../rooms/list.js';
 import { createCollector } from './collector.js';
@@ -34,7 +35,7 @@ const foundBeside = (globals: readonly object[], objects: readonly object[]): st
     shapes: createShapes({ containers }),
     lore,
   });
-  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
+  const collector = createCollector({ meter, values, parameters: createParameters({ values, reader: createParameterReader() }) });
   const holders = createHolders({ values, collector });
   const kit = { values, collector, holders, hookNames: createHookNames(), mounts: () => [] };
   holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));

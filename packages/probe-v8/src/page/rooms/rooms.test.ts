@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { createLeaves } from '../../injected/leaves.js';
+import { createParameterReader } from '../../injected/parameters.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { createCollector } from '../injected/collector.js';
@@ -34,7 +35,7 @@ const open = (elements: readonly object[] = []) => {
     lore,
   };
   const values = createValueReader(parts);
-  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
+  const collector = createCollector({ meter, values, parameters: createParameters({ values, reader: createParameterReader() }) });
   const holders = createHolders({ values, collector });
   const mounts = (_: PageDocument, has: (element: PageElement) => unknown) =>
     elements.flatMap((one) => {

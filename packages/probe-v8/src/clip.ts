@@ -7,9 +7,10 @@ export const clipTree = <T extends RawNode>(node: T, budget: CaptureBudget, spen
     return { ...node, value: `${node.value.slice(0, budget.maxString - 1)}…` };
   }
   if (!node.children) return node;
+  const most = node.kind === 'object' ? node.children.length : budget.maxElements;
   const children: RawNode[] = [];
   for (const child of node.children) {
-    if (children.length >= budget.maxElements || spent.nodes >= budget.maxNodes) break;
+    if (children.length >= most || spent.nodes >= budget.maxNodes) break;
     children.push(clipTree(child, budget, spent));
   }
   return children.length < node.children.length ? { ...node, children, size: node.children.length } : { ...node, children };

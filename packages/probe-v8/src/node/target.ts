@@ -4,7 +4,7 @@ import { CallError } from '../connection.js';
 import { createLeaves } from '../injected/leaves.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
-import { addBase } from './injected/base.js';
+import { createBase } from './injected/base.js';
 import { createEyes } from './injected/eyes.js';
 import type { Kit } from './injected/kit.js';
 import { parts } from './injected/parts.js';
@@ -64,9 +64,9 @@ const makers = `{ createEyes: ${functionSource(createEyes)}, createSight: ${func
 const kitSource = (): string =>
   `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
-    const kit = { __proto__: null };
-    (${functionSource(addBase)})(kit, builtin, (${functionSource(createSecrets)})(${JSON.stringify(secretTable)}), ${makers});
-    ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
+    const secrets = (${functionSource(createSecrets)})(${JSON.stringify(secretTable)});
+    let kit = { __proto__: null, ...(${functionSource(createBase)})(builtin, secrets, ${makers}) };
+    ${parts.map((part) => `kit = { __proto__: null, ...kit, ...(${functionSource(part)})(kit) };`).join('\n')}
     return kit;
   })()`;
 

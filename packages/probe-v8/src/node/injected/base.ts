@@ -2,7 +2,7 @@ import type { Secrets } from '@substrate/core';
 import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
 import type { createSight as SightMaker } from '../../injected/sight.js';
 import type { createEyes as EyesMaker } from './eyes.js';
-import type { Dict, Kit } from './kit.js';
+import type { Base, Dict } from './kit.js';
 
 /** What is made in pages in the same way. */
 export interface Makers {
@@ -12,50 +12,28 @@ export interface Makers {
 }
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
-export const addBase = (
-  kit: Kit,
-  builtin: (name: string) => unknown,
+export const createBase = (
+  load: (name: string) => unknown,
   secrets: Secrets,
   { createEyes, createSight, createLeaves }: Makers,
-): void => {
-  kit.secrets = secrets;
+): Base => {
   const { getPrototypeOf } = Object;
 
   // The inspector takes ten times as long to carry a tree as it takes to carry its text.
   const { stringify } = JSON;
-  kit.pack = (made) => (made instanceof Promise ? made.then((value) => stringify(value)) : stringify(made));
+  const pack: Base['pack'] = (made) => (made instanceof Promise ? made.then((value) => stringify(value)) : stringify(made));
 
-  kit.builtin = (name) => {
+  const builtin: Base['builtin'] = (name) => {
     try {
-      return builtin(name) as Dict;
+      return load(name) as Dict;
     } catch {
       return undefined;
     }
   };
-  const types = (kit.builtin('util')?.types ?? {}) as Record<string, ((value: unknown) => boolean) | undefined>;
-  const sight = createSight(createEyes((name) => kit.builtin(name)));
-  Object.assign(kit, sight, { slot: sight.own, own: undefined });
+  const types = (builtin('util')?.types ?? {}) as Record<string, ((value: unknown) => boolean) | undefined>;
+  const { own: slot, ...sight } = createSight(createEyes(builtin));
 
-  const behind = new WeakMap<object, unknown>();
-  kit.isPromise = (value) => (types.isPromise ? types.isPromise(value) : false);
-  kit.shells = [];
-  kit.shellTurns = 0;
-  kit.bare = (value) => {
-    let at = value;
-    for (let depth = 0; depth < 4 && at !== null && (typeof at === 'object' || typeof at === 'function'); depth++) {
-      const target = behind.get(at);
-      if (target === undefined) break;
-      at = target;
-    }
-    return at;
-  };
-  kit.unshell = (proxies, targets) => {
-    proxies.forEach((proxy, at) => {
-      const target = targets[at];
-      if (target !== undefined && target !== null && (kit.isProxy(proxy) || kit.isPromise(proxy)))
-        behind.set(proxy as object, target);
-    });
-  };
+  const isPromise: Base['isPromise'] = (value) => (types.isPromise ? types.isPromise(value) : false);
 
   // Public modules that are loaded already: asking for another one would load it.
   const loaded = new Set(
@@ -63,12 +41,12 @@ export const addBase = (
       entry.replace(/^\w+ (Module )?/, ''),
     ),
   );
-  kit.isLoaded = (name) => loaded.size === 0 || loaded.has(name);
+  const isLoaded: Base['isLoaded'] = (name) => loaded.size === 0 || loaded.has(name);
   const names =
     'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
   const modules = new WeakSet<object>();
   for (const name of names.split(' ')) {
-    const exports = kit.isLoaded(name) ? kit.builtin(name) : undefined;
+    const exports = isLoaded(name) ? builtin(name) : undefined;
     if (exports) modules.add(exports);
   }
   modules.add(process);
@@ -77,9 +55,9 @@ export const addBase = (
   const verdicts = new WeakMap<object, boolean>();
   const close = (...path: string[]): void => {
     const [name = '', ...rest] = path;
-    if (!kit.isLoaded(name)) return;
-    const found = rest.reduce<unknown>((owner, key) => kit.slot(owner, key), kit.builtin(name));
-    const prototype = kit.slot(found, 'prototype');
+    if (!isLoaded(name)) return;
+    const found = rest.reduce<unknown>((owner, key) => slot(owner, key), builtin(name));
+    const prototype = slot(found, 'prototype');
     if (prototype) opaque.add(prototype as object);
   };
   close('stream');
@@ -98,15 +76,15 @@ export const addBase = (
   for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry])
     opaque.add(value.prototype);
   for (const value of Object.getOwnPropertyNames(Intl)) {
-    const prototype = kit.slot(kit.slot(Intl, value), 'prototype');
+    const prototype = slot(slot(Intl, value), 'prototype');
     if (prototype) opaque.add(prototype as object);
   }
   const timer = setTimeout(() => undefined, 1);
   clearTimeout(timer);
   opaque.add(getPrototypeOf(timer));
 
-  kit.isOpaque = (value) => {
-    let prototype = kit.prototypeOf(value);
+  const isOpaque: Base['isOpaque'] = (value) => {
+    let prototype = sight.prototypeOf(value);
     if (prototype === null) return false;
     const first = prototype;
     const known = verdicts.get(first);
@@ -114,41 +92,41 @@ export const addBase = (
     let verdict = false;
     for (let depth = 0; prototype !== null && depth < 20 && !verdict; depth++) {
       verdict = opaque.has(prototype);
-      prototype = kit.prototypeOf(prototype);
+      prototype = sight.prototypeOf(prototype);
     }
     verdicts.set(first, verdict);
     return verdict;
   };
 
-  kit.cache = () => (kit.slot(kit.builtin('module'), '_cache') ?? {}) as Dict;
+  const cache: Base['cache'] = () => (slot(builtin('module'), '_cache') ?? {}) as Dict;
 
   let counted = -1;
   let exported = new WeakSet<object>();
-  kit.renew = () => {
-    const cache = kit.cache();
-    const files = Object.keys(cache);
+  const renew: Base['renew'] = () => {
+    const modulesByFile = cache();
+    const files = Object.keys(modulesByFile);
     if (files.length === counted) return;
     counted = files.length;
     exported = new WeakSet();
     for (const file of files) {
-      const exports = kit.slot(kit.slot(cache, file), 'exports');
+      const exports = slot(slot(modulesByFile, file), 'exports');
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) exported.add(exports as object);
     }
   };
-  kit.isModule = (value) => {
+  const isModule: Base['isModule'] = (value) => {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
     if (modules.has(value) || exported.has(value)) return true;
     // What compilers wrap around a required module: `{ default: module }`.
-    const inner = kit.slot(value, 'default');
+    const inner = slot(value, 'default');
     return (
       inner !== null && (typeof inner === 'object' || typeof inner === 'function') && (modules.has(inner) || exported.has(inner))
     );
   };
 
-  kit.isTelling = (name) => name.length > 2 || /^(id|ip|db|os|ui|io|tz|ws|fs|vm|[A-Z]{2})$/.test(name);
+  const isTelling: Base['isTelling'] = (name) => name.length > 2 || /^(id|ip|db|os|ui|io|tz|ws|fs|vm|[A-Z]{2})$/.test(name);
 
   let environment: Set<string> | undefined;
-  kit.isSecretVariable = (text) => {
+  const isSecretVariable = (text: string): boolean => {
     if (!environment) {
       environment = new Set();
       for (const name of Object.keys(process.env)) {
@@ -158,6 +136,22 @@ export const addBase = (
     }
     return environment.has(text);
   };
-  kit.isSecretText = (text) => text.length >= 8 && (secrets.holds(text) || kit.isSecretVariable(text));
-  Object.assign(kit, createLeaves({ sight, secrets, isKnownSecret: kit.isSecretVariable }));
+  const isSecretText: Base['isSecretText'] = (text) => text.length >= 8 && (secrets.holds(text) || isSecretVariable(text));
+
+  return {
+    ...sight,
+    ...createLeaves({ sight: { ...sight, own: slot }, secrets, isKnownSecret: isSecretVariable }),
+    secrets,
+    slot,
+    pack,
+    builtin,
+    isPromise,
+    isLoaded,
+    isOpaque,
+    cache,
+    renew,
+    isModule,
+    isTelling,
+    isSecretText,
+  };
 };

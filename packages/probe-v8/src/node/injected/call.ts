@@ -1,7 +1,7 @@
-import type { CallOutcome, Fn, Kit } from './kit.js';
+import type { Base, CallOutcome, Calls, Crawling, Fn, Instances, Seeds, Walking } from './kit.js';
 
 /** Calls a function of the application with plain values, and waits for what it promises. Closed. */
-export const addCall = (kit: Kit): void => {
+export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances): Calls => {
   const pending = new Map<number, Promise<CallOutcome>>();
   let tickets = 0;
 
@@ -15,12 +15,12 @@ export const addCall = (kit: Kit): void => {
     return kit.isSecretText(String(error)) ? '[redacted]' : String(error);
   };
   /** What a function gives back is what it is called for: `getPassword` gives a password. */
-  const done = (name: string, value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
+  const done = (name: string, value: unknown, budget: Parameters<Walking['walk']>[2]): CallOutcome => {
     const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     return { state: 'done', value: kit.walk(name, value, budget, spent) ?? null };
   };
 
-  kit.call = (target, scopes) => {
+  const call: Calls['call'] = (target, scopes) => {
     const [first = '', ...rest] = target.path;
     let receiver: unknown;
     let found: unknown;
@@ -59,9 +59,11 @@ export const addCall = (kit: Kit): void => {
     }
   };
 
-  kit.settled = async (ticket) => {
+  const settled: Calls['settled'] = async (ticket) => {
     const outcome = await (pending.get(ticket) ?? Promise.resolve<CallOutcome>({ state: 'missing' }));
     pending.delete(ticket);
     return outcome;
   };
+
+  return { call, settled };
 };

@@ -1,10 +1,10 @@
-import type { Callable, Dict, Fn, Kit } from './kit.js';
+import type { Base, Callable, Callables, Dict, Fn, Instances, Owners, Reading, Seeds } from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, the methods of the objects they keep, and those of objects that are the only
  * ones of their class in the application, whoever holds them. Closed.
  */
-export const addCallables = (kit: Kit): void => {
+export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
@@ -25,7 +25,7 @@ export const addCallables = (kit: Kit): void => {
     ),
   );
 
-  kit.callables = (plan, scopes) => {
+  const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const trusted = new Set(plan.trusted);
@@ -141,4 +141,6 @@ export const addCallables = (kit: Kit): void => {
     }
     return found.slice(0, mostOfInstances);
   };
+
+  return { callables };
 };

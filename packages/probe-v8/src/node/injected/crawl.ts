@@ -1,4 +1,4 @@
-import type { Fn, Kit, Origin } from './kit.js';
+import type { Base, Crawling, Fn, Hidden, Origin, Owners, Queued, Routing } from './kit.js';
 
 /**
  * Finds functions: from what the process holds on to (servers, listeners, timers, globals, modules) through plain properties.
@@ -7,7 +7,7 @@ import type { Fn, Kit, Origin } from './kit.js';
  * behind an accessor, `=key` the value of a map, `#n` the nth element of a set, `%text` what is under a symbol of that description,
  * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to, or what a proxy stands before and its handler. Closed.
  */
-export const addCrawl = (kit: Kit): void => {
+export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
@@ -17,13 +17,13 @@ export const addCrawl = (kit: Kit): void => {
   const mostKinds = 2000;
   const mostOfKind = 20;
 
-  kit.queue = [];
-  kit.own = new WeakSet();
-  kit.declared = new WeakSet();
-  kit.hops = new Map();
-  kit.trail = new Map();
-  kit.batch = [];
-  kit.last = new Map();
+  let queue: Queued[] = [];
+  const batch: Crawling['batch'] = [];
+  const hops: Crawling['hops'] = new Map();
+  const contexts: Crawling['contexts'] = new Map();
+  const trail: Crawling['trail'] = new Map();
+  const met: Crawling['met'] = new WeakSet();
+  const kinds: Crawling['kinds'] = new Map();
   let seen = new WeakSet<object>();
   let queued: number[] = [];
   let looked = 0;
@@ -41,7 +41,7 @@ export const addCrawl = (kit: Kit): void => {
     const level = Math.min(origin.strange ?? 0, most.length - 1);
     if ((queued[level] ?? 0) >= (most[level] ?? 0) || (!kit.isProxy(fn) && isNative(fn))) return;
     queued[level] = (queued[level] ?? 0) + 1;
-    kit.queue.push({ fn, origin });
+    queue.push({ fn, origin });
   };
 
   const below = (origin: Origin, step: string): Origin => ({ ...origin, path: [...origin.path, step] });
@@ -92,11 +92,11 @@ export const addCrawl = (kit: Kit): void => {
           methods(prototype, below(origin, 'prototype'));
       } else {
         const prototype = kit.prototypeOf(value);
-        if (prototype) kit.met.add(prototype);
+        if (prototype) met.add(prototype);
         if (prototype && prototype !== Object.prototype && prototype !== Array.prototype && !kit.isOpaque(value)) {
-          const known = kit.kinds.get(prototype) ?? [];
+          const known = kinds.get(prototype) ?? [];
           if (known.length < mostOfKind) known.push({ ref: new WeakRef(value), origin });
-          if (kit.kinds.size < mostKinds) kit.kinds.set(prototype, known);
+          if (kinds.size < mostKinds) kinds.set(prototype, known);
         }
       }
       if (level > 0) members(value, origin, level - 1, start?.whole ?? false);
@@ -110,7 +110,7 @@ export const addCrawl = (kit: Kit): void => {
     looks.push({ value, origin, level, start: { whole } });
     look();
   };
-  kit.lookOn = () => {
+  const lookOn: Crawling['lookOn'] = () => {
     lookEnd = performance.now() + lookMs;
     return look();
   };
@@ -194,10 +194,10 @@ export const addCrawl = (kit: Kit): void => {
     }
   };
 
-  kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
+  const scan: Crawling['scan'] = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
 
-  kit.rescan = () => {
-    for (const known of kit.kinds.values()) {
+  const rescan: Crawling['rescan'] = () => {
+    for (const known of kinds.values()) {
       for (const { ref, origin } of known) {
         const value = ref.deref();
         for (const [name, child] of value ? kit.hidden(value) : []) lookAt(child, below(origin, `*${name}`), 4);
@@ -205,15 +205,15 @@ export const addCrawl = (kit: Kit): void => {
     }
   };
 
-  kit.take = (count) => {
-    kit.queue = kit.queue.filter(({ fn }) => !kit.declared.has(fn));
+  const take: Crawling['take'] = (count) => {
+    queue = queue.filter(({ fn }) => !kit.declared.has(fn));
     // What is nearer to the application goes first.
-    kit.queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
-    kit.batch = kit.queue.splice(0, count);
-    return kit.batch;
+    queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
+    batch.splice(0, batch.length, ...queue.splice(0, count));
+    return batch;
   };
 
-  kit.follow = (start, path) => {
+  const follow: Crawling['follow'] = (start, path) => {
     let at: unknown = start;
     for (const step of path) {
       if (at === null || (typeof at !== 'object' && typeof at !== 'function') || kit.isProxy(at)) return undefined;
@@ -245,18 +245,20 @@ export const addCrawl = (kit: Kit): void => {
     return at;
   };
 
-  kit.forget = () => {
-    kit.queue = [];
+  const forget: Crawling['forget'] = () => {
+    queue = [];
     seen = new WeakSet();
     levels = new WeakMap();
     queued = [];
     looked = 0;
     looks = [];
     next = 0;
-    kit.tables = [];
-    kit.contexts.clear();
-    kit.hops.clear();
-    kit.kinds.clear();
+    kit.tables.length = 0;
+    contexts.clear();
+    hops.clear();
+    kinds.clear();
     kit.forgetHidden();
   };
+
+  return { scan, lookOn, rescan, take, batch, follow, forget, hops, contexts, trail, met, kinds };
 };

@@ -1,7 +1,7 @@
-import type { Kit, ServerFacts } from './kit.js';
+import type { Base, Crawling, Facts, Owners, Seeds, ServerFacts } from './kit.js';
 
 /** What the process itself tells: servers, timers, memory. Never its environment. Closed. */
-export const addFacts = (kit: Kit): void => {
+export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
   const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
   const prototypeOf = (module: string, name: string): object | undefined => {
     if (loaded && !loaded.includes(`NativeModule ${module}`)) return undefined;
@@ -10,12 +10,12 @@ export const addFacts = (kit: Kit): void => {
   const isA = (prototype: object | undefined, value: object): boolean =>
     prototype !== undefined && Object.prototype.isPrototypeOf.call(prototype, value);
 
-  kit.worked = () => {
+  const worked: Facts['worked'] = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   };
 
-  kit.facts = (withTimers) => {
+  const facts: Facts['facts'] = (withTimers) => {
     const http = prototypeOf('http', 'Server');
     const https = prototypeOf('https', 'Server');
     const servers = kit.servers().map(({ at, server }): ServerFacts => {
@@ -74,4 +74,6 @@ export const addFacts = (kit: Kit): void => {
       usesThreads: loaded?.includes('NativeModule worker_threads') ?? false,
     };
   };
+
+  return { worked, facts };
 };

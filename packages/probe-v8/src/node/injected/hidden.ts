@@ -1,11 +1,11 @@
-import type { Kit } from './kit.js';
+import type { Base, Hidden } from './kit.js';
 
 /**
  * Fields that are no plain properties: those under symbols, and the private ones that compilers keep in a WeakMap beside the class
  * (`_Server_options`, or one letter when the code was minified too). Looking into a WeakMap needs its key, so the ones that scopes
  * hold are remembered, weakly, and every kind of object is tried on them once. Closed.
  */
-export const addHidden = (kit: Kit): void => {
+export const createHidden = (kit: Base): Hidden => {
   const { get, has } = WeakMap.prototype;
   const mostMaps = 600;
 
@@ -13,7 +13,7 @@ export const addHidden = (kit: Kit): void => {
   const dull =
     /^(Symbol\.|nodejs\.|kCapture$|shapeMode$|kResourceStore$|resource_symbol$|owner_symbol$|kEvents$|kHybridDispatch|kEnhanceStackBeforeInspector)|async_id|^$/;
   const names = new Map<symbol, string | undefined>();
-  kit.symbolName = (symbol) => {
+  const symbolName: Hidden['symbolName'] = (symbol) => {
     if (names.has(symbol)) return names.get(symbol);
     if (names.size > 5000) names.clear();
     const text = symbol.description ?? '';
@@ -26,7 +26,7 @@ export const addHidden = (kit: Kit): void => {
   let maps: { readonly name: string; readonly ref: WeakRef<WeakMap<object, unknown>> }[] = [];
   let noted = new WeakSet<object>();
   let kinds = new WeakMap<object, { readonly known: number; readonly maps: typeof maps }>();
-  kit.noteHidden = (name, value) => {
+  const noteHidden: Hidden['noteHidden'] = (name, value) => {
     if (
       !kit.isHeld(value) ||
       kit.isProxy(value) ||
@@ -53,21 +53,23 @@ export const addHidden = (kit: Kit): void => {
     return found;
   };
 
-  kit.hidden = (value) =>
+  const hidden: Hidden['hidden'] = (value) =>
     mapsOf(value).map(({ name, ref }) => {
       const map = ref.deref();
       return [name, map === undefined ? undefined : get.call(map, value)] as const;
     });
-  kit.hiddenFields = (value) =>
-    kit.hidden(value).flatMap(([name, child]) => {
+  const hiddenFields: Hidden['hiddenFields'] = (value) =>
+    hidden(value).flatMap(([name, child]) => {
       const plain = name.replace(/^_+(?:[A-Z][\w$]*?_(?=[a-z]))?/, '');
       // A letter says nothing of a number; what it leads to may speak for itself.
       return kit.isTelling(plain) || (child !== null && typeof child === 'object') ? [[plain, child] as const] : [];
     });
 
-  kit.forgetHidden = () => {
+  const forgetHidden: Hidden['forgetHidden'] = () => {
     maps = [];
     noted = new WeakSet();
     kinds = new WeakMap();
   };
+
+  return { symbolName, noteHidden, hidden, hiddenFields, forgetHidden };
 };

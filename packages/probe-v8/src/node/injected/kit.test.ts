@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLeaves } from '../../injected/leaves.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
-import { addBase } from './base.js';
+import { createBase } from './base.js';
 import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
@@ -13,21 +13,20 @@ import { parts } from './parts.js';
 const require = createRequire(import.meta.url);
 const makers = { createEyes, createSight, createLeaves };
 let kit: Kit;
+const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F): Kit => {
+  let made = carry(createBase)(require, secrets, makers) as Kit;
+  for (const part of parts) made = { ...made, ...carry(part)(made) };
+  return made;
+};
 beforeEach(() => {
-  kit = {} as Kit;
-  addBase(kit, require, secrets, makers);
-  for (const add of parts) add(kit);
+  kit = put((part) => part);
 });
 
 const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 });
 const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
 
 test('every part is closed: its text alone makes the same function', () => {
-  const again = {} as Kit;
-  for (const add of [addBase, ...parts])
-    runInThisContext(
-      functionSource(add as (kit: Kit, builtin: typeof require, judge: typeof secrets, made: typeof makers) => void),
-    )(again, require, secrets, makers);
+  const again = put((part) => runInThisContext(functionSource(part)));
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
 });
 
@@ -202,7 +201,7 @@ describe('keeping scopes', () => {
   const views = [{ index: 0, prefix: 'scope:a.js', source: 'module' as const, skip: ['imported'] }];
   const chain = (object: Record<string, unknown>) => [{ description: 'Module', object }];
   const pin = (object: Record<string, unknown>, assigned: string[], list = 0) => {
-    kit.units = [{ hop: 0, views, assigned: [list] }];
+    if (kit.units().length === 0) kit.planUnits([{ hop: 0, views, assigned: [list] }]);
     return kit.pin(0, [new Set(assigned)], chain(object));
   };
 

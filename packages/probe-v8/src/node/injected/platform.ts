@@ -1,10 +1,10 @@
-import type { Kit } from './kit.js';
+import type { Base, Owners, Platform } from './kit.js';
 
 /**
  * Objects of the platform that hold the application's data where own properties do not show it, or show it as the platform's own affairs: pairs of names and
  * texts, blobs, what was put on a stream. They are known by the platform's own classes, which are not loaded for it, and read by those alone. Closed.
  */
-export const addPlatform = (kit: Kit): void => {
+export const createPlatform = (kit: Base & Owners): Platform => {
   const { getOwnPropertyDescriptor } = Object;
   const paired = ['URLSearchParams', 'Headers', 'FormData'];
   const facets: Record<string, readonly string[]> = { File: ['name', 'size', 'type', 'lastModified'], Blob: ['size', 'type'] };
@@ -33,7 +33,7 @@ export const addPlatform = (kit: Kit): void => {
     }
     return null;
   };
-  kit.platform = (value) => {
+  const platform: Platform['platform'] = (value) => {
     const prototype = kit.prototypeOf(value);
     if (prototype === null || prototype === Object.prototype || prototype === Array.prototype) return undefined;
     let reading = readings.get(prototype);
@@ -94,13 +94,15 @@ export const addPlatform = (kit: Kit): void => {
     }
     return null;
   };
-  kit.hasStatics = (value) =>
+  const hasStatics: Platform['hasStatics'] = (value) =>
     kit.own.has(value) && Object.keys(value).some((name) => !['function', 'undefined'].includes(typeof kit.slot(value, name)));
 
-  kit.added = (value) => {
+  const added: Platform['added'] = (value) => {
     const prototype = kit.prototypeOf(value);
     const base = prototype && baseOf(prototype);
     if (!base) return [];
     return Object.keys(value).filter((name) => !base.has(name) && !later.has(name) && !name.startsWith('_'));
   };
+
+  return { platform, hasStatics, added };
 };

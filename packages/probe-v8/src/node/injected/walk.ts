@@ -1,12 +1,12 @@
 import type { RawNode } from '@substrate/core';
 import type { LeafHow } from '../../injected/leaves.js';
-import type { Kit, Spent, Step, Walk } from './kit.js';
+import type { Base, Chains, Hidden, Owners, Platform, Routing, Shells, Spent, Step, Veils, Walk, Walking } from './kit.js';
 
 /**
  * Turns a value into a bounded tree. Own data properties only: accessors, proxies and iterators of the application are never
  * touched; the built-in collections are read through their own prototypes. Closed.
  */
-export const addWalk = (kit: Kit): void => {
+export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Routing & Platform & Chains): Walking => {
   const { getOwnPropertyDescriptor } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
@@ -107,13 +107,13 @@ export const addWalk = (kit: Kit): void => {
   }
 
   /** What a library's tree or linked list carries. */
-  function* carried(value: NonNullable<ReturnType<Kit['chained']>>, frame: Frame): Generator<Entry, void> {
+  function* carried(value: NonNullable<ReturnType<Chains['chained']>>, frame: Frame): Generator<Entry, void> {
     const names = new Set(value.map(([name]) => name));
     const isKeyed = names.size === value.length && !names.has(undefined) && !frame.within.secretKeys;
     frame.kind = isKeyed ? 'map' : 'list';
     frame.seen = value.length;
     for (const [at, [name, child, node]] of value.slice(frame.from, frame.to).entries()) {
-      kit.visit(node);
+      frame.within.spent.visit?.(node);
       yield [isKeyed && name !== undefined ? name : String(frame.from + at), child, false];
     }
   }
@@ -190,29 +190,9 @@ export const addWalk = (kit: Kit): void => {
       if (name === undefined || !slot || !('value' in slot) || into.length >= most) continue;
       yield [getOwnPropertyDescriptor(value, name) ? `${name}#` : name, slot.value, true];
     }
-    for (const [name, child] of privateFields(value)) yield [name.replace(/^#/, ''), child, true];
+    for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
   }
-
-  const mostVeils = 40;
-  const veiled = new WeakMap<object, boolean>();
-  const isVeiled = (prototype: object | null): boolean => {
-    if (prototype === null || prototype === Object.prototype || kit.isProxy(prototype)) return false;
-    const known = veiled.get(prototype);
-    if (known !== undefined) return known;
-    const maker = kit.slot(prototype, 'constructor');
-    const text = typeof maker === 'function' && !kit.isProxy(maker) ? kit.sourceOf(maker) : '';
-    const answer = (/^class\b/.test(text) && /[\s.{;]#[A-Za-z_$]/.test(text)) || isVeiled(kit.prototypeOf(prototype));
-    veiled.set(prototype, answer);
-    return answer;
-  };
-  /** Private fields as the inspector told them; objects that have some are remembered, so that it is asked next time. */
-  const privateFields = (value: object): readonly (readonly [string, unknown])[] => {
-    if (!isVeiled(typeof value === 'function' ? (kit.slot(value, 'prototype') as object | null) : kit.prototypeOf(value)))
-      return [];
-    if (kit.veils.length < mostVeils && !kit.veils.some((veil) => veil.deref() === value)) kit.veils.push(new WeakRef(value));
-    return kit.privates.get(value) ?? [];
-  };
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
@@ -252,24 +232,11 @@ export const addWalk = (kit: Kit): void => {
     }
   };
 
-  const mostShells = 40;
-  /** A promise that was not settled is asked about again, but not before others had their turn. */
-  const turnsOfPromise = 4;
-  const asked = new WeakMap<object, number>();
   /** A proxy is told as what it stands before, a promise as what it was settled with. A chain of lodash is a wrapper around what it works on. */
   const unwrap = (given: unknown): unknown => {
     const value = kit.bare(given);
     if (value === null || typeof value !== 'object') return value;
-    const isPromise = kit.isPromise(value);
-    if (isPromise || kit.isProxy(value)) {
-      const last = asked.get(value);
-      const isDue = last === undefined || (isPromise && kit.shellTurns - last >= turnsOfPromise);
-      if (isDue && kit.shells.length < mostShells) {
-        kit.shells.push(new WeakRef(value));
-        asked.set(value, kit.shellTurns);
-      }
-      return value;
-    }
+    if (kit.noteShell(value)) return value;
     const record = recordOf(value);
     if (record !== undefined) return record;
     if (kit.prototypeOf(value) === WeakRef.prototype) return deref.call(value as WeakRef<object>);
@@ -317,7 +284,7 @@ export const addWalk = (kit: Kit): void => {
       return undefined;
     }
     if (isTold(name, value, step, isField)) return undefined;
-    kit.visit(value);
+    spent.visit?.(value);
     const one = kit.scalar(name, value, leafHow(step));
     if (one) return paid(one, step);
     return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), sizeOf(value)) : null;
@@ -394,8 +361,8 @@ export const addWalk = (kit: Kit): void => {
     };
   };
 
-  kit.walk = (name, value, budget, spent) => {
-    const walk = kit.beginWalk(name, value, budget, spent);
+  const walk: Walking['walk'] = (name, value, budget, spent) => {
+    const walk = beginWalk(name, value, budget, spent);
     walk.go(() => false);
     return walk.node;
   };
@@ -410,7 +377,7 @@ export const addWalk = (kit: Kit): void => {
     heard: false,
     depth: 0,
   });
-  kit.beginWalk = (name, given, budget, spent) => beginAt(name, given, firstStep(budget, spent));
+  const beginWalk: Walking['beginWalk'] = (name, given, budget, spent) => beginAt(name, given, firstStep(budget, spent));
 
   /** What a segment of an address leads to. */
   const childOf = (value: object, segment: string, frame: Frame): unknown => {
@@ -433,7 +400,7 @@ export const addWalk = (kit: Kit): void => {
     return kit.secrets.among(fields).some((at) => fields[at]?.name === segment);
   };
 
-  kit.walkTo = (name, given, { path, from, limit, budget }) => {
+  const walkTo: Walking['walkTo'] = (name, given, { path, from, limit, budget }) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
     // What is asked for by name is told as far as the budget goes, a library's own too.
@@ -512,4 +479,6 @@ export const addWalk = (kit: Kit): void => {
     }
     return walk;
   };
+
+  return { walk, beginWalk, walkTo };
 };

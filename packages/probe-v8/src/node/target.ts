@@ -1,6 +1,7 @@
 import { createSecrets, secretTable } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { CallError } from '../connection.js';
+import { createCollections } from '../injected/collections.js';
 import { createLeaves } from '../injected/leaves.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
@@ -59,7 +60,12 @@ export interface Target {
   release(): Promise<void>;
 }
 
-const makers = `{ createEyes: ${functionSource(createEyes)}, createSight: ${functionSource(createSight)}, createLeaves: ${functionSource(createLeaves)} }`;
+const makers = `{
+  createEyes: ${functionSource(createEyes)},
+  createSight: ${functionSource(createSight)},
+  createLeaves: ${functionSource(createLeaves)},
+  createCollections: ${functionSource(createCollections)},
+}`;
 
 const kitSource = (): string =>
   `(() => {

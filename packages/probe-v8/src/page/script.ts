@@ -1,4 +1,5 @@
 import { createSecrets, secretTable } from '@substrate/core';
+import { createCollections } from '../injected/collections.js';
 import { createLeaves } from '../injected/leaves.js';
 import { createParameterReader } from '../injected/parameters.js';
 import { createSight } from '../injected/sight.js';
@@ -79,10 +80,11 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const lore = ${spelled(lore)};
   const sight = (${functionSource(createSight)})((${functionSource(createEyes)})());
   const leaves = (${functionSource(createLeaves)})({ sight, secrets, isKnownSecret: () => false });
+  const collections = (${functionSource(createCollections)})({ sight, isSecretText: (text) => text.length >= 8 && secrets.holds(text) });
   const containers = (${functionSource(createContainers)})({ sight, meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
   const hidden = (${functionSource(createHidden)})({ containers });
-  const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, containers, hidden, shapes, lore });
+  const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, hidden, shapes, lore });
   const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });
   const holders = (${functionSource(createHolders)})({ values, collector });

@@ -1,4 +1,5 @@
 import type { Secrets } from '@substrate/core';
+import type { createCollections as CollectionsMaker } from '../../injected/collections.js';
 import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
 import type { createSight as SightMaker } from '../../injected/sight.js';
 import type { createEyes as EyesMaker } from './eyes.js';
@@ -9,13 +10,14 @@ export interface Makers {
   readonly createEyes: typeof EyesMaker;
   readonly createSight: typeof SightMaker;
   readonly createLeaves: typeof LeavesMaker;
+  readonly createCollections: typeof CollectionsMaker;
 }
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
 export const createBase = (
   load: (name: string) => unknown,
   secrets: Secrets,
-  { createEyes, createSight, createLeaves }: Makers,
+  { createEyes, createSight, createLeaves, createCollections }: Makers,
 ): Base => {
   const { getPrototypeOf } = Object;
 
@@ -31,7 +33,8 @@ export const createBase = (
     }
   };
   const types = (builtin('util')?.types ?? {}) as Record<string, ((value: unknown) => boolean) | undefined>;
-  const { own: slot, ...sight } = createSight(createEyes(builtin));
+  const looking = createSight(createEyes(builtin));
+  const { own: slot, ...sight } = looking;
 
   const isPromise: Base['isPromise'] = (value) => (types.isPromise ? types.isPromise(value) : false);
 
@@ -140,7 +143,8 @@ export const createBase = (
 
   return {
     ...sight,
-    ...createLeaves({ sight: { ...sight, own: slot }, secrets, isKnownSecret: isSecretVariable }),
+    ...createLeaves({ sight: looking, secrets, isKnownSecret: isSecretVariable }),
+    ...createCollections({ sight: looking, isSecretText }),
     secrets,
     slot,
     pack,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { defaultBudget, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
@@ -11,7 +12,7 @@ import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
-const makers = { createEyes, createSight, createLeaves };
+const makers = { createEyes, createSight, createLeaves, createCollections };
 let kit: Kit;
 const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F): Kit => {
   let made = carry(createBase)(require, secrets, makers) as Kit;

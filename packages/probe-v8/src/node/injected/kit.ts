@@ -1,4 +1,5 @@
 import type { CaptureBudget, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
+import type { Collections } from '../../injected/collections.js';
 import type { Leaves } from '../../injected/leaves.js';
 import type { Sight } from '../../injected/sight.js';
 
@@ -139,7 +140,7 @@ interface RouteTable {
 }
 
 /** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
-export interface Base extends Omit<Sight, 'own'>, Leaves {
+export interface Base extends Omit<Sight, 'own'>, Leaves, Collections {
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
@@ -233,8 +234,6 @@ export interface Routing {
 }
 
 export interface Platform {
-  /** What an object of the platform holds that is no property of it: pairs, facts of a blob. */
-  platform(value: object): readonly (readonly [name: string, value: unknown])[] | undefined;
   /** Names of what was put on a stream or a socket, by the application or by its class. */
   added(value: object): readonly string[];
   /** Whether it is a function of the application that holds data: a class with static fields. */

@@ -1,54 +1,7 @@
 import type { Base, Owners, Platform } from './kit.js';
 
-/**
- * Objects of the platform that hold the application's data where own properties do not show it, or show it as the platform's own affairs: pairs of names and
- * texts, blobs, what was put on a stream. They are known by the platform's own classes, which are not loaded for it, and read by those alone. Closed.
- */
+/** What the application put on objects of the platform: on streams, sockets and its own functions. Closed. */
 export const createPlatform = (kit: Base & Owners): Platform => {
-  const { getOwnPropertyDescriptor } = Object;
-  const paired = ['URLSearchParams', 'Headers', 'FormData'];
-  const facets: Record<string, readonly string[]> = { File: ['name', 'size', 'type', 'lastModified'], Blob: ['size', 'type'] };
-
-  type Reading = (value: object) => readonly (readonly [string, unknown])[];
-  const readings = new WeakMap<object, Reading | null>();
-  const readingOf = (prototype: object): Reading | null => {
-    const of = (name: string): object | undefined => {
-      const found = kit.slot(kit.slot(globalThis, name), 'prototype');
-      return found === prototype ? prototype : undefined;
-    };
-    for (const name of paired) {
-      const entries = kit.slot(of(name), 'entries');
-      if (typeof entries === 'function') return (value) => Array.from(entries.call(value) as Iterable<[string, unknown]>);
-    }
-    for (const [name, fields] of Object.entries(facets)) {
-      if (!of(name)) continue;
-      const getters = fields.flatMap((field) => {
-        for (let at: object | null = prototype; at !== null; at = kit.prototypeOf(at)) {
-          const get = getOwnPropertyDescriptor(at, field)?.get;
-          if (get) return [[field, get] as const];
-        }
-        return [];
-      });
-      return (value) => getters.map(([field, get]) => [field, get.call(value)] as const);
-    }
-    return null;
-  };
-  const platform: Platform['platform'] = (value) => {
-    const prototype = kit.prototypeOf(value);
-    if (prototype === null || prototype === Object.prototype || prototype === Array.prototype) return undefined;
-    let reading = readings.get(prototype);
-    if (reading === undefined) {
-      reading = readingOf(prototype);
-      readings.set(prototype, reading);
-    }
-    try {
-      return reading?.(value);
-    } catch {
-      // Something that only looks like one.
-      return undefined;
-    }
-  };
-
   // What streams and sockets have by themselves, as new ones show.
   const bases: { readonly prototype: object; readonly names: ReadonlySet<PropertyKey> }[] = [];
   const learn = (module: string, name: string): void => {
@@ -104,5 +57,5 @@ export const createPlatform = (kit: Base & Owners): Platform => {
     return Object.keys(value).filter((name) => !base.has(name) && !later.has(name) && !name.startsWith('_'));
   };
 
-  return { platform, hasStatics, added };
+  return { hasStatics, added };
 };

@@ -10,8 +10,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
   const { getOwnPropertyDescriptor } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
-  const mapSize = getOwnPropertyDescriptor(Map.prototype, 'size')?.get as () => number;
-  const setSize = getOwnPropertyDescriptor(Set.prototype, 'size')?.get as () => number;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
   const noise = new Set<string>([
     '_events',
@@ -24,25 +22,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     '_writableState',
     '_handle',
   ]);
-
-  /** What an object that serves as a key is called, by itself. */
-  const idOf = (key: unknown): string | undefined => {
-    if (key === null || typeof key !== 'object') return undefined;
-    for (const field of ['id', 'name', 'key', 'path', 'url']) {
-      const id = kit.slot(key, field);
-      if (typeof id === 'number' || (typeof id === 'string' && id !== '' && id.length <= 100 && !kit.isSecretText(id)))
-        return String(id);
-    }
-    return undefined;
-  };
-
-  /** A plain object or list that is not empty. */
-  const hasParts = (value: unknown): boolean => {
-    if (value === null || typeof value !== 'object' || kit.isProxy(value)) return false;
-    const prototype = kit.prototypeOf(value);
-    const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null;
-    return isPlain && Object.keys(value).length > 0;
-  };
 
   type Entry = readonly [name: string, child: unknown, isField: boolean];
   /** A container that is being read. */
@@ -79,24 +58,13 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     }
   }
 
-  function* mapped(value: Map<unknown, unknown>, frame: Frame): Generator<Entry, void> {
-    const { secretKeys } = frame.within;
+  function* mapped(value: object, frame: Frame): Generator<Entry, void> {
     const names = new Set<string>();
     frame.kind = 'map';
-    frame.seen = mapSize.call(value);
-    let at = 0;
-    for (const [key, child] of mapEntries.call(value)) {
-      if (at >= frame.to) break;
-      // Under a secret name the keys are the secrets.
-      const plain =
-        !secretKeys && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
-      const name = (plain ? String(key) : secretKeys ? undefined : idOf(key)) ?? `#${at}`;
-      const isNamed = plain || secretKeys || name !== `#${at}`;
-      // Keys that differ in type may read the same.
-      const once = names.has(name) ? `${name}#${names.size}` : name;
-      names.add(once);
-      // What a key without a name says is a part of the entry.
-      if (at++ >= frame.from) yield [once, isNamed || !hasParts(key) ? child : { key, value: child }, false];
+    frame.seen = kit.sizeOf(value) ?? 0;
+    for (const [name, child] of kit.entriesOf(value, frame.from, frame.to, frame.within.secretKeys)) {
+      names.add(name);
+      yield [name, child, false];
     }
     // What a class of its own keeps beside the entries.
     if (kit.prototypeOf(value) === Map.prototype) return;
@@ -120,18 +88,13 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
 
   /** Names and values that the platform tells. */
   function* pairs(value: readonly (readonly [string, unknown])[], frame: Frame): Generator<Entry, void> {
-    const names = new Set<string>();
     frame.seen = value.length;
-    for (const [name, child] of value.slice(frame.from, frame.to)) {
-      const once = names.has(name) ? `${name}#${names.size}` : name;
-      names.add(once);
-      yield [once, child, true];
-    }
+    for (const [name, child] of value.slice(frame.from, frame.to)) yield [name, child, true];
   }
 
   function* members(value: Set<unknown>, frame: Frame): Generator<Entry, void> {
     frame.kind = 'list';
-    frame.seen = setSize.call(value);
+    frame.seen = kit.sizeOf(value) ?? 0;
     let at = 0;
     for (const child of setValues.call(value)) {
       if (at >= frame.to) break;
@@ -244,13 +207,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     return wrapped === undefined ? value : wrapped;
   };
 
-  /** The number of elements of what has elements. */
-  const sizeOf = (value: object): number | undefined => {
-    if (Array.isArray(value)) return value.length;
-    const kind = kit.kindOf(value);
-    return kind === 'Map' ? mapSize.call(value) : kind === 'Set' ? setSize.call(value) : undefined;
-  };
-
   const leafHow = ({ budget, secrecy, depth }: Step): LeafHow => ({
     maxString: budget.maxString,
     secrecy,
@@ -277,7 +233,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
-      return kit.omit(name, 'budget', kit.typeName(value), sizeOf(value));
+      return kit.omit(name, 'budget', kit.typeName(value), kit.sizeOf(value));
     }
     if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
       spent.promote(value);
@@ -287,7 +243,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     spent.visit?.(value);
     const one = kit.scalar(name, value, leafHow(step));
     if (one) return paid(one, step);
-    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), sizeOf(value)) : null;
+    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), kit.sizeOf(value)) : null;
   };
 
   const open = (name: string, value: object, step: Step): Frame => {
@@ -323,7 +279,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       kind: 'object',
       seen: 0,
     };
-    const told = kit.platform(value);
+    const told = kit.pairsOf(value);
     const kind = kit.kindOf(value);
     const entries = told
       ? pairs(told, frame)
@@ -332,7 +288,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
         : kind === 'Array' || kind === 'Numbers'
           ? elements(value, frame)
           : kind === 'Map'
-            ? mapped(value as Map<unknown, unknown>, frame)
+            ? mapped(value, frame)
             : kind === 'Set'
               ? members(value as Set<unknown>, frame)
               : fields(value, frame);

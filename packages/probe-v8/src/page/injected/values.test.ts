@@ -1,34 +1,9 @@
-import { type RawNode, secrets } from '@substrate/core';
+import type { CaptureBudget, RawNode } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
-import { createLeaves } from '../../injected/leaves.js';
-import { createSight } from '../../injected/sight.js';
-import { insides, lore } from '../rooms/list.js';
-import { createContainers } from './containers.js';
-import { createEyes } from './eyes.js';
-import { createHidden } from './hidden.js';
-import { createMeter } from './meter.js';
-import { createShapes } from './shapes.js';
-import { createValueReader } from './values.js';
+import { readerParts } from '../../../test/page-parts.js';
 
-const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
-  const meter = createMeter();
-  meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits });
-  const sight = createSight(createEyes());
-  const containers = createContainers({ sight, meter, insides });
-  const shapes = createShapes({ containers });
-  return {
-    meter,
-    values: createValueReader({
-      meter,
-      secrets,
-      leaves: createLeaves({ sight, secrets, isKnownSecret: () => false }),
-      containers,
-      hidden: createHidden({ containers }),
-      shapes,
-      lore,
-    }),
-  };
-};
+const readerWith = (limits: Partial<CaptureBudget> = {}) =>
+  readerParts({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, ...limits });
 const plain = (node: RawNode | null): unknown => {
   if (!node) return undefined;
   if (node.kind === 'value') return node.value;
@@ -126,6 +101,22 @@ describe('values', () => {
     ['functions and nothing', { f: () => 1, u: undefined, k: 1 }, { k: 1 }],
     ['dates', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['maps and sets', { m: new Map([['x', 1]]), s: new Set([2]) }, { m: { x: 1 }, s: [2] }],
+    [
+      'a map by objects',
+      new Map<unknown, unknown>([
+        [{ name: 'lobby' }, 3],
+        [{ seat: 'A1' }, 5],
+        [7, 8],
+      ]),
+      { lobby: 3, '#1': { key: { seat: 'A1' }, value: 5 }, 7: 8 },
+    ],
+    ['a map by secrets', { sessions: new Map([['0a1b2c3d', { user: 'ada' }]]) }, { sessions: { '#0': { user: 'ada' } } }],
+    ['pairs of the platform', { query: new URLSearchParams('a=1&a=2') }, { query: { a: '1', 'a#1': '2' } }],
+    [
+      'an error with more',
+      { e: Object.assign(new Error('full'), { code: 'ENOSPC' }) },
+      { e: { message: 'full', code: 'ENOSPC' } },
+    ],
     ['bytes', { b: new Uint8Array(4) }, { b: '<binary>' }],
     ['no getter', new Cart(), { items: [1, 2] }],
     ['a signal of Svelte', { f: 0, v: { n: 1 }, reactions: null, equals: () => true }, { n: 1 }],

@@ -1,4 +1,5 @@
 import type { RawNode, Secrecy, Secrets } from '@substrate/core';
+import type { Collections } from '../../injected/collections.js';
 import type { LeafHow, Leaves } from '../../injected/leaves.js';
 import type { Lore } from '../rooms/parts.js';
 import type { Containers } from './containers.js';
@@ -58,20 +59,17 @@ export function createValueReader(kit: {
   meter: Meter;
   secrets: Secrets;
   leaves: Leaves;
+  collections: Collections;
   containers: Containers;
   hidden: Hidden;
   shapes: Shapes;
   lore: Lore;
 }): ValueReader {
-  const { meter, secrets, leaves, containers, hidden, shapes, lore } = kit;
+  const { meter, secrets, leaves, collections, containers, hidden, shapes, lore } = kit;
   const { own, has, names, crowdOf, kindOf, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
-  const { entries: mapEntries, keys: mapKeys, values: mapValues } = Map.prototype;
   const { values: setValues } = Set.prototype;
-  const sizeOf = (prototype: object) => getOwnPropertyDescriptor(prototype, 'size')?.get as () => unknown;
-  const mapSize = sizeOf(Map.prototype);
-  const setSize = sizeOf(Set.prototype);
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
@@ -266,35 +264,29 @@ export function createValueReader(kit: {
     const one = leaves.scalar(name, value, leafHow(depth + 1 >= deepest()));
     if (one) return paid(one);
     if (kind === 'Map') {
-      const held = value as Map<unknown, unknown>;
-      const size = mapSize.call(held) as number;
-      const simple = first(mapKeys.call(held), depth).every(
-        (key) => typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol',
-      );
-      if (!simple) {
-        const items = first(mapValues.call(held), depth);
-        return list(name, size, (i) => items[i], depth, 'Map');
-      }
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
-      const part = depth === 1 ? how.part : undefined;
-      const shown = part ? part.limit : meter.limits.maxElements;
-      for (const [key, item] of first(mapEntries.call(held), depth).slice(part?.from ?? 0)) {
-        if (meter.nodes <= 0 || children.length >= shown) break;
-        const child = visit(String(key), item, depth + 1);
+      const size = collections.sizeOf(value) ?? 0;
+      const { from, limit } = (depth === 1 && how.part) || { from: 0, limit: meter.limits.maxElements };
+      const secretKeys = (secrets.below(said, name) & secrets.bits.secret) !== 0 || /session|token/i.test(name);
+      for (const [key, item] of collections.entriesOf(value, from, Number.POSITIVE_INFINITY, secretKeys)) {
+        if (meter.nodes <= 0 || children.length >= limit || meter.late()) break;
+        const child = visit(key, item, depth + 1);
         if (child) children.push(child);
       }
       settle(children, false);
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
-      if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, shown) - children.length);
+      if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, limit) - children.length);
       return { ...node, size };
     }
     if (kind === 'Set') {
       const held = value as Set<unknown>;
       const items = first(setValues.call(held), depth);
-      return list(name, setSize.call(held) as number, (i) => items[i], depth, 'Set');
+      return list(name, collections.sizeOf(held) ?? 0, (i) => items[i], depth, 'Set');
     }
+    const pairs = collections.pairsOf(value);
+    if (pairs) return fields(name, Object.fromEntries(pairs), depth, 'object', kind);
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && kind !== 'Error' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
@@ -409,13 +401,7 @@ export function createValueReader(kit: {
     if (typeof value !== 'object' || value === null) return undefined;
     const kind = kindOf(value);
     if (kind === 'Map') {
-      const held = value as Map<unknown, unknown>;
-      let at = 0;
-      for (const [key, item] of mapEntries.call(held)) {
-        const plain = typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol';
-        if ((plain ? String(key) : String(at)) === name) return item;
-        at++;
-      }
+      for (const [key, item] of collections.entriesOf(value, 0, Number.POSITIVE_INFINITY, false)) if (key === name) return item;
       return undefined;
     }
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];

@@ -9,6 +9,10 @@ export interface Leaves {
   primitive(name: string, value: unknown, how: LeafHow): RawNode | undefined;
   /** Undefined for what has parts. */
   scalar(name: string, value: object, how: LeafHow): RawNode | undefined;
+  /** Hides those of the children that are secrets by what stands beside them. */
+  settle(children: RawNode[], isList: boolean): void;
+  /** Whether what stands beside a part of an object says that it is a secret. */
+  isHiddenBeside(holder: object, name: string): boolean;
   /** The text of bytes that hold nothing but text: payloads, records, keys of a database. */
   textOf(bytes: object): string | undefined;
 }
@@ -25,6 +29,8 @@ export interface LeafHow {
 export function createLeaves(kit: { sight: Sight; secrets: Secrets; isKnownSecret(text: string): boolean }): Leaves {
   const { sight, secrets, isKnownSecret } = kit;
   const mostText = 2048;
+  /** What is larger is no pair of a name and its value. */
+  const mostBeside = { list: 200, fields: 24 };
   /** Bytes that are no Buffer may be small numbers: so many must read as text before they are taken for it. */
   const leastText = 8;
   const boxes: Readonly<Record<string, { readonly prototype: object }>> = { Number, String, Boolean, BigInt, Symbol };
@@ -122,5 +128,23 @@ export function createLeaves(kit: { sight: Sight; secrets: Secrets; isKnownSecre
     }
   };
 
-  return { hide, omit, primitive, scalar, textOf };
+  const settle: Leaves['settle'] = (children, isList) => {
+    const found = isList ? secrets.following(children.map((child) => child.value)) : secrets.among(children);
+    for (const at of found) children[at] = hide((children[at] as RawNode).name);
+  };
+
+  const isHiddenBeside: Leaves['isHiddenBeside'] = (holder, name) => {
+    if (Array.isArray(holder)) return holder.length <= mostBeside.list && secrets.following(holder).includes(Number(name));
+    const isMap = sight.kindOf(holder) === 'Map';
+    const names = isMap ? [] : sight.names(holder);
+    const entries: readonly (readonly [unknown, unknown])[] = isMap
+      ? Array.from(Map.prototype.entries.call(holder as Map<unknown, unknown>))
+      : names.length > mostBeside.fields
+        ? []
+        : names.map((one) => [one, sight.own(holder, one)]);
+    const beside = entries.map(([key, value]) => ({ name: String(key), value }));
+    return secrets.among(beside).some((at) => beside[at]?.name === name);
+  };
+
+  return { hide, omit, primitive, scalar, settle, isHiddenBeside, textOf };
 }

@@ -5,6 +5,7 @@ import { createCollections } from '../injected/collections.js';
 import { createLeaves } from '../injected/leaves.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
+import { createWeakFields } from '../injected/weak-fields.js';
 import { createBase } from './injected/base.js';
 import { createEyes } from './injected/eyes.js';
 import type { Kit } from './injected/kit.js';
@@ -65,6 +66,7 @@ const makers = `{
   createSight: ${functionSource(createSight)},
   createLeaves: ${functionSource(createLeaves)},
   createCollections: ${functionSource(createCollections)},
+  createWeakFields: ${functionSource(createWeakFields)},
 }`;
 
 const kitSource = (): string =>

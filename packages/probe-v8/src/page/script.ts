@@ -4,6 +4,7 @@ import { createLeaves } from '../injected/leaves.js';
 import { createParameterReader } from '../injected/parameters.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
+import { createWeakFields } from '../injected/weak-fields.js';
 import { createCollector } from './injected/collector.js';
 import { createContainers } from './injected/containers.js';
 import { createDomActions } from './injected/dom-actions.js';
@@ -83,7 +84,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const collections = (${functionSource(createCollections)})({ sight, isSecretText: (text) => text.length >= 8 && secrets.holds(text) });
   const containers = (${functionSource(createContainers)})({ sight, meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
-  const hidden = (${functionSource(createHidden)})({ containers });
+  const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }) });
   const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, hidden, shapes, lore });
   const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });

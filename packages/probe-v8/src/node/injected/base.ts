@@ -2,6 +2,7 @@ import type { Secrets } from '@substrate/core';
 import type { createCollections as CollectionsMaker } from '../../injected/collections.js';
 import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
 import type { createSight as SightMaker } from '../../injected/sight.js';
+import type { createWeakFields as WeakFieldsMaker } from '../../injected/weak-fields.js';
 import type { createEyes as EyesMaker } from './eyes.js';
 import type { Base, Dict } from './kit.js';
 
@@ -11,13 +12,14 @@ export interface Makers {
   readonly createSight: typeof SightMaker;
   readonly createLeaves: typeof LeavesMaker;
   readonly createCollections: typeof CollectionsMaker;
+  readonly createWeakFields: typeof WeakFieldsMaker;
 }
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
 export const createBase = (
   load: (name: string) => unknown,
   secrets: Secrets,
-  { createEyes, createSight, createLeaves, createCollections }: Makers,
+  { createEyes, createSight, createLeaves, createCollections, createWeakFields }: Makers,
 ): Base => {
   const { getPrototypeOf } = Object;
 
@@ -145,6 +147,7 @@ export const createBase = (
     ...sight,
     ...createLeaves({ sight: looking, secrets, isKnownSecret: isSecretVariable }),
     ...createCollections({ sight: looking, isSecretText }),
+    ...createWeakFields({ sight: looking }),
     secrets,
     slot,
     pack,

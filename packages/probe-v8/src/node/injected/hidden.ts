@@ -6,7 +6,6 @@ import type { Base, Hidden } from './kit.js';
  * hold are remembered, weakly, and every kind of object is tried on them once. Closed.
  */
 export const createHidden = (kit: Base): Hidden => {
-  const { get, has } = WeakMap.prototype;
   const mostMaps = 600;
 
   // Bookkeeping of the platform, and symbols that the language knows.
@@ -27,17 +26,9 @@ export const createHidden = (kit: Base): Hidden => {
   let noted = new WeakSet<object>();
   let kinds = new WeakMap<object, { readonly known: number; readonly maps: typeof maps }>();
   const noteHidden: Hidden['noteHidden'] = (name, value) => {
-    if (
-      !kit.isHeld(value) ||
-      kit.isProxy(value) ||
-      kit.kindOf(value) !== 'WeakMap' ||
-      noted.has(value) ||
-      maps.length >= mostMaps ||
-      !/^_|^[\w$]{1,2}$/.test(name)
-    )
-      return false;
+    if (!kit.isWeakMap(value) || noted.has(value) || maps.length >= mostMaps || !/^_|^[\w$]{1,2}$/.test(name)) return false;
     noted.add(value);
-    maps.push({ name, ref: new WeakRef(value as WeakMap<object, unknown>) });
+    maps.push({ name, ref: new WeakRef(value) });
     return true;
   };
   const mapsOf = (value: object): typeof maps => {
@@ -47,7 +38,7 @@ export const createHidden = (kit: Base): Hidden => {
     if (known && known.known === maps.length) return known.maps;
     const found = maps.filter(({ ref }) => {
       const map = ref.deref();
-      return map !== undefined && has.call(map, value);
+      return map !== undefined && kit.hasField(map, value);
     });
     kinds.set(prototype, { known: maps.length, maps: found });
     return found;
@@ -56,11 +47,11 @@ export const createHidden = (kit: Base): Hidden => {
   const hidden: Hidden['hidden'] = (value) =>
     mapsOf(value).map(({ name, ref }) => {
       const map = ref.deref();
-      return [name, map === undefined ? undefined : get.call(map, value)] as const;
+      return [name, map === undefined ? undefined : kit.fieldIn(map, value)] as const;
     });
   const hiddenFields: Hidden['hiddenFields'] = (value) =>
     hidden(value).flatMap(([name, child]) => {
-      const plain = name.replace(/^_+(?:[A-Z][\w$]*?_(?=[a-z]))?/, '');
+      const plain = kit.fieldName(name);
       // A letter says nothing of a number; what it leads to may speak for itself.
       return kit.isTelling(plain) || (child !== null && typeof child === 'object') ? [[plain, child] as const] : [];
     });

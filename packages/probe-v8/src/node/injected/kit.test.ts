@@ -6,13 +6,14 @@ import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
+import { createWeakFields } from '../../injected/weak-fields.js';
 import { createBase } from './base.js';
 import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
-const makers = { createEyes, createSight, createLeaves, createCollections };
+const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields };
 let kit: Kit;
 const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F): Kit => {
   let made = carry(createBase)(require, secrets, makers) as Kit;
@@ -254,12 +255,18 @@ describe('hidden fields', () => {
   test('what a compiler keeps in a WeakMap for a private field', () => {
     class Till {}
     const till = new Till();
-    const fields = { _Till_total: new WeakMap([[till, 12]]), _other: new WeakMap(), r: new WeakMap([[till, { open: true }]]) };
+    const fields = {
+      _Till_total: new WeakMap([[till, 12]]),
+      _drawer2: new WeakMap([[till, { writable: true, value: 'shut' }]]),
+      _other: new WeakMap(),
+      r: new WeakMap([[till, { open: true }]]),
+    };
     for (const [name, map] of Object.entries(fields)) expect(kit.noteHidden(name, map)).toBe(true);
     expect(kit.noteHidden('_Till_total', fields._Till_total)).toBe(false);
     expect(kit.noteHidden('cache', new WeakMap([[till, 1]]))).toBe(false);
     expect(walk(till)?.children).toMatchObject([
       { name: 'total', value: 12 },
+      { name: 'drawer', value: 'shut' },
       { name: 'r', children: [{ name: 'open', value: true }] },
     ]);
     expect(kit.follow(till, ['*r', 'open'])).toBe(true);

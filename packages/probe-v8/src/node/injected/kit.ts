@@ -2,6 +2,7 @@ import type { CaptureBudget, RawNode, ReadRequest, RootSource, Secrecy, Secrets 
 import type { Collections } from '../../injected/collections.js';
 import type { Leaves } from '../../injected/leaves.js';
 import type { Sight } from '../../injected/sight.js';
+import type { WeakFields } from '../../injected/weak-fields.js';
 
 /**
  * What parts of the kit can do, part by part. The kit is one object that lives in the target while we are attached, held by our object group alone, so
@@ -140,7 +141,7 @@ interface RouteTable {
 }
 
 /** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
-export interface Base extends Omit<Sight, 'own'>, Leaves, Collections {
+export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakFields {
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;

@@ -8,7 +8,6 @@ import type { Base, Chains, Hidden, Owners, Platform, Routing, Shells, Spent, St
  */
 export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Routing & Platform & Chains): Walking => {
   const { getOwnPropertyDescriptor } = Object;
-  const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
   const noise = new Set<string>([
@@ -304,9 +303,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     // Only functions inside: code, not state.
     if (into.length === 0 && seen > 0 && all === undefined) return undefined;
     if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
-    const { secrets } = kit;
-    const hidden = kind === 'list' ? secrets.following(into.map((node) => node.value)) : secrets.among(into);
-    for (const at of hidden) into[at] = kit.hide((into[at] as RawNode).name);
+    kit.settle(into, kind === 'list');
     const type = kit.typeName(value);
     return {
       name,
@@ -343,19 +340,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     return undefined;
   };
 
-  /** Whether what stands beside it says that it is a secret. */
-  const isHiddenBeside = (value: object, segment: string): boolean => {
-    if (Array.isArray(value)) return value.length <= 200 && kit.secrets.following(value).includes(Number(segment));
-    const isMapped = kit.kindOf(value) === 'Map';
-    const names = isMapped ? [] : kit.names(value);
-    const fields = isMapped
-      ? Array.from(mapEntries.call(value as Map<unknown, unknown>), ([key, one]) => ({ name: String(key), value: one }))
-      : names.length > 24
-        ? []
-        : names.map((one) => ({ name: one, value: kit.slot(value, one) }));
-    return kit.secrets.among(fields).some((at) => fields[at]?.name === segment);
-  };
-
   const walkTo: Walking['walkTo'] = (name, given, { path, from, limit, budget }) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
@@ -366,7 +350,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     for (const segment of path) {
       if (outside(at, value, step, false) !== null) return undefined;
       const frame = open(at, value as object, { ...step, range: all });
-      if (isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
+      if (kit.isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
       value = unwrap(childOf(value as object, segment, frame));
       if (value === undefined) return undefined;
       at = segment;

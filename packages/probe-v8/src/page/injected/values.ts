@@ -98,21 +98,6 @@ export function createValueReader(kit: {
 
   /** What the names above say of what is read now. */
   let said: Secrecy = 0;
-  /** Hides what is a secret by what stands beside it. */
-  const settle = (children: RawNode[], isList: boolean): void => {
-    const found = isList ? secrets.following(children.map((child) => child.value)) : secrets.among(children);
-    for (const at of found) children[at] = leaves.hide((children[at] as RawNode).name);
-  };
-
-  const isHiddenBeside = (owner: unknown, name: string): boolean => {
-    if (typeof owner !== 'object' || owner === null) return false;
-    const holder = unwrap(owner) as object;
-    if (Array.isArray(holder)) return holder.length <= 200 && secrets.following(holder).includes(Number(name));
-    const all = names(holder);
-    const beside = all.length > 24 ? [] : all.map((one) => ({ name: one, value: own(holder, one) }));
-    return secrets.among(beside).some((at) => beside[at]?.name === name);
-  };
-
   const leafHow = (isLast = false): LeafHow => ({ maxString: meter.limits.maxString, secrecy: said, isLast });
   /** Null when there is no budget for it. */
   const paid = (node: RawNode | undefined): RawNode | null => {
@@ -161,7 +146,7 @@ export function createValueReader(kit: {
         const before = children.findLastIndex((one) => Number(one.name) < i);
         if (child) children.splice(before + 1, 0, child);
       }
-    settle(children, true);
+    leaves.settle(children, true);
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length || part ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
@@ -238,7 +223,7 @@ export function createValueReader(kit: {
       if (child) children.push(child);
     }
     if (children.length === 0) return null;
-    settle(children, false);
+    leaves.settle(children, false);
     const node: RawNode = { name, kind: told, children };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
@@ -274,7 +259,7 @@ export function createValueReader(kit: {
         const child = visit(key, item, depth + 1);
         if (child) children.push(child);
       }
-      settle(children, false);
+      leaves.settle(children, false);
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
       if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, limit) - children.length);
@@ -442,7 +427,9 @@ export function createValueReader(kit: {
       for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
       due.clear();
       how = wanted;
-      return isHiddenBeside(wanted.owner, name) ? leaves.hide(name) : visit(name, value, 1);
+      const { owner } = wanted;
+      const isHidden = typeof owner === 'object' && owner !== null && leaves.isHiddenBeside(unwrap(owner) as object, name);
+      return isHidden ? leaves.hide(name) : visit(name, value, 1);
     },
   });
 }

@@ -46,6 +46,7 @@ export const createBase = (
       entry.replace(/^\w+ (Module )?/, ''),
     ),
   );
+  const hasLoaded: Base['hasLoaded'] = (name) => loaded.has(name);
   const isLoaded: Base['isLoaded'] = (name) => loaded.size === 0 || loaded.has(name);
   const names =
     'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
@@ -154,6 +155,7 @@ export const createBase = (
     builtin,
     isPromise,
     isLoaded,
+    hasLoaded,
     isOpaque,
     cache,
     renew,

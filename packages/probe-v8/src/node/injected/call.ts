@@ -6,11 +6,10 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
   let tickets = 0;
 
   const messageOf = (error: unknown): string => {
-    const name = kit.slot(kit.slot(kit.prototypeOf(Object(error)) ?? {}, 'constructor'), 'name');
+    const name = kit.typeName(Object(error));
     const message = kit.slot(error, 'message');
     const said = typeof message === 'string' ? message : undefined;
-    if (said !== undefined)
-      return `${typeof name === 'string' ? `${name}: ` : ''}${kit.isSecretText(said) ? '[redacted]' : said}`;
+    if (said !== undefined) return `${name === undefined ? '' : `${name}: `}${kit.isSecretText(said) ? '[redacted]' : said}`;
     if (typeof error === 'object' && error !== null) return 'The function threw an object without a message.';
     return kit.isSecretText(String(error)) ? '[redacted]' : String(error);
   };
@@ -40,11 +39,8 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
     try {
       const value = Reflect.apply(found as Fn, receiver, args);
-      const types = kit.builtin('util')?.types as { isPromise?: (value: unknown) => boolean } | undefined;
-      const isThenable =
-        types?.isPromise?.(value) ||
-        (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
-      if (!isThenable) return done(name, value, target.budget);
+      const isThenable = typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function';
+      if (!isThenable && !kit.isPromise(value)) return done(name, value, target.budget);
       const ticket = ++tickets;
       pending.set(
         ticket,

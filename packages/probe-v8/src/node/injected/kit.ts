@@ -145,8 +145,10 @@ export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakField
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
-  /** A module of the platform that the program has loaded. */
+  /** A module of the platform that may be asked for without loading it: the program has, or nobody can tell. */
   isLoaded(name: string): boolean;
+  /** One that the program is known to have loaded. */
+  hasLoaded(name: string): boolean;
   /** The value of an own data property: `own` of what pages look with. */
   slot: Sight['own'];
   isPromise(value: unknown): boolean;

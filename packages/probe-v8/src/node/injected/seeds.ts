@@ -28,9 +28,8 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
   const servers: Seeds['servers'] = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
 
-  const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
   // Asking for a module that is not loaded would load it.
-  const dgram = loaded?.includes('NativeModule dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
+  const dgram = kit.hasLoaded('dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
   const datagram = kit.slot(dgram, 'prototype') as object | undefined;
   const datagrams: Seeds['datagrams'] = () =>
     datagram === undefined ? [] : handles().filter((handle) => Object.prototype.isPrototypeOf.call(datagram, handle));
@@ -59,7 +58,7 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
 
   /** What a worker thread hears its parent by. */
   const parentPort = (): unknown =>
-    loaded?.includes('NativeModule worker_threads') ? kit.slot(kit.builtin('worker_threads'), 'parentPort') : undefined;
+    kit.hasLoaded('worker_threads') ? kit.slot(kit.builtin('worker_threads'), 'parentPort') : undefined;
 
   const start: Seeds['start'] = (from) => {
     const at = from.indexOf(':');

@@ -7,11 +7,15 @@ export function createEyes(builtin: (name: string) => unknown): Eyes {
     ...['Date', 'RegExp', 'Map', 'Set', 'WeakMap'].map((kind) => ({ kind, test: types[`is${kind}`] })),
     { kind: 'Bytes', test: types.isAnyArrayBuffer },
     { kind: 'Error', test: types.isNativeError },
-    ...['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].map((kind) => ({ kind, test: types[`is${kind}Object`] })),
     { kind: 'URL', test: (value: unknown) => typeof URL === 'function' && value instanceof URL },
   ];
+  const boxes = ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'];
   return {
     isProxy: types.isProxy ?? (() => false),
-    kindOf: (value) => kinds.find(({ test }) => test?.(value))?.kind ?? 'Object',
+    kindOf: (value) => {
+      for (const { kind, test } of kinds) if (test?.(value)) return kind;
+      const box = types.isBoxedPrimitive?.(value) ? boxes.find((kind) => types[`is${kind}Object`]?.(value)) : undefined;
+      return box ?? 'Object';
+    },
   };
 }

@@ -27,6 +27,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
   interface Frame {
     readonly name: string;
     readonly value: object;
+    /** What of the language it is. */
+    readonly of: string;
     readonly within: Step;
     readonly into: RawNode[];
     readonly entries: Iterator<Entry, void>;
@@ -112,7 +114,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       : typeof value === 'function' || (isAsked && kit.crowdOf(value) !== undefined)
         ? Object.keys(value)
         : kit.names(value);
-    const isError = kit.kindOf(value) === 'Error';
     const crowd = isAsked ? undefined : kit.crowdOf(value);
     const most = to - from;
     let passed = 0;
@@ -125,7 +126,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     const isBare = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     for (const name of names) {
       // To ask for a stack may run what the application formats it with.
-      if (noise.has(name) || (isError && name === 'stack')) continue;
+      if (noise.has(name) || (frame.of === 'Error' && name === 'stack')) continue;
       if (passed++ < from) continue;
       if (into.length >= most) {
         frame.size = names.length;
@@ -183,7 +184,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
 
   /** What bytes say that are the text of a record, as databases keep them. */
   const recordOf = (value: object): object | undefined => {
-    if (kit.kindOf(value) !== 'Bytes') return undefined;
+    if (!ArrayBuffer.isView(value) || kit.kindOf(value) !== 'Bytes') return undefined;
     const bytes = value as Uint8Array;
     const { 0: first, [bytes.byteLength - 1]: last } = bytes;
     if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
@@ -256,9 +257,11 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     const most = step.depth === 0 || isHeard ? mostOfLibrary.itself : mostOfLibrary.inside;
     const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
     const { from = 0, limit = budget.maxElements } = step.range ?? {};
+    const kind = kit.kindOf(value);
     const frame: Frame = {
       name,
       value,
+      of: kind,
       from,
       to: from + limit,
       isAsked: step.range !== undefined,
@@ -279,7 +282,6 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       seen: 0,
     };
     const told = kit.pairsOf(value);
-    const kind = kit.kindOf(value);
     const entries = told
       ? pairs(told, frame)
       : chain

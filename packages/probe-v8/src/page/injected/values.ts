@@ -156,7 +156,7 @@ export function createValueReader(kit: {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
     const observed = containers.hasGetters(target);
-    const isError = kindOf(target) === 'Error';
+    const isError = target instanceof Error;
     const part = depth === 1 && kind === 'map' ? how.part : undefined;
     const few = names(target);
     const crowd = crowdOf(target);

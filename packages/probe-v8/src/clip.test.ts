@@ -13,4 +13,6 @@ test('a tree made here is brought within the budget', () => {
   // Fields are no elements.
   expect(clip('object')).toEqual({ name: 'o', kind: 'object', children: [leaf('a', 'lon…'), leaf('b', 1), leaf('c', 2)] });
   expect(clip('object', 2)).toMatchObject({ size: 3, children: [leaf('a', 'lon…')] });
+  const small = { name: 'o', kind: 'object' as const, children: [leaf('a', 'fits'), leaf('b', 1)] };
+  expect(clipTree(small, budget, { nodes: 0 })).toBe(small);
 });

@@ -78,6 +78,8 @@ describe('values', () => {
     const map = new Map(Array.from({ length: 9 }, (_, at) => [`k${at}`, at]));
     const node = values.read('it', { map });
     expect(node?.children?.[0]).toMatchObject({ kind: 'map', size: 9 });
+    const dictionary = values.read('it', { by: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`id ${at}`, at])) });
+    expect(dictionary?.children?.[0]).toMatchObject({ kind: 'map', size: 9 });
     expect(meter.lost).toBe(0);
   });
 

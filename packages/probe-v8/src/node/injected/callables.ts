@@ -1,17 +1,14 @@
-import type { Callable, Dict, Fn, Kit } from './kit.js';
+import type { Base, Callable, Callables, Dict, Fn, Instances, Owners, Reading, Seeds } from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, the methods of the objects they keep, and those of objects that are the only
  * ones of their class in the application, whoever holds them. Closed.
  */
-export const addCallables = (kit: Kit): void => {
-  const source = Function.prototype.toString;
+export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
-  const textOf = (fn: Fn): string => source.call(fn);
-  const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
+  const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
-  const isFunction = (value: unknown): value is Fn =>
-    typeof value === 'function' && !kit.isProxy(value) && !/\{ \[native code\] \}$/.test(source.call(value));
+  const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value) && !kit.isNative(value);
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
   const asks = /^(get|is|has|find|all|list|count|exists)(?![a-z])/;
   const does = /^(set|add|remove|delete|del|insert|update|create|save|put|clear|start|stop|push|pop|register|reset)(?![a-z])/;
@@ -28,7 +25,7 @@ export const addCallables = (kit: Kit): void => {
     ),
   );
 
-  kit.callables = (plan, scopes) => {
+  const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const trusted = new Set(plan.trusted);
@@ -40,7 +37,7 @@ export const addCallables = (kit: Kit): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
         const address = addressOf(path);
-        const text = textOf(fn);
+        const text = kit.sourceOf(fn);
         found.push({
           address,
           name,
@@ -126,7 +123,7 @@ export const addCallables = (kit: Kit): void => {
           if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method))
             continue;
           names.add(name);
-          const text = textOf(method);
+          const text = kit.sourceOf(method);
           found.push({
             address: `${owner}.${name}`,
             name,
@@ -144,4 +141,6 @@ export const addCallables = (kit: Kit): void => {
     }
     return found.slice(0, mostOfInstances);
   };
+
+  return { callables };
 };

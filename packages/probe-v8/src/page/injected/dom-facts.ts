@@ -105,7 +105,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       const most = Math.min(more.most ?? Number.POSITIVE_INFINITY, meter.limits.maxString);
       if (kept.length > most) {
         if (kept.length < longest) length = kept.length;
-        kept = `${kept.slice(0, most)}…`;
+        kept = `${kept.slice(0, most - 1)}…`;
       }
     }
     if (secret && kept !== '' && kept !== null) kept = '[redacted]';

@@ -1,38 +1,15 @@
-import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
-import { insides, lore, rooms } from '../rooms/list.js';
-import { createCollector } from './collector.js';
-import { createContainers } from './containers.js';
+import { roomParts } from '../../../test/page-parts.js';
+import { lore } from '../rooms/list.js';
 import type { PageDocument } from './dom-types.js';
 import { createHeap } from './heap.js';
-import { createHidden } from './hidden.js';
-import { createHolders } from './holders.js';
-import { createHookNames } from './hook-names.js';
-import { createMeter } from './meter.js';
-import { createParameters } from './parameters.js';
 import { createScopes } from './scopes.js';
-import { createShapes } from './shapes.js';
 import { createTrails } from './trails.js';
-import { createValueReader } from './values.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
 /** What is found when a search comes upon objects, where the page has some in globals. */
 const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
-  const meter = createMeter();
-  meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter, insides });
-  const values = createValueReader({
-    meter,
-    secrets,
-    containers,
-    hidden: createHidden({ containers }),
-    shapes: createShapes({ containers }),
-    lore,
-  });
-  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
-  const holders = createHolders({ values, collector });
-  const kit = { values, collector, holders, hookNames: createHookNames(), mounts: () => [] };
-  holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));
+  const { values, collector, holders } = roomParts();
   const scopes = createScopes({ values, collector, holders, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });

@@ -55,6 +55,8 @@ export const addWalk = (kit: Kit): void => {
     readonly entries: Iterator<Entry, void>;
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
+    /** The outermost object of a library's: none of its fields may take all the room there is for it. */
+    readonly isShared: boolean;
     kind: 'object' | 'map' | 'list';
     /** Which of its elements are told, and whether somebody asked for just these. */
     readonly from: number;
@@ -217,7 +219,7 @@ export const addWalk = (kit: Kit): void => {
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
-  const roomOfChain = 4;
+  const roomOfChain = 2;
   const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
@@ -341,6 +343,7 @@ export const addWalk = (kit: Kit): void => {
       into: [],
       entries: { next: () => entries.next(), return: () => entries.return() },
       ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
+      isShared: isStrange && !step.strange,
       kind: 'object',
       seen: 0,
     };
@@ -379,6 +382,13 @@ export const addWalk = (kit: Kit): void => {
       ...(all === undefined ? {} : { size: all }),
       ...(type === undefined || type === 'Object' || type === 'Array' || type === 'Map' || type === 'Set' ? {} : { type }),
     };
+  };
+
+  /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
+  const shareOf = ({ within, isShared }: Frame): Step => {
+    if (!isShared) return within;
+    const { budget, spent } = within;
+    return { ...within, budget: { ...budget, maxNodes: spent.nodes + Math.ceil((budget.maxNodes - spent.nodes) / 2) } };
   };
 
   kit.walk = (name, value, budget, spent) => {
@@ -468,7 +478,7 @@ export const addWalk = (kit: Kit): void => {
               const node = close(frame);
               const above = frames.at(-1);
               if (!above) walk.node = node;
-              else if (node) put(node, above, frame.isCut ?? false);
+              else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
               continue;
             }
             const [child, value, isField] = next.value;
@@ -480,7 +490,7 @@ export const addWalk = (kit: Kit): void => {
               entries.return?.();
               continue;
             }
-            const node = take(child, value, within, isField);
+            const node = take(child, value, shareOf(frame), isField);
             if (node) put(node, frame, node.omitted === 'budget');
           }
         } catch {

@@ -314,10 +314,10 @@ describe("objects of a library's classes", () => {
   });
 
   test('what comes first does not take the room of what comes after', () => {
-    const actor = walk(new Actor(many, { floor: 3 }));
+    const actor = walk(new Actor(many, { machine: { ...many }, floor: 3 }));
     expect(actor?.children).toMatchObject([
       { name: 'machine', kind: 'object' },
-      { name: 'snapshot', children: [{ name: 'floor', value: 3 }] },
+      { name: 'snapshot', children: [{ name: 'machine' }, { name: 'floor', value: 3 }] },
     ]);
   });
 

@@ -55,7 +55,7 @@ export const addWalk = (kit: Kit): void => {
     readonly entries: Iterator<Entry, void>;
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
-    /** The outermost object of a library's: none of its fields may take all the room there is for it. */
+    /** The outermost object of a library's, which has a room of its own. */
     readonly isShared: boolean;
     kind: 'object' | 'map' | 'list';
     /** Which of its elements are told, and whether somebody asked for just these. */
@@ -337,6 +337,7 @@ export const addWalk = (kit: Kit): void => {
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
+        shared: step.shared || (isStrange && !step.strange),
         heard: isHeard,
         depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
@@ -385,8 +386,8 @@ export const addWalk = (kit: Kit): void => {
   };
 
   /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
-  const shareOf = ({ within, isShared }: Frame): Step => {
-    if (!isShared) return within;
+  const shareOf = ({ within }: Frame): Step => {
+    if (!within.shared) return within;
     const { budget, spent } = within;
     return { ...within, budget: { ...budget, maxNodes: spent.nodes + Math.ceil((budget.maxNodes - spent.nodes) / 2) } };
   };
@@ -404,6 +405,7 @@ export const addWalk = (kit: Kit): void => {
     secrecy: 0,
     secretKeys: false,
     strange: false,
+    shared: false,
     heard: false,
     depth: 0,
   });

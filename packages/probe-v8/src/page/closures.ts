@@ -210,6 +210,17 @@ const taskMs = async (session: CdpSession, limits: CallLimits): Promise<number> 
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 };
 
+const adoptAll = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const step = 'function(ms) { return this.adoptStep(ms); }';
+  while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) limits.signal.throwIfAborted();
+};
+
+/** Finds state that lies near to the listeners of the page: what a search of the heap would find first, and the page does not stand still for it. */
+export const harvestNear = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  await callAgent(agent, 'function() { this.adoptNear(); }', [], limits);
+  await adoptAll(agent, limits);
+};
+
 /**
  * Finds state on the heap that nothing else led to. The page stands still for the search itself, which can't be done in parts: whether that is all right, the
  * caller has decided. Returns false, and does nothing, above the limit.
@@ -226,8 +237,7 @@ export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal:
     forecast.learn(before > 0 ? (await taskMs(session, limits).catch(() => 0)) - before : 0, size);
     if (!objects.objectId) return false;
     await callAgent(agent, 'function(objects) { this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
-    const step = 'function(ms) { return this.adoptStep(ms); }';
-    while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) signal.throwIfAborted();
+    await adoptAll(agent, limits);
     return true;
   } finally {
     void session.send('Performance.disable', undefined, { timeoutMs: 1000 }).catch(() => undefined);

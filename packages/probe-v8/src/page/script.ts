@@ -100,5 +100,5 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, lore, builtin, lexical: () => lexical.now };
   const finders = [${finders.join(',')}];
   holders.learn(finders);
-  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, finders, lexical });
+  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, trails, mounts, methods, packer, finders, lexical });
 })()`;

@@ -309,6 +309,33 @@ describe('hidden fields', () => {
   });
 });
 
+describe("objects of a library's classes", () => {
+  class Actor {
+    constructor(
+      readonly machine: object,
+      readonly snapshot: object,
+    ) {}
+  }
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`rule${at}`, { at }]));
+  beforeEach(() => {
+    const { libraryOf } = kit;
+    kit.libraryOf = (value) => (value instanceof Actor ? 'actors' : libraryOf(value));
+  });
+
+  test('what comes first does not take the room of what comes after', () => {
+    const actor = walk(new Actor(many, { machine: { ...many }, floor: 3 }));
+    expect(actor?.children).toMatchObject([
+      { name: 'machine', kind: 'object' },
+      { name: 'snapshot', children: [{ name: 'machine' }, { name: 'floor', value: 3 }] },
+    ]);
+  });
+
+  test('several that are too large to be told whole are all told', () => {
+    const told = walk([new Actor(many, { floor: 1 }), new Actor({ ...many }, { floor: 2 })]);
+    expect(told?.children?.map((one) => one.children?.at(-1)?.children?.[0]?.value)).toEqual([1, 2]);
+  });
+});
+
 describe("trees and lists of libraries' nodes", () => {
   class Link {
     previous: Link | null = null;

@@ -489,6 +489,8 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
+  /** The room is that of a library's object: none of the fields in it may take all that is left. */
+  readonly shared: boolean;
   /** Inside an object that the application listens to. */
   readonly heard: boolean;
   readonly depth: number;

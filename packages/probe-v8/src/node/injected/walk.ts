@@ -34,6 +34,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     readonly entries: Iterator<Entry, void>;
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
+    /** The outermost object of a library's, which has a room of its own. */
+    readonly isShared: boolean;
     kind: 'object' | 'map' | 'list';
     /** Which of its elements are told, and whether somebody asked for just these. */
     readonly from: number;
@@ -159,7 +161,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
-  const roomOfChain = 4;
+  const roomOfChain = 2;
   const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
@@ -272,12 +274,14 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
+        shared: step.shared || (isStrange && !step.strange),
         heard: isHeard,
         depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
       into: [],
       entries: { next: () => entries.next(), return: () => entries.return() },
       ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
+      isShared: isStrange && !step.strange,
       kind: 'object',
       seen: 0,
     };
@@ -316,6 +320,13 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     };
   };
 
+  /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
+  const shareOf = ({ within }: Frame): Step => {
+    if (!within.shared) return within;
+    const { budget, spent } = within;
+    return { ...within, budget: { ...budget, maxNodes: spent.nodes + Math.ceil((budget.maxNodes - spent.nodes) / 2) } };
+  };
+
   const walk: Walking['walk'] = (name, value, budget, spent) => {
     const walk = beginWalk(name, value, budget, spent);
     walk.go(() => false);
@@ -329,6 +340,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     secrecy: 0,
     secretKeys: false,
     strange: false,
+    shared: false,
     heard: false,
     depth: 0,
   });
@@ -390,7 +402,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
               const node = close(frame);
               const above = frames.at(-1);
               if (!above) walk.node = node;
-              else if (node) put(node, above, frame.isCut ?? false);
+              else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
               continue;
             }
             const [child, value, isField] = next.value;
@@ -402,7 +414,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
               entries.return?.();
               continue;
             }
-            const node = take(child, value, within, isField);
+            const node = take(child, value, shareOf(frame), isField);
             if (node) put(node, frame, node.omitted === 'budget');
           }
         } catch {

@@ -7,8 +7,8 @@ import { createScopes } from './scopes.js';
 import { createTrails } from './trails.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
-/** What is found when a search comes upon objects, where the page has some in globals. */
-const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
+/** What is found when searches come upon objects, one after the other, where the page has some in globals. */
+const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
   const { values, collector, holders } = roomParts();
   const scopes = createScopes({ values, collector, holders, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
@@ -16,7 +16,7 @@ const foundBeside = (globals: readonly object[], objects: readonly object[]): st
   const heap = createHeap({ values, collector, holders, scopes, trails, lore });
   for (const [i, value] of globals.entries())
     collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
-  for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
+  for (const objects of searches) for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
 };
@@ -115,4 +115,22 @@ test('the container of an Ember application tells its services and controllers, 
     tags = words(40);
   }
   expect(found({ cache, factoryManagerCache: {}, registry: {} }, new Renderer())).toEqual(['cart']);
+});
+
+test('what an earlier search found stays, and the next one adds to it', () => {
+  class Board {
+    title = 'Spring';
+    owner = 'Ada';
+    lane = 'Doing';
+    cards = [words(6), words(7)];
+  }
+  class Archive {
+    place = 'Cellar';
+    keeper = 'Bo';
+    lock = 'North';
+    boxes = [words(4), words(5)];
+  }
+  const board = new Board();
+  expect(foundBeside([], [board], [board, new Archive()])).toEqual(['Board', 'Archive']);
+  expect(foundBeside([], [board], [])).toEqual(['Board']);
 });

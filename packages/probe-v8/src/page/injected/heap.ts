@@ -305,10 +305,16 @@ export function createHeap(kit: {
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
+      // What an earlier search found stays, by its name; this one adds to it.
+      found = found.filter(({ ref }) => ref.deref());
       const most = framed ? 3 : 8;
-      found = [];
-      const used = new Set<string>();
-      const taken = new Set<unknown>();
+      const used = new Set(found.map(({ name }) => name));
+      const taken = new Set<unknown>(found.map(({ ref }) => ref.deref()));
+      for (const object of taken) {
+        covered.add(object);
+        weigh(object as object, new Set(), covered);
+        yield;
+      }
       for (let turn = 0; turn < 200 && found.length < most && left.length > 0; turn++) {
         yield;
         left.sort((a, b) => rank(b) - rank(a));

@@ -1,0 +1,38 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Runtime.CompilerServices;
+
+namespace Substrate.Payload;
+
+/// <summary>Extension methods, found by metadata: nothing is loaded but the classes that hold them.</summary>
+public static class Extensions
+{
+    public static unsafe List<Type> HoldersIn(Assembly assembly)
+    {
+        var holders = new List<Type>();
+        if (assembly.IsDynamic || !assembly.IsDefined(typeof(ExtensionAttribute), false) || !assembly.TryGetRawMetadata(out byte* bytes, out int length)) return holders;
+        var reader = new MetadataReader(bytes, length);
+        const TypeAttributes Static = TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.Public;
+        foreach (TypeDefinitionHandle handle in reader.TypeDefinitions)
+        {
+            TypeDefinition type = reader.GetTypeDefinition(handle);
+            if ((type.Attributes & Static) != Static || type.GetCustomAttributes().Count == 0) continue;
+            string space = reader.GetString(type.Namespace), name = reader.GetString(type.Name);
+            if (assembly.GetType(space.Length > 0 ? $"{space}.{name}" : name) is { } holder && holder.IsDefined(typeof(ExtensionAttribute), false)) holders.Add(holder);
+        }
+        return holders;
+    }
+
+    public static bool IsOf(MethodInfo method, Type contract) =>
+        method.IsDefined(typeof(ExtensionAttribute), false) && method.GetParameters() is [{ ParameterType: var first }, ..] && first == contract;
+
+    /// <summary>A method of any type is one of texts, where it takes one, else of whatever there is.</summary>
+    public static MethodInfo? Close(MethodInfo method)
+    {
+        if (!method.IsGenericMethodDefinition) return method;
+        if (method.GetGenericArguments() is not [{ } any] || any.GetGenericParameterConstraints().Length > 0 || (any.GenericParameterAttributes & GenericParameterAttributes.SpecialConstraintMask) != 0) return null;
+        return method.MakeGenericMethod(Array.Exists(method.GetParameters(), one => one.ParameterType == any) ? typeof(string) : typeof(object));
+    }
+}

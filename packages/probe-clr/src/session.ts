@@ -49,7 +49,7 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
 /** So long at least, and at most, lies between two searches that nobody asked for. */
 const firstHeapPauseMs = 30_000;
 const longestHeapPauseMs = 600_000;
-/** After one that a busy machine stopped. */
+/** After one that a busy machine stopped; twice as long after each further one: every try stops the program for some milliseconds. */
 const soonHeapPauseMs = 2000;
 
 const pauses = [2, 5, 10, 20, 50];
@@ -73,6 +73,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let searchedHeapAt = Number.NEGATIVE_INFINITY;
   let hasLostRoots = false;
   let heapPauseMs = firstHeapPauseMs;
+  let soonMs = soonHeapPauseMs;
 
   const apply = (answer: Readonly<Record<string, unknown>>): void => {
     const before = told.roots;
@@ -105,7 +106,8 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     hasLostRoots = false;
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
     const again = await heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
-    if (again) [hasLostRoots, heapPauseMs] = [true, soonHeapPauseMs];
+    if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
+    soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
   };
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {

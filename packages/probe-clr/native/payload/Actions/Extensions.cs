@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
-using System.Reflection.Metadata;
 using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
@@ -9,19 +8,12 @@ namespace Substrate.Payload;
 /// <summary>Extension methods, found by metadata: nothing is loaded but the classes that hold them.</summary>
 public static class Extensions
 {
-    public static unsafe List<Type> HoldersIn(Assembly assembly)
+    public static List<Type> HoldersIn(Assembly assembly)
     {
-        var holders = new List<Type>();
-        if (assembly.IsDynamic || !assembly.IsDefined(typeof(ExtensionAttribute), false) || !assembly.TryGetRawMetadata(out byte* bytes, out int length)) return holders;
-        var reader = new MetadataReader(bytes, length);
+        if (assembly.IsDynamic || !assembly.IsDefined(typeof(ExtensionAttribute), false)) return [];
         const TypeAttributes Static = TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.Public;
-        foreach (TypeDefinitionHandle handle in reader.TypeDefinitions)
-        {
-            TypeDefinition type = reader.GetTypeDefinition(handle);
-            if ((type.Attributes & Static) != Static || type.GetCustomAttributes().Count == 0) continue;
-            string space = reader.GetString(type.Namespace), name = reader.GetString(type.Name);
-            if (assembly.GetType(space.Length > 0 ? $"{space}.{name}" : name) is { } holder && holder.IsDefined(typeof(ExtensionAttribute), false)) holders.Add(holder);
-        }
+        List<Type> holders = Described.In(assembly, (_, type) => (type.Attributes & Static) == Static && type.GetCustomAttributes().Count > 0);
+        holders.RemoveAll(one => !one.IsDefined(typeof(ExtensionAttribute), false));
         return holders;
     }
 

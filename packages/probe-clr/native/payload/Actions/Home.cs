@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
+using System.Reflection.Metadata;
 using System.Runtime.CompilerServices;
 using System.Threading;
 
@@ -84,13 +85,13 @@ public sealed class Homes(Origins origins)
     private static List<ConstructorInfo> ContextsOf(Assembly assembly)
     {
         var found = new List<ConstructorInfo>();
-        Type?[] types;
-        try { types = assembly.GetTypes(); }
-        catch (ReflectionTypeLoadException e) { types = e.Types; }
-        foreach (Type? type in types)
-            if (type is { IsAbstract: false, ContainsGenericParameters: false } && type.IsSubclassOf(typeof(SynchronizationContext))) found.AddRange(type.GetConstructors(Declared));
+        foreach (Type type in Described.In(assembly, IsContext))
+            if (type is { IsAbstract: false, ContainsGenericParameters: false }) found.AddRange(type.GetConstructors(Declared));
         return found;
     }
+
+    private static bool IsContext(MetadataReader reader, TypeDefinition type) =>
+        type.BaseType.Kind == HandleKind.TypeReference && reader.StringComparer.Equals(reader.GetTypeReference((TypeReferenceHandle)type.BaseType).Name, nameof(SynchronizationContext));
 
     private static bool IsStateless(Type type)
     {

@@ -71,6 +71,25 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
     for (let i = 0; i < 2; i++) expect(untold(await session.capture(i === 0 ? poll : discover, soon()), closed)).toEqual([]);
   });
 
+  test('a scheduler can be told to run a job now, to pause and to go on', { timeout: 300_000 }, async () => {
+    const target = await run(start(buildProgram('shift', 'Shift')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const call = (name: string, parameters: Record<string, unknown>) => {
+      const address = capture.actions.find((action) => action.name === name)?.address ?? `no ${name}`;
+      return session.invoke({ address, parameters, timeoutMs: 10_000 }, soon());
+    };
+    expect(await call('PauseAll', {})).toMatchObject({ ok: true });
+    expect(await call('ResumeAll', {})).toMatchObject({ ok: true });
+    // What the job is given besides its key is no JSON, and may be left.
+    const trigger = capture.actions.find((action) => action.name === 'TriggerJob');
+    expect(trigger?.parameters.map((parameter) => parameter.type)).toEqual(['object']);
+    const key = { [trigger?.parameters[0]?.name as string]: { name: 'report', group: 'DEFAULT' } };
+    expect(await call('TriggerJob', key)).toMatchObject({ ok: true });
+    const written = async () => at(await session.capture(poll, soon()), 'static:Shift.Report', 'Written')?.value;
+    await expect.poll(written, { timeout: 20_000 }).toBe(1);
+  });
+
   test('functions of F# modules are offered, also of those without state', { timeout: 300_000 }, async () => {
     const target = await run(start(buildProgram('apiary', 'Apiary'), [], { input: '' }));
     await using session = await createTestProbe().attach(target.app, undefined, soon());

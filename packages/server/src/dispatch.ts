@@ -111,7 +111,7 @@ const failureCode = (result: RawResult & { ok: false }): ErrorCode =>
   result.reason === 'timeout_still_running' ? 'action_timeout' : 'action_failed';
 
 /** After so long a call is taken for one that may not return, and others need not wait for it. */
-export interface Slow {
+interface Slow {
   readonly afterMs: number;
   letPass(): void;
 }

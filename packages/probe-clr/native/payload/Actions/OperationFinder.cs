@@ -150,7 +150,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         {
             if (!contract.IsVisible || planner.Origins.Of(contract) != origin) continue;
             if (!type.IsVisible) AddMethods(contract, BindingFlags.Instance, root.Source, address, target, address);
-            AddExtensions(contract, root, address, target);
+            // The core library's contracts are everybody's, and what it adds to them is none of this object's doing.
+            if (contract.Assembly != typeof(object).Assembly) AddExtensions(contract, root, address, target);
         }
     }
 

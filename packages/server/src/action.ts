@@ -189,13 +189,14 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       attempt.application = cleared.application;
       attempt.reversibility = cleared.plan.reversibility;
       if (command.dry_run) return rehearse(call, attempt, await lookAgain(call, command, cleared, false, deadline));
-      const work = async (waited: boolean): Promise<KeptAnswer | undefined> => {
+      const work = async (waited: boolean, letPass: () => void): Promise<KeptAnswer | undefined> => {
         const now = await lookAgain(call, command, cleared, waited, deadline);
         if (now.application !== cleared.application) return undefined;
         if (deadline.remainingMs() < leastMs) throw timeout();
         attempt.reversibility = now.plan.reversibility;
         await writeAhead(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
-        return respond(call, attempt, now.application, await dispatch(now, command, deadline, expressions, report));
+        const slow = { afterMs: settings.slowActionMs, letPass };
+        return respond(call, attempt, now.application, await dispatch(now, command, deadline, expressions, report, slow));
       };
       const kept = await queues.run(cleared.application, deadline.signal, work, (turn) => call.place.wait(turn));
       if (kept) return kept;

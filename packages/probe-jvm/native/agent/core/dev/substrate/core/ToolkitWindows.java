@@ -61,7 +61,7 @@ abstract class ToolkitWindows {
       root.shown = 1;
       if (title != null) root.add(Node.value("title", title));
       roots.add(root);
-      return new Group(root, address, label, true);
+      return new Group(root, address, Group.called(name), true);
     }
 
     /** Adds what a part holds, if anything, and returns the name that it has in its group. */

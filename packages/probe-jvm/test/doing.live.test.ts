@@ -163,6 +163,13 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(await call('Card', { value: 'Menu / Cakes' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
   });
 
+  test('a node of a tree goes by the words that are painted for it, where it has none itself', async () => {
+    expect(await call('Staff', { value: 'Waiter Ines' })).toMatchObject({ ok: true });
+    capture = await whole(session, 'poll');
+    const window = capture.roots.find(({ source }) => source === 'window');
+    expect(child(window, 'Staff', 'selected')?.value).toBe('Waiter Ines');
+  });
+
   test('a menu that is filled as it opens can be opened, and what is in it chosen', async () => {
     const offered = (name: string) => capture.actions.find((action) => action.name === name);
     expect(offered('Cake')).toBeUndefined();

@@ -82,11 +82,14 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(await press(first, 'Age', { value: 37 })).toMatchObject({ ok: true });
       expect(await press(first, 'Waters', { value: 'Sea / North / Skagerrak' })).toMatchObject({ ok: true });
       expect(await press(first, 'Waters', { value: 'Sea / South' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      // Words that only its cell shows.
+      expect(await press(first, 'Pets', { value: 'pet Rex' })).toMatchObject({ ok: true });
       expect(await press(first, 'Large', { value: true })).toMatchObject({ ok: true });
       expect(await press(first, 'open Recent')).toMatchObject({ ok: true });
       const opened = await when(({ actions }) => actions.some(({ name }) => name === 'Lovelace'));
       expect(person(opened).Age).toBe(37);
       expect(JSON.stringify(opened.roots)).toContain('{"name":"selected","kind":"value","value":"Sea / North / Skagerrak"');
+      expect(JSON.stringify(opened.roots)).toContain('{"name":"selected","kind":"value","value":"pet Rex"');
       expect(JSON.stringify(opened.roots)).toContain('{"name":"Large","kind":"value","value":true');
       expect(await press(opened, 'Lovelace')).toMatchObject({ ok: true });
       await when((capture) => person(capture).status === 'opened Lovelace');

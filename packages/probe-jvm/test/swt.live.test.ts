@@ -110,6 +110,9 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     expect(await call('open Recent')).toMatchObject({ ok: true });
     await poll();
     expect(child(window(), 'menu', 'File', 'Quiet')?.value).toBe(true);
+    // Where there are very many switches, those of submenus are no state.
+    expect(child(window(), 'menu', 'File', 'Marks')).toBeUndefined();
+    expect(capture.actions.find(({ name }) => name === 'Mark 7')).toMatchObject({ kind: 'menu_item' });
     expect(await call('Turing')).toMatchObject({ ok: true });
     await until(poll, () => statics('visited')?.value === 'Turing');
   });

@@ -7,6 +7,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
@@ -24,6 +25,15 @@ import javafx.stage.Stage;
 
 /** A small JavaFX form. */
 public final class FxForm extends Application {
+  /** Says nothing of itself. */
+  static final class Pet {
+    final String called;
+
+    Pet(String called) {
+      this.called = called;
+    }
+  }
+
   @Override
   public void start(Stage stage) {
     TextField name = new TextField("Ada");
@@ -34,6 +44,15 @@ public final class FxForm extends Application {
     CheckBox news = new CheckBox("Newsletter");
     ListView<String> cities = new ListView<>(FXCollections.observableArrayList("Bern", "Oslo"));
     cities.setId("cities");
+    ListView<Pet> pets = new ListView<>(FXCollections.observableArrayList(new Pet("Mia"), new Pet("Rex")));
+    pets.setCellFactory(view -> new ListCell<Pet>() {
+      @Override
+      protected void updateItem(Pet pet, boolean empty) {
+        super.updateItem(pet, empty);
+        setText(empty ? null : "pet " + pet.called);
+      }
+    });
+    pets.setPrefHeight(80);
     Label status = new Label("new");
     status.setId("status");
     Button save = new Button("Save");
@@ -70,6 +89,7 @@ public final class FxForm extends Application {
     form.addRow(4, ask, status);
     form.addRow(5, new Label("Town:"), town);
     form.addRow(6, new Label("Age:"), age);
+    form.addRow(8, new Label("Pets:"), pets);
     form.addRow(7, new Label("Waters:"), waters);
     TabPane tabs = new TabPane(new Tab("Person", form), new Tab("Places", cities));
     stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs)));

@@ -1,3 +1,4 @@
+import java.awt.Component;
 import java.awt.FlowLayout;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
@@ -17,6 +18,7 @@ import javax.swing.event.MenuListener;
 import javax.swing.event.PopupMenuEvent;
 import javax.swing.event.PopupMenuListener;
 import javax.swing.tree.DefaultMutableTreeNode;
+import javax.swing.tree.DefaultTreeCellRenderer;
 
 /**
  * Takes a text over when its field is left, another when Enter is pressed; has a folded tree, a button that is disabled, and menus that are filled or
@@ -25,6 +27,15 @@ import javax.swing.tree.DefaultMutableTreeNode;
 public final class Counter {
   static String taken = "";
   static String entered = "";
+
+  static final class Waiter {
+    final String called;
+
+    Waiter(String called) {
+      this.called = called;
+    }
+  }
+
   static String opened = "";
   static int voided;
 
@@ -98,6 +109,17 @@ public final class Counter {
       menu.add(drinks);
       frame.add(new JLabel("Card:"));
       frame.add(new JTree(menu));
+      // Words that only its painting tells.
+      JTree staff = new JTree(new DefaultMutableTreeNode(new Waiter("Ines")));
+      staff.setCellRenderer(new DefaultTreeCellRenderer() {
+        @Override
+        public Component getTreeCellRendererComponent(JTree tree, Object value, boolean selected, boolean expanded, boolean leaf, int row, boolean focus) {
+          Object user = ((DefaultMutableTreeNode) value).getUserObject();
+          return super.getTreeCellRendererComponent(tree, "Waiter " + ((Waiter) user).called, selected, expanded, leaf, row, focus);
+        }
+      });
+      frame.add(new JLabel("Staff:"));
+      frame.add(staff);
       JButton pay = new JButton("Pay");
       pay.setEnabled(false);
       frame.add(pay);

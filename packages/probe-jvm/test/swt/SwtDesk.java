@@ -124,6 +124,10 @@ public final class SwtDesk {
         visit.addListener(SWT.Selection, picked -> visited = name);
       }
     });
+    MenuItem marks = new MenuItem(below, SWT.CASCADE);
+    marks.setText("Marks");
+    marks.setMenu(new Menu(shell, SWT.DROP_DOWN));
+    for (int i = 1; i <= 41; i++) new MenuItem(marks.getMenu(), SWT.CHECK).setText("Mark " + i);
     MenuItem quiet = new MenuItem(below, SWT.CHECK);
     quiet.setText("Quiet");
     shell.setMenuBar(bar);

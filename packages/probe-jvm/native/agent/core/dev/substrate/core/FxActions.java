@@ -7,9 +7,11 @@ import java.util.concurrent.Callable;
 /** What a person could do with a JavaFX control. Runs on the application thread. */
 final class FxActions {
   private final Fx fx;
+  private final ObjectWords words;
 
-  FxActions(Fx fx) {
+  FxActions(Fx fx, ObjectWords words) {
     this.fx = fx;
+    this.words = words;
   }
 
   private Action make(final Object control, String address, String name, String kind, String verb, String owner, Widget.Doing doing) {
@@ -82,13 +84,17 @@ final class FxActions {
   private void choose(final Object control, String name, String address, String owner, List<Action> into) {
     boolean list = Fx.is(control, "ListView");
     List<Object> options = new ArrayList<Object>();
-    for (Object item : Fx.list(control, "getItems")) if (options.size() < 100) options.add(String.valueOf(item));
+    List<Object> now = Fx.list(control, "getItems");
+    FxCells cells = FxCells.of(control, words);
+    for (int i = 0; i < now.size() && options.size() < 100; i++) options.add(cells.text(now.get(i), i));
     Action action = make(control, address, name, "select", "select", owner, parameters -> {
       Object wanted = Action.required(parameters, "value");
-      for (Object item : Fx.list(control, "getItems")) {
-        if (!String.valueOf(item).equals(String.valueOf(wanted))) continue;
-        if (list) return Fx.require(Fx.call(control, "getSelectionModel"), "select", item);
-        return Fx.require(control, "setValue", item);
+      List<Object> all = Fx.list(control, "getItems");
+      FxCells told = FxCells.of(control, words);
+      for (int i = 0; i < all.size(); i++) {
+        if (!String.valueOf(wanted).equals(told.text(all.get(i), i))) continue;
+        if (list) return Fx.require(Fx.call(control, "getSelectionModel"), "clearAndSelect", i);
+        return Fx.require(control, "setValue", all.get(i));
       }
       throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
     });
@@ -165,7 +171,7 @@ final class FxActions {
   }
 
   /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
-  void menuItem(final Object item, final String name, String address, String path, final List<Object> menus, List<Action> into) {
+  void menuItem(final Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
     final boolean toggles = isToggle(item);
     final Object[] chosen = {item};
     boolean awaited = false;
@@ -197,7 +203,7 @@ final class FxActions {
       boolean isEnabled() {
         return isOn(chosen[0]);
       }
-    }.action("ui", address, "press", name, toggles ? "toggle" : "menu_item", path, parameters -> {
+    }.action("ui", address, "press", name, told ? "toggle" : "menu_item", path, parameters -> {
       if (toggles) {
         Object wanted = parameters.get("value");
         Object now = Fx.call(chosen[0], "isSelected");
@@ -206,7 +212,7 @@ final class FxActions {
       }
       return Fx.require(chosen[0], "fire");
     });
-    if (toggles) {
+    if (told) {
       action.reads = address;
       action.parameter("value", "boolean", null, false, null);
     } else {

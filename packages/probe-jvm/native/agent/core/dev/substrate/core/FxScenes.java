@@ -7,15 +7,17 @@ import java.util.concurrent.Callable;
 
 /** What JavaFX windows show. */
 final class FxScenes extends ToolkitWindows {
-  private static final int MENU_DEPTH = 4;
-
   private final Fx fx;
   private final FxActions acting;
+  private final ObjectWords words;
+  /** How deep in the menus switches are still state. */
+  private int toldDepth;
 
-  FxScenes(Class<?> window, Opener opener) {
+  FxScenes(Class<?> window, Opener opener, Fields fields) {
     super("JavaFX");
+    words = new ObjectWords(fields);
     fx = new Fx(window, opener);
-    acting = new FxActions(fx);
+    acting = new FxActions(fx, words);
   }
 
   /** It has one thread for all. */
@@ -119,13 +121,17 @@ final class FxScenes extends ToolkitWindows {
   }
 
   /** Null for what has no state. */
-  private static Node value(Object node, String name, Budget budget) {
+  private Node value(Object node, String name, Budget budget) {
     if (Fx.is(node, "PasswordField")) return Secrets.hidden(name);
     if (Fx.is(node, "TextInputControl")) return leaf(name, Fx.text(node, "getText"), budget);
     if (Fx.is(node, "CheckBox") || Fx.is(node, "ToggleButton")) return Node.value(name, Fx.call(node, "isSelected"));
     if (Fx.is(node, "ButtonBase")) return null;
     if (Fx.is(node, "Label")) return Words.clean(Fx.text(node, "getText")) == null ? null : leaf(name, Fx.text(node, "getText"), budget);
-    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner")) return leaf(name, Fx.call(node, "getValue"), budget);
+    if (Fx.is(node, "ComboBox") || Fx.is(node, "ChoiceBox")) {
+      Object chosen = Fx.call(node, "getValue");
+      return leaf(name, FxCells.of(node, words).of(chosen, Fx.list(node, "getItems").indexOf(chosen), null), budget);
+    }
+    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "Slider") || Fx.is(node, "Spinner")) return leaf(name, Fx.call(node, "getValue"), budget);
     if (Fx.is(node, "ProgressIndicator")) return leaf(name, Fx.call(node, "getProgress"), budget);
     if (Fx.is(node, "ListView")) return items(node, name, budget);
     if (Fx.is(node, "TreeView")) return tree(node, name, budget);
@@ -133,26 +139,29 @@ final class FxScenes extends ToolkitWindows {
     return null;
   }
 
-  private static Node items(Object view, String name, Budget budget) {
+  private Node items(Object view, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node items = elements("items");
     List<Object> all = Fx.list(view, "getItems");
-    for (int i = 0; i < Math.min(all.size(), Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); i++) items.add(leaf(String.valueOf(i), all.get(i), budget));
+    FxCells cells = FxCells.of(view, words);
+    for (int i = 0; i < Math.min(all.size(), Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); i++) items.add(leaf(String.valueOf(i), cells.of(all.get(i), i, null), budget));
     if (all.size() > items.children.size()) items.size = all.size();
     Object model = Fx.call(view, "getSelectionModel");
-    return node.add(items).add(leaf("selected", model == null ? null : Fx.call(model, "getSelectedItem"), budget));
+    Object selected = model == null ? null : Fx.call(model, "getSelectedItem");
+    return node.add(items).add(leaf("selected", cells.of(selected, all.indexOf(selected), null), budget));
   }
 
-  private static Node table(Object view, String name, Budget budget) {
+  private Node table(Object view, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node rows = elements("rows");
     int count = Fx.list(view, "getItems").size();
     List<Object> columns = Fx.list(view, "getColumns");
+    FxCells cells = FxCells.of(view, words);
     for (int row = 0; row < Math.min(count, Math.min(MAX_ROWS, budget.maxElements)); row++) {
       Node line = new Node(String.valueOf(row), 'o');
       for (int column = 0; column < Math.min(columns.size(), MAX_COLUMNS) && budget.take(); column++) {
         String header = Words.clean(Fx.text(columns.get(column), "getText"));
-        line.add(leaf(header == null ? "column " + (column + 1) : header, Fx.call(columns.get(column), "getCellData", row), budget));
+        line.add(leaf(header == null ? "column " + (column + 1) : header, cells.of(Fx.call(columns.get(column), "getCellData", row), row, columns.get(column)), budget));
       }
       rows.add(line);
     }
@@ -185,8 +194,15 @@ final class FxScenes extends ToolkitWindows {
   private void bar(Object bar, Group group, Walk walk) {
     Node node = new Node(group.unique("menu"), 'o');
     String address = Node.child(group.address, node.name);
+    toldDepth = toggles(Fx.list(bar, "getMenus"), 0) > MANY_TOGGLES ? 0 : MENU_DEPTH;
     for (Object menu : Fx.list(bar, "getMenus")) menu(menu, address, null, Collections.emptyList(), node, walk);
     if (node.children != null) group.node.add(node);
+  }
+
+  private int toggles(List<Object> items, int depth) {
+    int count = 0;
+    for (Object item : items) count += FxActions.isToggle(item) ? 1 : Fx.is(item, "Menu") && depth <= MENU_DEPTH ? toggles(Fx.list(item, "getItems"), depth + 1) : 0;
+    return count;
   }
 
   private void menu(Object menu, String parent, String path, List<Object> above, Node state, Walk walk) {
@@ -205,8 +221,9 @@ final class FxScenes extends ToolkitWindows {
         menu(item, address, inside, way, below, walk);
         continue;
       }
-      if (FxActions.isToggle(item)) below.add(Node.value(label, Fx.call(item, "isSelected")));
-      acting.menuItem(item, label, Node.child(address, label), inside, way, walk.actions);
+      boolean told = FxActions.isToggle(item) && above.size() <= toldDepth;
+      if (told) below.add(Node.value(label, Fx.call(item, "isSelected")));
+      acting.menuItem(item, label, Node.child(address, label), inside, way, told, walk.actions);
     }
     if (below.children != null) state.add(below);
   }

@@ -80,7 +80,7 @@ final class SwtActions {
   }
 
   /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
-  void menuItem(final Object display, Object item, final String name, String address, String path, final List<Object> menus, List<Action> into) {
+  void menuItem(final Object display, Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
     final boolean toggles = isToggle(item);
     final Object[] chosen = {item};
     boolean awaited = false;
@@ -112,7 +112,7 @@ final class SwtActions {
       boolean isEnabled() {
         return !Boolean.FALSE.equals(Fx.call(chosen[0], "isEnabled"));
       }
-    }.action("swt", address, "press", name, toggles ? "toggle" : "menu_item", path, new Doing() {
+    }.action("swt", address, "press", name, told ? "toggle" : "menu_item", path, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
         if (isDisposed(chosen[0])) throw new Action.Refused("no_target", "The application took it away as its menu closed.");
@@ -120,7 +120,7 @@ final class SwtActions {
         swt.tell(chosen[0], Swt.SELECTION, null);
       }
     });
-    if (toggles) {
+    if (told) {
       action.reads = address;
       action.parameter("value", "boolean", null, false, null);
     } else {

@@ -9,10 +9,10 @@ import java.util.concurrent.Callable;
 
 /** What SWT windows show. */
 final class SwtShells extends ToolkitWindows {
-  private static final int MENU_DEPTH = 4;
-
   private final Swt swt;
   private final SwtActions acting;
+  /** How deep in the menus switches are still state. */
+  private int toldDepth;
 
   SwtShells(Class<?> display, Opener opener) {
     super("SWT");
@@ -59,8 +59,18 @@ final class SwtShells extends ToolkitWindows {
   /** Menus are things to do; only items that are on or off are state. */
   private void bar(Object bar, Group group, Walk walk) {
     Node node = new Node(group.unique("menu"), 'o');
+    toldDepth = toggles(bar, 0) > MANY_TOGGLES ? 1 : MENU_DEPTH;
     menu(bar, Node.child(group.address, node.name), null, new ArrayList<Object>(), node, walk);
     if (node.children != null) group.node.add(node);
+  }
+
+  private int toggles(Object menu, int depth) {
+    int count = 0;
+    for (Object item : Swt.list(menu, "getItems")) {
+      Object below = Swt.has(item, Swt.CASCADE) ? Fx.call(item, "getMenu") : null;
+      count += below == null ? SwtActions.isToggle(item) ? 1 : 0 : depth > MENU_DEPTH ? 0 : toggles(below, depth + 1);
+    }
+    return count;
   }
 
   private void menu(Object menu, String address, String path, List<Object> above, Node state, Walk walk) {
@@ -72,8 +82,9 @@ final class SwtShells extends ToolkitWindows {
       if (text == null || Swt.has(item, Swt.SEPARATOR) || !walk.budget.take()) continue;
       String own = Node.child(address, text);
       if (!Swt.has(item, Swt.CASCADE)) {
-        if (SwtActions.isToggle(item)) state.add(Node.value(text, Swt.isTrue(Fx.call(item, "getSelection"))));
-        acting.menuItem(walk.display, item, text, own, path, way, walk.actions);
+        boolean told = SwtActions.isToggle(item) && above.size() <= toldDepth;
+        if (told) state.add(Node.value(text, Swt.isTrue(Fx.call(item, "getSelection"))));
+        acting.menuItem(walk.display, item, text, own, path, way, told, walk.actions);
         continue;
       }
       Object below = Fx.call(item, "getMenu");

@@ -45,7 +45,12 @@ const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
   const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
-  const text = isLabel ? name.split(step).at(-1)!.trim() : name;
+  const text = isLabel
+    ? name
+        .split(/(?:[▸›»>]|->)/)
+        .at(-1)!
+        .trim()
+    : name;
   return isLabel
     ? normalizeLabel(withoutKeys(text))
     : splitWords(
@@ -58,23 +63,21 @@ const plainName = (action: RawAction): string => {
         .join('_');
 };
 
-/** The arrows between the menus on the way to an item. */
-const step = /(?:[▸›»>]|->)/;
-
 /** What it belongs to, the nearest alone and the whole way to it. */
 const ownerNames = ({ owner }: RawAction): { near: string; whole: string } => {
   // The page as a whole tells nothing apart.
   if (owner === undefined || owner === 'page') return { near: '', whole: '' };
   const own = /[.$/]/.test(owner) && !/\s/.test(owner) ? simpleTypeName(owner) : owner;
   const words = (text: string): string => (isMeaningful(text) ? normalizeLabel(splitWords(text).join(' ')) : '');
-  return { near: words(own.split(step).at(-1) as string), whole: words(own) };
+  // With blanks around them: `Log<Key>` is no way.
+  return { near: words(own.split(/\s+(?:[▸›»>]|->)\s+/).at(-1) as string), whole: words(own) };
 };
 
-/** An owner before a name, no words said twice. */
+/** An owner before a name, nothing said twice; a single word may be a thing in one and a verb in the other. */
 const ofOwner = (owner: string, name: string): string => {
   if (`_${name}_`.includes(`_${owner}_`)) return name;
   const words = name.split('_');
-  for (let shared = words.length; shared > 0; shared--) {
+  for (let shared = words.length; shared > 1; shared--) {
     const said = words.slice(0, shared).join('_');
     if (owner.endsWith(`_${said}`)) return `${owner}_${words.slice(shared).join('_')}`.replace(/_$/, '');
   }

@@ -49,6 +49,26 @@ describe('names', () => {
     expect(Object.keys(actions)).toEqual(['shop_place_order', 'broker_place_order', 'place_order_with_order_id']);
   });
 
+  it('says no words twice, and no more of a way than it must', () => {
+    const path = 'File > Export';
+    const { actions } = actionsOf(
+      action({ name: 'PDF', kind: 'menu_item', owner: path, address: 'a1' }),
+      action({ name: 'PDF', kind: 'menu_item', owner: 'File > Import', address: 'a2' }),
+      action({ name: 'Export picture now', kind: 'button', owner: 'Tool export picture', address: 'a3' }),
+      action({ name: 'Export picture now', kind: 'button', owner: 'List<Share>', address: 'a4' }),
+      action({ name: 'Find and replace text in files', kind: 'button', owner: 'Find and replace text in files', address: 'a5' }),
+      action({ name: 'Find and replace text in files', kind: 'button', owner: 'Search', address: 'a6' }),
+    );
+    expect(Object.keys(actions)).toEqual([
+      'export_choose_pdf',
+      'import_choose_pdf',
+      'tool_export_picture_now',
+      'list_share_export_picture_now',
+      'press_find_and_replace_text_in_files',
+      'search_find_and_replace_text_in_files',
+    ]);
+  });
+
   it('leaves the names of built-ins to them', () => {
     const { actions } = actionsOf(
       action({ name: 'clear', kind: 'builtin', address: 'builtin:clear' }),

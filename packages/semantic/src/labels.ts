@@ -41,6 +41,22 @@ export interface Slot {
   readonly open: number;
 }
 
+/** Stands for the elements of a list or the entries of a map. */
+export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
+/** Tells how many there are, or how long something is. */
+export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
+
+/** From the root to the slot itself. */
+export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+
+/** The nearest element at or above a slot: the record that it is a field of. */
+export const recordOf = (slot: Slot): Slot | undefined => {
+  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
+  return undefined;
+};
+
 /** What the nodes of one object gave when they were flattened, for as long as the node lives. */
 export interface Flat {
   readonly slot: Slot;

@@ -1,5 +1,5 @@
 import type { Objects, Primitive } from '@substrate/core';
-import type { Labels, Leaf, Slot } from './labels.js';
+import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
 
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
@@ -24,14 +24,6 @@ const positionCost = 0.35;
 const step = 0.5;
 /** Fields of one record that stand together. */
 const recordWidth = 12;
-
-const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
-
-/** The record that a place is a field of: the nearest element above it. */
-const recordOf = (slot: Slot): Slot | undefined => {
-  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
-  return undefined;
-};
 
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {

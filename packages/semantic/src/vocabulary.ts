@@ -26,19 +26,8 @@ export const wrapperWords = set(`
   wrapper container content contents body inner delegate target impl implementation instance singleton holder proxy raw snapshot
   entity entities_by_id global globals window exports export module modules default main scope closure context_value memoized
   redux pinia vuex zustand mobx ngrx recoil jotai apollo valtio xstate effector backbone ember result results response
-  companion object instance_value
+  companion object instance_value items list entries elements nodes rows records array collection
 `);
-
-/** Lists that a wrapper object exists for: `orders.items[0]` says no more than `orders[0]` where there is nothing beside it. */
-export const listWrapperWords = set(
-  'items list entries elements nodes edges rows records results data values children content array collection',
-);
-
-/** Elements of such lists wrap once more: `edges[0].node`. */
-export const elementWrapperWords = set('node item entry element value data record attributes');
-
-/** What a class is, rather than what it is about: `CartServiceImpl` is about the cart. Dropped from type names used as names. */
-export const typeSuffixWords = set('impl implementation proxy singleton holder');
 
 /** How a program works inside, not what it is about. A weak sign, among others: `Queue` or `Scanner` may be all there is. */
 export const machineryWords = set(`
@@ -67,21 +56,6 @@ export const settingWords = set(`
   environment
 `);
 
-/** How data is kept, not what it is about: an `OrderedHashSet` may hold anything. */
-export const structureWords = set(`
-  ordered linked hash hashed tree array arrays list lists set sets map maps queue deque stack vector table buffer pool ring heap int integer
-  long double float byte char string object node nodes entry entries pair tuple holder wrapper collection container bag concurrent sorted
-  synchronized weak identity immutable default abstract base args arg argv flags buf tmp temp data value values obj item items element
-  text label caption text_area null none component components
-`);
-
-/** What a widget is, not what it is for: `textField2` is named by the label beside it. */
-export const widgetWords = set(`
-  text txt field fld input inp box label lbl button btn panel pnl combo check chk radio spinner slider table tbl list lst tree pane area
-  component control ctrl widget frame dialog menu item tab scroll split checkbox combobox textbox textfield textarea jtextfield j element el
-  row column col cell value select option form view
-`);
-
 /** Reserved at the start of an expression: words of the grammar and names that are always in scope. */
 export const reservedRoots = set(`
   true false null undefined typeof in context this new void delete if else for while do return function var let const class
@@ -90,4 +64,4 @@ export const reservedRoots = set(`
 `);
 
 /** Names that say nothing about the thing that a field or a root holds. */
-export const emptyNames = set('instance singleton default self this it obj object val value tmp temp foo bar baz o instance0');
+export const emptyNames = set('instance singleton default self this it obj object val value tmp temp o');

@@ -286,7 +286,9 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
 const rank = (value: Reversibility): number => reversibilities.indexOf(value);
 
 const correctAction = (draft: Draft, correction: Correction): RejectionReason | null => {
-  const found = [...draft.actions].find(([, entry]) => entry.name === correction.observed_key);
+  // One control may have been met at several addresses, in each of its states: what is there now is meant.
+  const all = [...draft.actions].filter(([, entry]) => entry.name === correction.observed_key);
+  const found = all.find(([address]) => draft.inferred.has(address)) ?? all[0];
   if (!found) return 'unknown_key';
   const [address, entry] = found;
   const name = correction.correct_label;

@@ -1,4 +1,5 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
+import { addTo } from './labels.js';
 import type { Schema } from './schema.js';
 import { doesSomething, readVerbs } from './verbs.js';
 import { splitWords } from './words.js';
@@ -123,9 +124,7 @@ const together = (actions: readonly RawAction[], schema: Schema, isSingle: (acti
   for (const action of actions) {
     const takes = action.parameters.map(({ name, type }) => `${name}: ${type}`).join();
     const form = isSingle(action) ? action.address : `each ${action.kind} ${action.name}(${takes}) ${action.returns ?? ''}`;
-    const known = forms.get(form);
-    if (known) known.push(action);
-    else forms.set(form, [action]);
+    addTo(forms, form, action);
   }
   return [...forms].flatMap(([form, members]): readonly Offer[] => {
     const [first] = members;

@@ -1,4 +1,4 @@
-import { isElement, isNameless, isScreen, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
+import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
 import { mixedSources, sourceOrder } from './source-order.js';
@@ -108,9 +108,7 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
     if (slot.entry.distinct) continue;
     const signature = column.map((leaf) => `${leaf.at}=${textOf(leaf)}`).join('\n');
     signatures.set(slot, signature);
-    const group = groups.get(signature);
-    if (group) group.push(slot);
-    else groups.set(signature, [slot]);
+    addTo(groups, signature, slot);
   }
   for (const group of groups.values()) {
     if (group.length < 2 || group.length > 200) continue;

@@ -1,4 +1,4 @@
-import { isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
+import { addTo, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { sourceOrder } from './source-order.js';
 import { bitsOf, textOf } from './value-text.js';
 
@@ -67,12 +67,6 @@ export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: C
   }
   for (const group of named.values()) mergeGroup(merging, group, 0.9);
   for (const group of shaped.values()) mergeGroup(merging, group, 1);
-};
-
-const addTo = (groups: Map<string, Record[]>, key: string, record: Record): void => {
-  const group = groups.get(key);
-  if (group) group.push(record);
-  else groups.set(key, [record]);
 };
 
 interface Merging {

@@ -5,7 +5,7 @@ import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
-import { settingWords, wrapperWords } from './vocabulary.js';
+import { listWords, settingWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
 
 /**
@@ -225,14 +225,8 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
     entry = { key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence };
     labels.put(pattern, entry);
   }
-  const made = newSlot({
-    ...slot,
-    pattern,
-    parent: slot,
-    entry,
-    secrecy: secrecyOf(slot.secrecy, ''),
-    open: slot.open + 1,
-  });
+  const secrecy = secrecyOf(slot.secrecy, '');
+  const made = newSlot({ ...slot, pattern, parent: slot, entry, secrecy, open: slot.open + 1 });
   slot.children.set('*', made);
   return made;
 };
@@ -247,20 +241,8 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     entry = { key: labels.firstFree([below(innerOf(slot.entry), word)]), type: 'number', confidence: slot.entry.confidence };
     labels.put(pattern, entry);
   }
-  const made = newSlot({
-    pattern,
-    parent: slot,
-    entry,
-    source: slot.source,
-    address: slot.address,
-    name: word,
-    origin: 'source',
-    label: '',
-    type: undefined,
-    sourceName: word,
-    secrecy: 0,
-    open: slot.open,
-  });
+  const named = { name: word, sourceName: word, origin: 'source', label: '', type: undefined } as const;
+  const made = newSlot({ ...slot, ...named, pattern, parent: slot, entry, secrecy: 0 });
   slot.children.set(`#${word}`, made);
   return made;
 };
@@ -310,18 +292,16 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     labels.put(pattern, entry);
   }
   const made = newSlot({
+    ...parent,
     pattern,
     parent,
     entry,
-    source: parent.source,
-    address: parent.address,
     name: name.segment,
     origin: name.origin,
     label: labelOf(node),
     type: undefined,
     sourceName: node.name,
     secrecy: secrecyOf(parent.secrecy, node.name, node.label),
-    open: parent.open,
   });
   parent.children.set(node.id ?? node.name, made);
 };
@@ -350,7 +330,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection
-      ? repeats || (alone && wrapperWords.has(segment) && base !== '' && !element)
+      ? repeats || (alone && (listWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
       : repeats || wrapperWords.has(segment);
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';

@@ -32,42 +32,13 @@ const switches = 'mute follow like star pin bookmark favorite favourite'.split('
 export const switchOf = (word: string): string | undefined => switches.find((verb) => word === verb || word === `un${verb}`);
 
 /** Two of a kind undo each other; one alone does not, unless the other is there too. */
-const pairs: readonly (readonly [string, string])[] = [
-  ['add', 'remove'],
-  ['add', 'delete'],
-  ['create', 'delete'],
-  ['create', 'remove'],
-  ['insert', 'delete'],
-  ['insert', 'remove'],
-  ['append', 'remove'],
-  ['push', 'pop'],
-  ['open', 'close'],
-  ['start', 'stop'],
-  ['pause', 'resume'],
-  ['enable', 'disable'],
-  ['activate', 'deactivate'],
-  ['show', 'hide'],
-  ['expand', 'collapse'],
-  ['select', 'deselect'],
-  ['select', 'unselect'],
-  ['check', 'uncheck'],
-  ['lock', 'unlock'],
-  ['connect', 'disconnect'],
-  ['attach', 'detach'],
-  ['mount', 'unmount'],
-  ['increment', 'decrement'],
-  ['increase', 'decrease'],
-  ['undo', 'redo'],
-  ['subscribe', 'unsubscribe'],
-  ['register', 'unregister'],
-  ['archive', 'unarchive'],
-  ['block', 'unblock'],
-  ['ban', 'unban'],
-  ['assign', 'unassign'],
-  ['link', 'unlink'],
-  ['minimize', 'maximize'],
-  ['acquire', 'release'],
-];
+const pairs = `
+  add:remove,delete create:delete,remove insert:delete,remove append:remove push:pop open:close start:stop pause:resume
+  enable:disable activate:deactivate show:hide expand:collapse select:deselect,unselect check:uncheck lock:unlock
+  connect:disconnect attach:detach mount:unmount increment:decrement increase:decrease undo:redo subscribe:unsubscribe
+  register:unregister archive:unarchive block:unblock ban:unban assign:unassign link:unlink minimize:maximize
+  acquire:release
+`;
 
 /** Undone by doing it again, or by doing the same with the value of before. */
 export const selfInverse = set(`
@@ -76,9 +47,12 @@ export const selfInverse = set(`
 `);
 
 const opposites = new Map<string, Set<string>>();
-for (const [one, other] of [...pairs, ...switches.map((verb) => [verb, `un${verb}`] as const)]) {
-  opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
-  opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+for (const pair of [...pairs.trim().split(/\s+/), ...switches.map((verb) => `${verb}:un${verb}`)]) {
+  const [one = '', others = ''] = pair.split(':');
+  for (const other of others.split(',')) {
+    opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
+    opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+  }
 }
 
 /** The actions, by their words, that would undo an action of these words. */

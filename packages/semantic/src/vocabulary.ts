@@ -7,14 +7,8 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 
 /** Short words and abbreviations that carry meaning although they look like minified names. */
 export const shortWords = set(`
-  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6
-  id ids no ok on off up db ui os ip ap by to do is in at my us uk eu it hr qa pr tv cc bcc kb mb gb ms ns px em qr vm pc pk sk go
-  url uri src sku qty csv css xml sql cpu gpu ram pdf png jpg gif svg jwt tls ssl dns tcp udp http https html rss api sdk ssh ftp
-  mqtt smtp imap ttl rpc rtt fps dpi hz khz mhz ghz lat lng lon alt min max avg sum std var len idx num str tmp btn img msg txt cfg
-  ctx env err req res ref def dst dir doc err fmt fn gc heap http log lvl nav obj pkg pid pwd ptr pub sub qps rps rgb rgba hsl sdp
-  seq sms sso stk sys tbl thr tps tsv tz utc gmt vat vpn wpm xhr yml zip abs bgp bpm cmd cnt crc css db dhcp diff dx dy dz eq ext
-  ftp gps grp hdd hex hls hmac hub io iso jvm jmx jms jdbc jpa jar war key kpi ldap mac md5 mfa mtu nfc ntp oob otp pct pgp pin
-  png ppm ppt psi pst ptp rdf sha ssd ssid std svc swf tcp tx rx uid gid uuid guid usb utf vlan wan lan wifi wx www rpm mph kmh
+  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6 id no ok on up db ui os ip ap by to do is in at
+  my us uk eu it hr qa pr tv cc kb mb gb ms ns px em qr vm pc pk sk go hz fn gc tz dx dy dz eq io md5 tx rx wx
 `);
 
 /** Single letters that mean something beside each other: points, sizes, colours. */
@@ -26,8 +20,11 @@ export const wrapperWords = set(`
   wrapper container content contents body inner delegate target impl implementation instance singleton holder proxy raw snapshot
   entity entities_by_id global globals window exports export module modules default main scope closure context_value memoized
   redux pinia vuex zustand mobx ngrx recoil jotai apollo valtio xstate effector backbone ember result results response
-  companion object instance_value items list entries elements nodes rows records array collection
+  companion object instance_value
 `);
+
+/** Lists that a wrapper object exists for: `orders.items[0]` says no more than `orders[0]` where there is nothing beside it. */
+export const listWords = set('items list entries elements nodes edges rows records children array collection');
 
 /** How a program works inside, not what it is about. A weak sign, among others: `Queue` or `Scanner` may be all there is. */
 export const machineryWords = set(`

@@ -90,8 +90,8 @@ export const simpleTypeName = (type: string): string => {
   return bare.split(/[.$+/:\\]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? bare;
 };
 
-const vowel = /[aeiouyàáâäãåèéêëìíîïòóôöõùúûü]/;
-const pronounceable = (word: string): boolean => vowel.test(word) && !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
+/** Not longer without a vowel than abbreviations are: `http`, `jdbc`. */
+const pronounceable = (word: string): boolean => !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
 
 /** Letters and digits in turns, or a long run of hex: generated, not written. */
 const looksGenerated = (word: string): boolean => {

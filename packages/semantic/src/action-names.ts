@@ -1,5 +1,5 @@
 import { type RawAction, type RawActionKind, unknownName } from '@substrate/core';
-import { beginsWithVerb } from './verbs.js';
+import { beginsWithVerb, switchOf } from './verbs.js';
 import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
@@ -25,6 +25,12 @@ const leadingVerb: Partial<Record<RawActionKind, string>> = {
 /** These always begin with their verb, whatever their label says. */
 const alwaysLed = new Set<RawActionKind>(['form', 'toggle', 'select', 'text', 'setter']);
 
+/** What may switch something over. */
+const switchKinds = new Set<RawActionKind>(['button', 'link', 'menu_item', 'toggle']);
+
+/** Called by words of the screen. */
+const isLabelled = (kind: RawActionKind): boolean => leadingVerb[kind] !== undefined && kind !== 'setter' && kind !== 'command';
+
 const routeName = (name: string, method: string | undefined): string => {
   const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
   const words = (path as string).split('/').flatMap((part) => {
@@ -44,7 +50,7 @@ export const withoutKeys = (label: string): string => clipName(label).replace(ke
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
-  const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
+  const isLabel = isLabelled(action.kind);
   const text = isLabel
     ? name
         .split(/(?:[▸›»>]|->)/)
@@ -98,12 +104,14 @@ export const nameAction = (action: RawAction): ActionName => {
   const named = numbered || (plain !== '' && isMeaningful(plain));
   const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');
+  // What a switch says changes with its state; what it is called does not.
+  const switched = switchKinds.has(action.kind) && action.leads === undefined ? switchOf(words[0] ?? '') : undefined;
+  const candidates: string[] = switched === undefined ? [] : [['toggle', switched, ...words.slice(1)].join('_')];
   // An area of text is written, where other fields are set.
   const isWritten = action.kind === 'text' && words[0] === 'write';
   const led =
     verb !== undefined && words[0] !== verb && !isWritten && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
-  const candidates: string[] = [];
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
     candidates.push(ofOwner(owner, name));

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 // @ts-expect-error: a script without types
-import { tells as tellsUntyped, toldIn as toldInUntyped } from '../trials/lib/judge.mjs';
+import { calibrationOf as calibrationOfUntyped } from '../trials/lib/document.mjs';
+// @ts-expect-error: a script without types
+import {
+  changedBetween as changedBetweenUntyped,
+  tells as tellsUntyped,
+  toldIn as toldInUntyped,
+  waysTo as waysToUntyped,
+} from '../trials/lib/judge.mjs';
 
 /** What the matcher of the trials takes for a fact, and what it does not: a value under a key that means something else is a miss. */
 
@@ -78,4 +85,65 @@ it('asks the same record what else it says', () => {
   expect(toldIn({ key: 'crew', value: 'Odd', of: 'Skarven' }, entries)).toBeUndefined();
   expect(toldIn({ key: 'metre', value: 4.8, of: 'Lock 4' }, entries)?.[0]).toBe('gate.metres');
   expect(toldIn({ key: 'metre', value: 2, of: 'Lock 4' }, entries)).toBeUndefined();
+});
+
+interface Way {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+const waysTo = waysToUntyped as (task: object, actions: Readonly<Record<string, object>>) => Way[];
+
+it('takes the action that says least beside and has a place for every value', () => {
+  const actions = {
+    stop_all_timers: { parameters: [] },
+    stop: { parameters: [{ name: 'timer', type_name: 'string', required: true }] },
+    stop_risotto: { parameters: [] },
+    stopwatch: { parameters: [] },
+    stop_after: {
+      parameters: [
+        { name: 'timer', type_name: 'string', required: true },
+        { name: 'minutes', type_name: 'number', required: true },
+      ],
+    },
+  };
+  const ways = waysTo({ action: 'stop', values: { 'which|timer': 'Risotto' } }, actions);
+  expect(ways.map(({ name, parameters }) => [name, parameters])).toEqual([
+    ['stop', { timer: 'Risotto' }],
+    ['stop_risotto', {}],
+  ]);
+});
+
+it('gives each parameter a value of its own, and the only one what the name does not say', () => {
+  const two = { name: 'a', parameters: [{ name: 'from' }, { name: 'to' }] };
+  expect(waysTo({ action: 'move', values: { 'from|place': 'A', 'to|place': 'B' } }, { move: two })[0]?.parameters).toEqual({
+    from: 'A',
+    to: 'B',
+  });
+  const one = { parameters: [{ name: 'arg0', required: true }] };
+  const task = { action: 'bought', values: { value: true, 'which|item': 'Milk' } };
+  expect(waysTo(task, { milk_bought: one, bought: one }).map(({ name, parameters }) => [name, parameters])).toEqual([
+    ['milk_bought', { arg0: true }],
+  ]);
+});
+
+it('tells what changed between two readings', () => {
+  const changedBetween = changedBetweenUntyped as (before: object, after: object) => string[];
+  expect(changedBetween({ a: 1, b: [1], c: 3 }, { a: 2, b: [1], d: 4 })).toEqual(['a', 'c', 'd']);
+});
+
+it('counts what actions did by how sure we were', () => {
+  const calibrationOf = calibrationOfUntyped as (results: object) => string;
+  const outcomes = [
+    'done; reversible_write; 0.97; 0.9',
+    'did something else; reversible_write; 0.96; 0.7',
+    'refused for confidence; irreversible_write; 0.9; 0.9; done',
+    'refused for confidence; irreversible_write; 0.9; 0.9',
+    'no action',
+  ];
+  const page = calibrationOf({ 'node/a': { heldOut: false, tasks: 5, outcomes }, 'node/b': { heldOut: true, tasks: 9 } });
+  expect(page).toContain('Looked at (1 programs, 5 tasks)');
+  expect(page).not.toContain('Held out');
+  expect(page).toContain('| 0.95 to 1.00 | 2 | 1 | 50 % | 1 | 0 | 0 | 0 of 0 |');
+  expect(page).toContain('| 0.80 to 0.94 | 0 | 0 | – | 0 | 0 | 2 | 1 of 1 |');
+  expect(page).toContain('| below 0.85 | 1 | 0 | 0 % | 1 | 0 | 0 | 0 of 0 |');
 });

@@ -134,20 +134,50 @@ export const movedAmong = (readings) => {
   return { moved: [...seen].filter(([, times]) => times < readings.length).map(([key]) => key), of: seen.size };
 };
 
-/** The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. */
+/** The actions that a task's words name, whatever they take. */
+export const namedBy = (task, actions) =>
+  Object.entries(actions).filter(([name]) => [task.action].flat().some((text) => saysWords(text, new Set(wordsOf(name)))));
+
+/**
+ * The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. A value that the
+ * action's own name says (`stop_risotto`) needs no parameter.
+ */
 export const waysTo = (task, actions) =>
-  Object.entries(actions)
-    .filter(([name]) => [task.action].flat().some((text) => saysWords(text, new Set(wordsOf(name)))))
-    .map(([name, { parameters = [], reversibility }]) => {
+  namedBy(task, actions)
+    .map(([name, { parameters = [], reversibility, confidence }]) => {
+      const own = new Set(wordsOf(name));
+      const isSaid = ([, value]) => typeof value === 'string' && wordsOf(value).every((word) => own.has(word));
       const given = Object.entries(task.values ?? {});
+      const open = given.filter((one) => !isSaid(one));
+      const taken = new Set();
       const filled = parameters.flatMap((one) => {
         const found =
-          given.find(([words]) => saysWords(words, new Set(wordsOf(one.name)))) ??
-          (parameters.length === 1 ? given[0] : undefined);
-        return found === undefined ? [] : [[one.name, found[1]]];
+          given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
+          (parameters.length === 1 && open.length === 1 ? open[0] : undefined);
+        if (found === undefined) return [];
+        taken.add(found);
+        return [[one.name, found[1]]];
       });
-      const whole = parameters.every((one) => !one.required || filled.some(([to]) => to === one.name));
-      return { name, reversibility, whole: whole && filled.length >= given.length, parameters: Object.fromEntries(filled) };
+      const whole =
+        parameters.every((one) => !one.required || filled.some(([to]) => to === one.name)) && open.every((one) => taken.has(one));
+      return { name, reversibility, confidence, whole, parameters: Object.fromEntries(filled) };
     })
     .filter(({ whole }) => whole)
     .sort((a, b) => wordsOf(a.name).length - wordsOf(b.name).length);
+
+/** What came of a task, the best first. */
+export const outcomes = [
+  'done',
+  'did something else',
+  'did nothing that is seen',
+  'refused for confidence',
+  'refused',
+  'no action',
+  'so already',
+];
+
+/** Keys whose values differ between two readings, or that only one of them has. */
+export const changedBetween = (before, after) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );

@@ -76,6 +76,9 @@ it('asks the same record what else it says', () => {
     ['gate.name', 'Lock 4'],
     ['gate.metres', 4.8],
     ['weir.metres', 2],
+    ['gate.passages[0].from', 'Empty'],
+    ['gate.passages[0].boat', 'Vega'],
+    ['gate.passages[1].from', 'Filled'],
   ];
   const running = (of: string, value: boolean): Entry | undefined => toldIn({ key: 'timer running', value, of }, entries);
   expect(running('Dough', false)?.[0]).toBe('timers[1].running');
@@ -85,6 +88,9 @@ it('asks the same record what else it says', () => {
   expect(toldIn({ key: 'crew', value: 'Odd', of: 'Skarven' }, entries)).toBeUndefined();
   expect(toldIn({ key: 'metre', value: 4.8, of: 'Lock 4' }, entries)?.[0]).toBe('gate.metres');
   expect(toldIn({ key: 'metre', value: 2, of: 'Lock 4' }, entries)).toBeUndefined();
+  expect(toldIn({ key: 'from', value: 'Filled', of: 'Lock 4' }, entries)?.[0]).toBe('gate.passages[1].from');
+  expect(toldIn({ key: 'from', value: 'Empty', of: 'Vega' }, entries)?.[0]).toBe('gate.passages[0].from');
+  expect(toldIn({ key: 'from', value: 'Filled', of: 'Vega' }, entries)).toBeUndefined();
 });
 
 interface Way {
@@ -124,6 +130,14 @@ it('gives each parameter a value of its own, and the only one what the name does
   expect(waysTo(task, { milk_bought: one, bought: one }).map(({ name, parameters }) => [name, parameters])).toEqual([
     ['milk_bought', { arg0: true }],
   ]);
+});
+
+it('gives the arguments in their order where they have no names', () => {
+  const resize = { parameters: [{ name: 'args', type_name: 'array', required: false }] };
+  expect(waysTo({ action: 'resize', values: { width: 500, height: 250 } }, { resize })[0]?.parameters).toEqual({
+    args: [500, 250],
+  });
+  expect(waysTo({ action: 'resize' }, { resize })[0]?.parameters).toEqual({});
 });
 
 it('tells what changed between two readings', () => {

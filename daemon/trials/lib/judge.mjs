@@ -78,15 +78,16 @@ const saysMeasure = (fact, names) => {
 /** The record that a key is in: its element of a list, or what it is a field of. */
 const recordOf = (key) => (key.includes('[') ? key.slice(0, key.lastIndexOf(']') + 1) : key.slice(0, key.lastIndexOf('.') + 1));
 
-/** Whether the record of a key says `of` too: by its name, by another of its values, or one element further out. */
+/** Whether the record of a key says `of` too: by its name, by another of its values, or by what its list is in; what another element of the list says is not. */
 const isOf = (of, key, entries) => {
   const words = new Set(wordsOf(key));
   if (wordsOf(String(of)).every((word) => words.has(word))) return true;
   const record = recordOf(key);
-  const outer = record.endsWith(']') ? recordOf(record.slice(0, record.lastIndexOf('['))) : '';
-  return [record, outer].some(
-    (one) => one !== '' && entries.some(([other, value]) => other !== key && other.startsWith(one) && isValue(of, value)),
-  );
+  const list = record.endsWith(']') ? record.slice(0, record.lastIndexOf('[')) : undefined;
+  const outer = list === undefined ? '' : recordOf(list);
+  const isNear = (other) =>
+    other.startsWith(record) || (outer !== '' && other.startsWith(outer) && !other.startsWith(`${list}[`));
+  return record !== '' && entries.some(([other, value]) => other !== key && isNear(other) && isValue(of, value));
 };
 
 export const tells = (fact, key, value, entries = []) => {
@@ -140,7 +141,7 @@ export const namedBy = (task, actions) =>
 
 /**
  * The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. A value that the
- * action's own name says (`stop_risotto`) needs no parameter.
+ * action's own name says (`stop_risotto`) needs no parameter; `args` takes all of them, in their order.
  */
 export const waysTo = (task, actions) =>
   namedBy(task, actions)
@@ -151,6 +152,10 @@ export const waysTo = (task, actions) =>
       const open = given.filter((one) => !isSaid(one));
       const taken = new Set();
       const filled = parameters.flatMap((one) => {
+        if (one.name === 'args' && one.type_name === 'array' && parameters.length === 1) {
+          for (const some of open) taken.add(some);
+          return open.length === 0 ? [] : [[one.name, open.map(([, value]) => value)]];
+        }
         const found =
           given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
           (parameters.length === 1 && open.length === 1 ? open[0] : undefined);

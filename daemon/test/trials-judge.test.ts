@@ -138,6 +138,16 @@ it('gives the arguments in their order where they have no names', () => {
     args: [500, 250],
   });
   expect(waysTo({ action: 'resize' }, { resize })[0]?.parameters).toEqual({});
+  const typed = (...types: string[]) => ({
+    parameters: types.map((type_name, at) => ({
+      name: type_name === 'string' ? `text${at + 1}` : 'number',
+      type_name,
+      required: true,
+    })),
+  });
+  const order = { action: 'order', values: { bread: 'rye', loaves: 5 } };
+  expect(waysTo(order, { order: typed('string', 'number') })[0]?.parameters).toEqual({ text1: 'rye', number: 5 });
+  expect(waysTo(order, { order: typed('number', 'string') })).toEqual([]);
 });
 
 it('tells what changed between two readings', () => {

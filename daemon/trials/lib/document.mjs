@@ -243,7 +243,7 @@ export const documentOf = (results, programs) => {
       ? ['† Run with an earlier build, and compared after two quiet seconds instead of six: what came late counts as moved.', '']
       : []),
     ...(failed.length > 0 ? [`Not run to the end: ${failed.map((one) => `${one.runtime}/${one.name}`).join(', ')}.`, ''] : []),
-    ...(never.length > 0 ? [`Written down and never run so far: ${never.join(', ')}.`, ''] : []),
+    ...(never.length > 0 ? [`Written down, and their facts not counted so far: ${never.join(', ')}.`, ''] : []),
   ].join('\n');
 };
 

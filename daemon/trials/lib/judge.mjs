@@ -135,13 +135,18 @@ export const movedAmong = (readings) => {
   return { moved: [...seen].filter(([, times]) => times < readings.length).map(([key]) => key), of: seen.size };
 };
 
+/** A name that says no more than the type, where the program's own is lost: `text2`, `number`, `arg0`. */
+const saysTypeAlone = /^(arg|text|number|flag|value|list|object)_?\d*$/;
+const typeOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
+
 /** The actions that a task's words name, whatever they take. */
 export const namedBy = (task, actions) =>
   Object.entries(actions).filter(([name]) => [task.action].flat().some((text) => saysWords(text, new Set(wordsOf(name)))));
 
 /**
  * The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. A value that the
- * action's own name says (`stop_risotto`) needs no parameter; `args` takes all of them, in their order.
+ * action's own name says (`stop_risotto`) needs no parameter; `args` takes all of them, in their order, and so do parameters
+ * whose names say their type alone.
  */
 export const waysTo = (task, actions) =>
   namedBy(task, actions)
@@ -156,9 +161,11 @@ export const waysTo = (task, actions) =>
           for (const some of open) taken.add(some);
           return open.length === 0 ? [] : [[one.name, open.map(([, value]) => value)]];
         }
+        const isNext = (some) => parameters.length === open.length && some === open[parameters.indexOf(one)];
         const found =
           given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
-          (parameters.length === 1 && open.length === 1 ? open[0] : undefined);
+          (parameters.length === 1 && open.length === 1 ? open[0] : undefined) ??
+          open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && one.type_name === typeOf(some[1]));
         if (found === undefined) return [];
         taken.add(found);
         return [[one.name, found[1]]];

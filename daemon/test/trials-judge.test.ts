@@ -126,6 +126,8 @@ it('gives each parameter a value of its own, and the only one what the name does
     to: 'B',
   });
   const one = { parameters: [{ name: 'arg0', required: true }] };
+  const flag = { parameters: [{ name: 'checked', type_name: 'boolean', required: false }] };
+  expect(waysTo({ action: 'toggle', values: { timer: 'Dough' } }, { toggle_loud: flag })).toEqual([]);
   const task = { action: 'bought', values: { value: true, 'which|item': 'Milk' } };
   expect(waysTo(task, { milk_bought: one, bought: one }).map(({ name, parameters }) => [name, parameters])).toEqual([
     ['milk_bought', { arg0: true }],

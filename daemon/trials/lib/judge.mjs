@@ -138,6 +138,7 @@ export const movedAmong = (readings) => {
 /** A name that says no more than the type, where the program's own is lost: `text2`, `number`, `arg0`. */
 const saysTypeAlone = /^(arg|text|number|flag|value|list|object)_?\d*$/;
 const typeOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
+const mayTake = ({ type_name }, value) => type_name === undefined || type_name === typeOf(value);
 
 /** The actions that a task's words name, whatever they take. */
 export const namedBy = (task, actions) =>
@@ -164,8 +165,8 @@ export const waysTo = (task, actions) =>
         const isNext = (some) => parameters.length === open.length && some === open[parameters.indexOf(one)];
         const found =
           given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
-          (parameters.length === 1 && open.length === 1 ? open[0] : undefined) ??
-          open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && one.type_name === typeOf(some[1]));
+          (parameters.length === 1 && open.length === 1 && mayTake(one, open[0][1]) ? open[0] : undefined) ??
+          open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && mayTake(one, some[1]));
         if (found === undefined) return [];
         taken.add(found);
         return [[one.name, found[1]]];

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
 // @ts-expect-error: a script without types
-import { calibrationOf as calibrationOfUntyped } from '../trials/lib/document.mjs';
+import * as document from '../trials/lib/document.mjs';
 // @ts-expect-error: a script without types
-import {
-  changedBetween as changedBetweenUntyped,
-  tells as tellsUntyped,
-  toldIn as toldInUntyped,
-  waysTo as waysToUntyped,
-} from '../trials/lib/judge.mjs';
+import * as judge from '../trials/lib/judge.mjs';
 
 /** What the matcher of the trials takes for a fact, and what it does not: a value under a key that means something else is a miss. */
 
@@ -19,8 +14,8 @@ interface Fact {
   readonly of?: unknown;
   readonly not?: string;
 }
-const tells = tellsUntyped as (fact: Fact, key: string, value: unknown) => boolean;
-const toldIn = toldInUntyped as (fact: Fact, entries: readonly Entry[]) => Entry | undefined;
+const tells = judge.tells as (fact: Fact, key: string, value: unknown) => boolean;
+const toldIn = judge.toldIn as (fact: Fact, entries: readonly Entry[]) => Entry | undefined;
 
 const accepted: readonly (readonly [Fact, string, unknown])[] = [
   [{ key: 'timer minute', value: 18 }, 'kitchen.timers[0].minutes', 18],
@@ -97,7 +92,7 @@ interface Way {
   readonly name: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
-const waysTo = waysToUntyped as (task: object, actions: Readonly<Record<string, object>>) => Way[];
+const waysTo = judge.waysTo as (task: object, actions: Readonly<Record<string, object>>) => Way[];
 
 it('takes the action that says least beside and has a place for every value', () => {
   const actions = {
@@ -153,12 +148,12 @@ it('gives the arguments in their order where they have no names', () => {
 });
 
 it('tells what changed between two readings', () => {
-  const changedBetween = changedBetweenUntyped as (before: object, after: object) => string[];
+  const changedBetween = judge.changedBetween as (before: object, after: object) => string[];
   expect(changedBetween({ a: 1, b: [1], c: 3 }, { a: 2, b: [1], d: 4 })).toEqual(['a', 'c', 'd']);
 });
 
 it('counts what actions did by how sure we were', () => {
-  const calibrationOf = calibrationOfUntyped as (results: object) => string;
+  const calibrationOf = document.calibrationOf as (results: object) => string;
   const outcomes = [
     'done; reversible_write; 0.97; 0.9',
     'did something else; reversible_write; 0.96; 0.7',

@@ -27,7 +27,11 @@ class Room {
   }
   *#inTurn() {
     let asked = 0;
-    for (;;) for (const player of this.#players.values()) yield `${player.name} ${(asked += 1)}`;
+    for (;;)
+      for (const player of this.#players.values()) {
+        asked += 1;
+        yield `${player.name} ${asked}`;
+      }
   }
   join(player) {
     this.#players.set(player.name, player);

@@ -1,8 +1,8 @@
 import type { Base, Callable, Callables, Dict, Fn, Instances, Owners, Reading, Seeds } from './kit.js';
 
 /**
- * Lists the functions worth calling: what modules export, the methods of the objects they keep, and those of objects that are the only
- * ones of their class in the application, whoever holds them. Closed.
+ * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
+ * they keep, and those of objects that are the only ones of their class in the application, whoever holds them. Closed.
  */
 export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
@@ -16,8 +16,17 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
+  /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
+  const written =
+    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|delete|clear)\s*\())/g;
+  const writesOf = (fn: Fn): string[] => [...textOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
+  const isData = (value: unknown): boolean =>
+    typeof value !== 'function' && (value === null || typeof value !== 'object' || !kit.isOpaque(value));
+  const mostText = 4000;
   const mostOfInstances = 120;
   const mostOfOne = 30;
+  /** What is in the scope of every module. */
+  const ofModules = new Set(['arguments', 'module', 'exports', 'require', '__filename', '__dirname']);
   /** What every emitter of events has. */
   const ofEmitters = new Set(
     'on once off emit addListener removeListener removeAllListeners prependListener prependOnceListener setMaxListeners getMaxListeners listeners rawListeners listenerCount eventNames'.split(
@@ -96,11 +105,17 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
       }
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
-      for (const name of Object.getOwnPropertyNames(variables)) {
-        if (module.skip.includes(name) || name === 'arguments' || name === 'module') continue;
+      const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
+      /** Who exports nothing is not for others: it is the program itself. */
+      const exportsNothing =
+        module.exported?.length === 0 ||
+        (module.file !== undefined && exports !== null && typeof exports === 'object' && kit.names(exports).length === 0);
+      const data = new Set(exportsNothing ? names.filter((name) => isData(kit.slot(variables, name))) : []);
+      for (const name of names) {
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
-          if (module.exported?.includes(name) && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
+          const isOffered = module.exported?.includes(name) || (data.size > 0 && writesOf(value).some((one) => data.has(one)));
+          if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
         } else if (value !== null && typeof value === 'object') members(name, value);
       }
     });

@@ -193,6 +193,8 @@ const left = (applications) =>
     tidy?.(child.pid);
     return holdingsOf(child.pid);
   });
+/** Of memory, in kB: runtimes keep what they compiled, and give back little of what they freed. */
+const mostMore = 32 * 1024;
 const judgeLeft = async (what, applications, before) => {
   for (const [at, { name, child, tidy }] of applications.entries()) {
     tidy?.(child.pid);
@@ -200,7 +202,7 @@ const judgeLeft = async (what, applications, before) => {
     let now;
     const isClean = () => {
       now = holdingsOf(child.pid);
-      return now.threads <= threads && now.descriptors <= descriptors && now.memory <= 1.5 * memory;
+      return now.threads <= threads && now.descriptors <= descriptors && now.memory <= memory + mostMore;
     };
     await until(isClean, '', 30_000).catch(() =>
       broke(what, `${name} held ${JSON.stringify(before[at])}, now ${JSON.stringify(now)}`),

@@ -14,6 +14,8 @@ export interface ListeningSocket {
   readonly uid: number;
   /** Bound to a loopback address: no other machine reaches it. */
   readonly loopback: boolean;
+  /** What the system calls it. */
+  readonly inode: string;
 }
 
 const listenState = '0A';
@@ -38,7 +40,7 @@ const readTable = async (path: string): Promise<Map<string, ListeningSocket>> =>
     if (fields[3] !== listenState || inode === undefined) continue;
     const host = hostOf(address);
     const loopback = host === '::1' || host.startsWith('127.');
-    sockets.set(inode, { host, port: Number.parseInt(port, 16), uid: Number(fields[7]), loopback });
+    sockets.set(inode, { host, port: Number.parseInt(port, 16), uid: Number(fields[7]), loopback, inode });
   }
   return sockets;
 };
@@ -72,6 +74,43 @@ export const listeningSockets = async (pid: number): Promise<readonly ListeningS
     if (socket) found.add(socket);
   }
   return [...found];
+};
+
+/** What a thread waits for: the inodes that it watches, and whether a pipe is among them, as in every loop of libuv. */
+export interface EventLoop {
+  readonly watches: ReadonlySet<string>;
+  readonly hasPipe: boolean;
+}
+
+/**
+ * The event loops of a process from the first that watches anything, by descriptor: as a rule the oldest first. They tell whose a listening
+ * socket is without a word to it. Empty where that can't be known.
+ */
+export const eventLoops = async (pid: number): Promise<readonly EventLoop[]> => {
+  const descriptors = (await readdir(`/proc/${pid}/fd`).catch(() => [])).sort((a, b) => Number(a) - Number(b));
+  const links = new Map(
+    await Promise.all(descriptors.map(async (fd) => [fd, await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')] as const)),
+  );
+  const loops = new Map<string, EventLoop>();
+  for (const [fd, link] of links) {
+    if (link !== 'anon_inode:[eventpoll]') continue;
+    const text = await readProcFile(`/proc/${pid}/fdinfo/${fd}`).catch(() => '');
+    const watched = [...text.matchAll(/^tfd:\s*(\d+) .*\bino:([\da-f]+)/gm)].map(([, target = '', inode = '']) => ({
+      target,
+      inode: String(Number.parseInt(inode, 16)),
+    }));
+    // Made early and never used, or, after the first, of a thread that has not come to wait yet.
+    if (watched.length === 0 && loops.size === 0) continue;
+    // A loop may be held by two descriptors.
+    const key =
+      watched
+        .map(({ target }) => target)
+        .sort()
+        .join() || `none of ${fd}`;
+    const hasPipe = watched.some(({ target }) => links.get(target)?.startsWith('pipe:'));
+    if (!loops.has(key)) loops.set(key, { watches: new Set(watched.map(({ inode }) => inode)), hasPipe });
+  }
+  return [...loops.values()];
 };
 
 const acceptsConnections = 0x10000;

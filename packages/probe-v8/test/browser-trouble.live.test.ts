@@ -1,7 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ProbeSession, RawCapture } from '@substrate/core';
 import { defaultBudget } from '@substrate/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { attachBrowser, checkBrowser } from '../src/browser/attach.js';
+import { switchOf } from '../src/browser/endpoint.js';
 import {
   actionNamed,
   type Chromium,
@@ -263,6 +266,12 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     await session[Symbol.asyncDispose]();
     expect((await client.send('Runtime.evaluate', { expression: '1 + 1' })).result.value).toBe(2);
     await client.close();
+  });
+
+  test('a browser whose file with the port is gone is found by the loop that listens', async () => {
+    browser = await startChromium(counter('first'));
+    rmSync(join(switchOf(browser.app.command, '--user-data-dir') as string, 'DevToolsActivePort'));
+    expect(await checkBrowser(browser.app)).toBeNull();
   });
 
   test('a browser without a debugging port says what to do', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,13 +107,37 @@ describe('opening the inspector', () => {
     expect((await ask(app)).url).not.toBeNull();
   });
 
-  test('opened by the application, where no flag tells of it: left open all the same', async () => {
+  test('opened by the application, where no flag tells of it: found where its threads have names, and left open', async () => {
     const app = await start('own-inspector.cjs', { ready: /listening on http/ });
     const before = await ports(app);
-    const session = await probe.attach(app.app, undefined, soon());
-    await session[Symbol.asyncDispose]();
+    const comms = readdirSync(`/proc/${app.app.pid}/task`).map((id) =>
+      readFileSync(`/proc/${app.app.pid}/task/${id}/comm`, 'utf8'),
+    );
+    if (comms.includes('InspectorIo\n')) await (await probe.attach(app.app, undefined, soon()))[Symbol.asyncDispose]();
+    else expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe('signal_handled');
     expect(await ports(app)).toEqual(before);
     expect((await ask(app)).url).not.toBeNull();
+  });
+
+  test('servers that one unknown byte would end hear nothing, whether an inspector opens or not', async () => {
+    const port = (await quietPort()).split(':')[1] as string;
+    for (const [flag, args, reason] of [
+      [await quietPort(), ['0'], null],
+      [await quietPort(), ['0', 'deaf'], 'signal_handled'],
+      // At the very port where the inspector would open.
+      [`--inspect-port=127.0.0.1:${port}`, [port], 'debug_port_taken'],
+      ['--inspect-port=127.0.0.1:0', ['0'], 'no_inspector'],
+    ] as const) {
+      const app = await startNode({ args: [flag, join(fixtures, 'fragile-server.cjs'), ...args], cwd: fixtures });
+      cleanups.push(app.stop);
+      if (reason) expect((await refusalOf(probe.attach(app.app, undefined, soon()))).reason).toBe(reason);
+      else await attach(app);
+      // Nor do they as the servers of an Electron application, whose Node.js is the same.
+      const electron = { ...app.app, flavor: 'electron' } as const;
+      expect((await refusalOf(probe.attach(electron, undefined, soon()))).reason).toBe('no_debug_port');
+      expect(app.output()).not.toContain('unknown');
+      expect(isAlive(app.app.pid)).toBe(true);
+    }
   });
 
   test('it opens ports of its own meanwhile: none of them gets a request', async () => {

@@ -269,6 +269,13 @@ describe('reading', () => {
   });
 });
 
+test('what only a timer holds, of whatever duration', async () => {
+  const app = await startNode({ args: [join(fixtures, 'odd-timer.cjs')], cwd: fixtures });
+  const capture = await (await attach(app)).capture(discover, soon());
+  expect(value(named(capture, 'lamp'), 'colour')).toBe('green');
+  expect(value(named(capture, 'timers'), '0', 'ms')).toBe(86_413_577);
+});
+
 describe('calling', () => {
   test('values arrive as they are, defaults apply, and results come back', async () => {
     const { session } = await plain();

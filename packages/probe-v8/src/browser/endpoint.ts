@@ -5,11 +5,11 @@ import { readForeignText } from '@substrate/core/probing';
 import { readVersion } from '../connection.js';
 import { type Endpoint, webSocketAt } from '../endpoint-http.js';
 import { readStatus } from '../node/process-status.js';
-import { listeningSockets, reachableHost } from '../sockets.js';
+import { eventLoops, type ListeningSocket, listeningSockets, reachableHost } from '../sockets.js';
 
 /**
- * Where a browser listens for debuggers: the port of its command line, the port it wrote to `DevToolsActivePort`, or any socket
- * it listens on that speaks the protocol. Only a socket that this very process holds counts: the file outlives the browser, and
+ * Where a browser listens for debuggers: the port of its command line, the port it wrote to `DevToolsActivePort`, or a socket that is
+ * watched by a loop of the browser itself: one that the application serves by Node.js (Electron) may speak any protocol and gets no request. Only a socket that this very process holds counts: the file outlives the browser, and
  * a port may be somebody else's by now.
  */
 
@@ -104,13 +104,17 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
   const asked = flag ? Number.parseInt(flag, 10) : undefined;
   const written = await writtenPorts(app);
   const sockets = await listeningSockets(app.pid);
+  const loops = sockets ? await eventLoops(app.pid) : [];
+  const isBrowsers = ({ inode }: ListeningSocket): boolean =>
+    loops.some(({ watches, hasPipe }) => watches.has(inode) && !hasPipe);
   const preferred = (port: number): number => (port === asked ? 0 : written.some((one) => one.port === port) ? 1 : 2);
   const candidates: Endpoint[] =
     sockets === null
       ? [asked, ...written.map(({ port }) => port)]
           .filter((port) => port !== undefined && port > 0)
           .map((port) => ({ host: '127.0.0.1', port: port as number }))
-      : [...sockets]
+      : sockets
+          .filter((socket) => preferred(socket.port) < 2 || isBrowsers(socket))
           .sort((a, b) => preferred(a.port) - preferred(b.port))
           .map((socket) => ({ host: reachableHost(socket), port: socket.port }));
   for (const endpoint of candidates.slice(0, 8)) {

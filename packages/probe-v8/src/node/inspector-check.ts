@@ -42,6 +42,10 @@ export const signalRefusal = async (app: AppProcess, status: ProcessStatus): Pro
       true,
     );
   }
+  const flag = await readFlag(app);
+  if (!flag.given && flag.port === 0) {
+    return refuse('no_inspector', `It would open its inspector at a port that nothing tells of. ${remedy}`, false);
+  }
   if (await mentionsSigusr1(app)) {
     return refuse('signal_handled', `The application has a SIGUSR1 handler of its own, so it is not signalled. ${remedy}`, false);
   }

@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import type { AppProcess } from '@substrate/core';
 import { readProcFile } from '@substrate/core/probing';
 import { type Endpoint, readVersion } from '../connection.js';
-import { type ListeningSocket, listeningSockets, reachableHost } from '../sockets.js';
+import { eventLoops, type ListeningSocket, listeningSockets, reachableHost } from '../sockets.js';
 
 /** Where the inspector of a Node.js process is, or would open: from its command line and its own listening sockets. */
 
@@ -44,38 +45,40 @@ const isInspector = async (socket: Pick<ListeningSocket, 'host' | 'port'>, signa
   return version && /node|deno/i.test(version.Browser ?? '') ? endpoint : null;
 };
 
-export const firstInspector = async (sockets: readonly ListeningSocket[], signal?: AbortSignal): Promise<Endpoint | null> => {
-  for (const socket of sockets) {
-    const endpoint = await isInspector(socket, signal);
-    if (endpoint) return endpoint;
-  }
-  return null;
+/** How many loops come before any inspector's: of the platform's timers and of the main thread; in Deno, of the main thread. */
+const loopsBefore = ({ flavor }: AppProcess): number => (flavor === 'deno' ? 1 : 2);
+
+/** Whether the threads, which newer versions name, say that there is an inspector and no worker that could listen beside it. */
+const isOnlyInspector = async (pid: number): Promise<boolean> => {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const names = await Promise.all(tasks.map((task) => readProcFile(`/proc/${pid}/task/${task}/comm`).catch(() => '')));
+  return names.includes('InspectorIo\n') && !names.includes('WorkerThread\n');
 };
 
 /**
- * An open inspector of that process. A port of the application's own must not get a request from us if that can be helped: at a
- * flag the inspector is opened before anything of the application, so the oldest socket is asked first, and the rest only where that was
- * none, the newest first. `anyLoopback` asks them without a flag.
+ * The socket of its inspector among those that it listens on, by what can be known without a word to it: the program's own protocol may be
+ * any, and a request of ours be the end of it. The inspector has a thread and an event loop of its own. It counts at the port that the
+ * command line tells of, else at the default port if the main thread does not serve that; where the flag asks for any port, it is opened
+ * before anything of the program, so its loop is the first after the main thread's. Elsewhere the threads must tell.
  */
-export const findEndpoint = async (
-  pid: number,
-  flag: InspectorFlag,
-  anyLoopback: boolean,
-  signal?: AbortSignal,
-): Promise<Endpoint | null> => {
-  const sockets = await listeningSockets(pid);
-  if (sockets === null) {
+const inspectorSocket = async (app: AppProcess, flag: InspectorFlag): Promise<ListeningSocket | null> => {
+  const sockets = (await listeningSockets(app.pid)) ?? [];
+  const atPort = sockets.find((socket) => socket.port === flag.port);
+  if (atPort && flag.given) return atPort;
+  const loops = await eventLoops(app.pid);
+  if (loops.length === 0) return atPort ?? null;
+  const beside = loops.slice(loopsBefore(app)).flatMap(({ watches }) => sockets.filter(({ inode }) => watches.has(inode)));
+  if (atPort && beside.includes(atPort)) return atPort;
+  const isTold = (flag.given && flag.port === 0) || (beside.length === 1 && (await isOnlyInspector(app.pid)));
+  return (isTold && beside[0]) || null;
+};
+
+/** The open inspector of that process, if it answers. */
+export const findEndpoint = async (app: AppProcess, flag: InspectorFlag, signal?: AbortSignal): Promise<Endpoint | null> => {
+  if ((await listeningSockets(app.pid)) === null) {
     // Ownership can't be told here: trust the flag alone; the pid is compared after connecting.
     return flag.given && flag.port !== 0 ? await isInspector({ host: '127.0.0.1', port: flag.port }, signal) : null;
   }
-  const expected = sockets.filter((socket) => socket.port === flag.port);
-  const oldest = flag.given && flag.port === 0 ? sockets.slice(0, 1) : [];
-  const others =
-    anyLoopback || oldest.length > 0
-      ? sockets
-          .filter((socket) => socket.loopback)
-          .reverse()
-          .slice(0, 8)
-      : [];
-  return await firstInspector([...new Set([...expected, ...oldest, ...others])], signal);
+  const socket = await inspectorSocket(app, flag);
+  return socket && (await isInspector(socket, signal));
 };

@@ -8,7 +8,7 @@ import { type ListeningSocket, listeningSockets, portHolder } from '../sockets.j
 import { clearMark, doorSource, findDoor, isAnyMarked, isMarked, setMark, sweepDoors, throughDoor } from './door.js';
 import type { DoorAnswer } from './injected/door.js';
 import { checkInspector, type InspectorOptions, refuse, refuseProcess, remedy, signalRefusal } from './inspector-check.js';
-import { findEndpoint, firstInspector, type InspectorFlag, readFlag } from './inspector-endpoint.js';
+import { findEndpoint, type InspectorFlag, readFlag } from './inspector-endpoint.js';
 import { withPort } from './port-turn.js';
 import { readStatus, waitsForEvents } from './process-status.js';
 
@@ -157,7 +157,6 @@ const awaitPort = async (port: number, signal: AbortSignal): Promise<ListeningSo
 const awaitInspector = async (
   app: AppProcess,
   flag: InspectorFlag,
-  before: ReadonlySet<number>,
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Endpoint | null> => {
@@ -170,17 +169,10 @@ const awaitInspector = async (
     const rival = sockets.some((socket) => socket.port === flag.port) ? null : holder;
     lastRival = rival ?? lastRival;
     rivals = rival ? rivals + 1 : 0;
-    // A program that starts up opens ports of its own meanwhile: where Node.js opens at a port that is known, the others get no request.
-    const isIts = ({ port }: ListeningSocket): boolean => (flag.port === 0 ? !before.has(port) : port === flag.port);
-    const open = await firstInspector(
-      sockets.filter((socket) => socket.loopback && isIts(socket)),
-      signal,
-    );
-    return open ?? (rivals > 2 ? 'rival' : null);
+    return (await findEndpoint(app, flag, signal)) ?? (rivals > 2 ? 'rival' : null);
   };
-  const opened = await pollUntil({ ms: limitMs, everyMs: 10, signal }, look);
-  // Open already, at a port that nothing told of: the signal changes nothing then.
-  const found = opened !== null && opened !== 'rival' ? opened : await findEndpoint(app.pid, flag, true, signal);
+  const seen = await pollUntil({ ms: limitMs, everyMs: 10, signal }, look);
+  const found = seen === 'rival' ? null : seen;
   if (found || !lastRival) return found;
   // Somebody took the port in the same moment: this process could not open there and may be asked again.
   signalled.delete(identityOf(app));
@@ -235,13 +227,13 @@ const bySignal = async (app: AppProcess, flag: InspectorFlag, signal: AbortSigna
     }
     // From here on it is gone through with, whether or not the caller still wants it: an open port must not be left behind.
     const limit = AbortSignal.timeout(limits.visit);
-    const found = await awaitInspector(app, flag, before, isFirst ? limits.opening : 200, limit);
+    const found = await awaitInspector(app, flag, isFirst ? limits.opening : 200, limit);
     if (!found) {
       void attendLate(app, flag).catch(() => undefined);
       throw new ProbeError(
         refuse(
           'signal_handled',
-          `No inspector opened at SIGUSR1: the application handles that signal itself, or is too busy to answer. It is not signalled again. ${remedy}`,
+          `No inspector opened at SIGUSR1: the application handles that signal itself, is too busy to answer, or has opened its inspector at a port that nothing tells of. It is not signalled again. ${remedy}`,
           true,
         ),
       );
@@ -280,7 +272,7 @@ const enterNow = async (app: AppProcess, options: InspectorOptions, signal: Abor
   }
   const flag = await readFlag(app);
   const isNobodys = signalled.has(identityOf(app)) || (await isMarked(app));
-  const open = isNobodys ? null : await findEndpoint(app.pid, flag, false, signal);
+  const open = isNobodys ? null : await findEndpoint(app, flag, signal);
   if (open) return await throughPort(app, open, false, signal);
   const refusal = await checkInspector(app, options);
   if (refusal) throw new ProbeError(refusal);

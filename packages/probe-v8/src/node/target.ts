@@ -125,6 +125,18 @@ export const createTarget = async (connection: Connection, options: CallOptions 
     return answer.result;
   };
 
+  // All timers are in a variable of the module that makes them, which only the inspector sees. Other runtimes have none.
+  const findTimers = async (): Promise<void> => {
+    const { objectId: maker } = await call(`(kit) => kit.builtin('timers')?.setTimeout`, [], [], false, false, options);
+    const scopes = maker && (await internalsOf(connection, maker, options))('[[Scopes]]')?.objectId;
+    const [module] = scopes ? await elementsOf(connection, scopes, options) : [];
+    if (!module) return;
+    const { result } = await connection.send('Runtime.getProperties', { objectId: module, ownProperties: true }, options);
+    const rings = result.find(({ name }) => name === 'timerListMap')?.value?.objectId;
+    if (rings) await call('(kit, [rings]) => kit.knowTimers(rings)', [], [rings], false, false, options);
+  };
+  await findTimers();
+
   let holders = 0;
   let passed = false;
   const endPass = (): void => {

@@ -285,6 +285,8 @@ export interface Seeds {
   seed(files: readonly string[]): void;
   start(from: string): unknown;
   globals(): string[];
+  /** Takes what Node.js keeps all timers in, by their durations. */
+  knowTimers(rings: object): void;
   timers(): object[];
   servers(): { at: number; server: object }[];
   /** Connections that servers have taken and that last, HTTP aside. */

@@ -3,11 +3,6 @@ import type { Base, Crawling, Seeds } from './kit.js';
 /** Where a crawl starts: what keeps the process alive, what it has loaded, what it has made global. Closed. */
 export const createSeeds = (kit: Base & Crawling): Seeds => {
   const { getOwnPropertyDescriptor } = Object;
-  const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<
-    typeof globalThis,
-    'setTimeout' | 'clearTimeout'
-  >;
-
   const active = (): object[] => {
     const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
     return typeof list === 'function' ? list.call(process) : [];
@@ -34,27 +29,27 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
   const datagrams: Seeds['datagrams'] = () =>
     datagram === undefined ? [] : handles().filter((handle) => Object.prototype.isPrototypeOf.call(datagram, handle));
 
-  /** Timers of one duration form a ring; a timer of our own, gone at once, shows us the ring. */
-  const timersOf = (ms: number): object[] => {
+  let rings: object = {};
+  const knowTimers: Seeds['knowTimers'] = (given) => {
+    rings = given;
+  };
+  /** Timers of one duration form a ring. */
+  const timersOf = (ms: number | string): object[] => {
     const found: object[] = [];
-    const mine = setTimeout(() => undefined, ms);
-    mine.unref();
-    let next = kit.slot(mine, '_idlePrev');
-    for (let at = 0; at < 100 && next && next !== mine; at++) {
+    const ring = kit.slot(rings, String(ms));
+    let next = kit.slot(ring, '_idlePrev');
+    for (let at = 0; at < 100 && next && next !== ring; at++) {
       if (typeof kit.slot(next, '_onTimeout') === 'function') found.push(next as object);
       next = kit.slot(next, '_idlePrev');
     }
-    clearTimeout(mine);
     return found;
   };
 
-  const timers: Seeds['timers'] = () => {
-    const found: object[] = [];
-    const usual =
-      '10 20 25 50 100 150 200 250 300 400 500 600 750 800 1000 1200 1500 2000 2500 3000 4000 5000 6000 7500 8000 10000 12000 15000 20000 25000 30000 40000 45000 60000 90000 120000 180000 240000 300000 600000 900000 1200000 1800000 3600000 7200000 10800000 14400000 21600000 43200000 86400000';
-    for (const ms of usual.split(' ')) found.push(...timersOf(Number(ms)));
-    return found;
-  };
+  const mostRings = 200;
+  const timers: Seeds['timers'] = () =>
+    Object.keys(rings)
+      .slice(0, mostRings)
+      .flatMap((ms) => timersOf(ms));
 
   /** What a worker thread hears its parent by. */
   const parentPort = (): unknown =>
@@ -111,5 +106,5 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     }
   };
 
-  return { visitors, servers, datagrams, timers, start, globals, seed };
+  return { visitors, servers, datagrams, knowTimers, timers, start, globals, seed };
 };

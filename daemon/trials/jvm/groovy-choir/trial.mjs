@@ -34,7 +34,7 @@ export default {
       '-cp',
       jars.filter((jar) => jar.includes('/usr/share/java/') && !/\/usr\/share\/java\/[^/]*-\d[^/]*\.jar$/.test(jar)).join(':'),
       'groovy.ui.GroovyMain',
-      write('choir.groovy', program),
+      write('evening.groovy', program),
     ],
   ],
   ready: ({ until, said }) => until(() => said().includes('singing'), 'the choir'),

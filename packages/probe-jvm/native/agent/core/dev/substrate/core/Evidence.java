@@ -118,6 +118,21 @@ final class Evidence {
     return dot <= 0 || dot + 1 == text.length() || text.indexOf(' ') >= 0 || !Character.isUpperCase(text.charAt(dot + 1));
   }
 
+  /** Whether a text stands in the code of a library that was met. */
+  boolean isWord(String text) {
+    return foreign.judge(text) == 1;
+  }
+
+  /** Takes up the words of all classes below a package, but of those inside others. */
+  void learnAll(String prefix) {
+    if (!libraries.add("all " + prefix)) return;
+    List<Class<?>> all = new ArrayList<Class<?>>();
+    for (Class<?> each : classes.loaded()) {
+      if (!each.isArray() && each.getName().startsWith(prefix) && each.getName().indexOf('$') < 0 && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);
+    }
+    foreign.scan(all);
+  }
+
   /** Takes up the words of the library that a class is of. */
   private void learn(Class<?> type) {
     String name = type.getName();

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,14 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * How long `GET /apps` takes while ten applications are in their cold probe: real processes with much state each, a daemon that meets them all at once, and a
+ * How long `GET /apps` takes while applications are in their cold probe: real processes with much state each, a daemon that meets them all at once, and a
  * caller that asks again as soon as it has its answer. A bare server in a process of its own is asked in turn: what the machine does to it, it does to both.
+ * Beside it, the longest turns of the loop that answers, in processor time (`stretch.mjs`).
+ *
+ *   node bench/cold.mjs [COUNT, 10] [node | java MEGABYTES]
  */
 const count = Number(process.argv[2] ?? 10);
+const kind = process.argv[3] ?? 'node';
+const megabytes = process.argv[4] ?? '200';
 const folder = mkdtempSync(path.join(tmpdir(), 'substrate-cold-'));
 const children = new Set();
-const start = (args, options = {}) => {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder, ...options });
+const start = (args, { program = process.execPath, ...options } = {}) => {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder, ...options });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
@@ -56,16 +61,32 @@ const say = (name, values) =>
   );
 
 try {
+  if (kind === 'java') {
+    const sources = ['Hoard', 'Plenty'].map((name) =>
+      fileURLToPath(new URL(`../../packages/probe-jvm/bench/${name}.java`, import.meta.url)),
+    );
+    execFileSync('javac', ['-d', path.join(folder, 'classes'), ...sources]);
+  }
+  // A heap that is large, and one with much to tell, in turns.
+  const java = (at) =>
+    start(['-Xmx2g', '-cp', path.join(folder, 'classes'), ...(at % 2 === 0 ? ['Hoard', megabytes, '10'] : ['Plenty', '20000'])], {
+      program: 'java',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
   const apps = Array.from({ length: count }, (_, at) => {
+    if (kind === 'java') return java(at);
     write(`app${at}/package.json`, JSON.stringify({ name: `cold-${at}`, version: '1.0.0' }));
     return start([write(`app${at}/main.js`, program(at))]);
   });
-  await Promise.all(apps.map((app) => line(app, /^ready (1)/)));
+  await Promise.all(apps.map((app) => line(app, /^(ready)/)));
   const bare = `http://127.0.0.1:${await line(start([write('bare.mjs', `import { createServer } from 'node:http';\n(${bareProgram})();`)]), /^port (\d+)/)}`;
-  const daemon = start([fileURLToPath(new URL('../dist/cli.js', import.meta.url))], {
+  const stretches = path.join(folder, 'stretches.json');
+  const preload = new URL('stretch.mjs', import.meta.url).href;
+  const daemon = start(['--import', preload, fileURLToPath(new URL('../dist/cli.js', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
+      STRETCH_FILE: stretches,
       SUBSTRATE_HOME: path.join(folder, 'home'),
       SUBSTRATE_SERVER__PORT: '0',
       SUBSTRATE_AUTH__REQUIRE_KEY: 'false',
@@ -102,6 +123,11 @@ try {
   );
   say('GET /apps', times.apps);
   say('bare http', times.bare);
+  // The first polls are turns too.
+  await sleep(5000);
+  console.log(
+    `longest turns of the loop, ms of processor: ${existsSync(stretches) ? readFileSync(stretches, 'utf8') : 'none above 1'}`,
+  );
 } finally {
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

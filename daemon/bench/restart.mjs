@@ -7,10 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * How soon an application is listed after its start, and active again after a restart of the daemon that knows it: one program of each runtime, all three
- * running at once. Times in milliseconds; for restarts from the listening line, middle of `rounds`.
+ * How soon an application is listed after its start, active at its first start and at later ones, and active again after a restart of the daemon that
+ * knows it: one program of each runtime.
+ *
+ *   node bench/restart.mjs [ROUNDS] [BUSY LOOPS BESIDE] [KINDS…]
+ *
+ * Times in milliseconds: of a program from its start (and from when it was listed), of a restart of the daemon from the listening line; the middle of `rounds`, and the worst.
  */
 const rounds = Number(process.argv[2] ?? 5);
+const loops = Number(process.argv[3] ?? 0);
+const kinds = process.argv.slice(4);
 const folder = mkdtempSync(path.join(tmpdir(), 'substrate-restart-'));
 const children = new Set();
 const start = (program, args, options = {}) => {
@@ -87,7 +93,11 @@ const when = async ({ url }, pid, fits) => {
 const isActive = (app) => app.probe_status === 'active';
 
 try {
-  const programs = { node: node(), java: java(), dotnet: dotnet() };
+  const all = { node, java, dotnet };
+  const programs = Object.fromEntries(
+    Object.entries(all).flatMap(([kind, make]) => (kinds.length === 0 || kinds.includes(kind) ? [[kind, make()]] : [])),
+  );
+  for (let i = 0; i < loops; i++) start(process.execPath, ['-e', 'for (;;);']);
   const results = {};
   const pids = {};
   let daemon = await startDaemon();
@@ -96,7 +106,27 @@ try {
     pids[kind] = start(program, args).pid;
     const listed = await when(daemon, pids[kind], () => true);
     const active = await when(daemon, pids[kind], isActive);
-    results[kind] = { listed_ms: Math.round(listed - from), first_active_ms: Math.round(active - from), known: [] };
+    results[kind] = {
+      listed_ms: Math.round(listed - from),
+      first_active_ms: Math.round(active - from),
+      again: [],
+      met: [],
+      known: [],
+    };
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [kind, [program, args]] of Object.entries(programs)) {
+      const before = [...children].find(({ pid }) => pid === pids[kind]);
+      before.kill('SIGKILL');
+      await ended(before);
+      await sleep(1000);
+      const from = performance.now();
+      pids[kind] = start(program, args).pid;
+      const listed = await when(daemon, pids[kind], () => true);
+      const active = await when(daemon, pids[kind], isActive);
+      results[kind].again.push(active - from);
+      results[kind].met.push(active - listed);
+    }
   }
   for (let round = 0; round < rounds; round++) {
     daemon.child.kill('SIGTERM');
@@ -107,15 +137,19 @@ try {
       Object.entries(pids).map(async ([kind, pid]) => results[kind].known.push((await when(daemon, pid, isActive)) - at)),
     );
   }
-  for (const [kind, { known, ...rest }] of Object.entries(results)) {
-    const active = middle(known);
+  for (const [kind, { again, met, known, ...rest }] of Object.entries(results)) {
+    const worst = (values) => Math.round(Math.max(...values));
     console.log(
       JSON.stringify({
         kind,
         ...rest,
-        known_active_ms: active,
-        worst_ms: Math.round(Math.max(...known)),
-        below_a_second: active < 1000,
+        again_active_ms: middle(again),
+        again_worst_ms: worst(again),
+        again_from_listed_ms: middle(met),
+        again_from_listed_worst_ms: worst(met),
+        known_active_ms: middle(known),
+        worst_ms: worst(known),
+        below_a_second: middle(known) < 1000 && middle(again) < 1000,
       }),
     );
   }

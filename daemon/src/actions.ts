@@ -35,11 +35,17 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
     const binding = cycle?.interpretation.bindings.get(action);
     if (binding === undefined || cycle === undefined)
       throw new SubstrateError('unknown_action', `${appId} has no action "${action}".`);
-    const mapped = Object.entries(parameters).map(([wire, value]) => [binding.parameters[wire] ?? wire, value] as const);
+    const { each } = binding;
+    const address = each ? each.addresses[String(parameters[each.parameter])] : binding.address;
+    if (address === undefined)
+      throw new SubstrateError('invalid_parameters', `${each?.parameter} must be one of the objects that "${action}" names.`);
+    const mapped = Object.entries(parameters).flatMap(([wire, value]) =>
+      wire === each?.parameter ? [] : [[binding.parameters[wire] ?? wire, value] as const],
+    );
     return {
       binding,
-      raw: cycle.capture.actions.find(({ address }) => address === binding.address),
-      call: { address: binding.address, parameters: Object.fromEntries(mapped), timeoutMs },
+      raw: cycle.capture.actions.find((one) => one.address === address),
+      call: { address, parameters: Object.fromEntries(mapped), timeoutMs },
     };
   };
 

@@ -54,4 +54,7 @@ test('so does a way that has opened', () => {
   const { known: _, ...rest } = scriptedCapture();
   discovery.seen('poll', { ...rest, lookAgain: true }, good, hour);
   expect([discovery.mode(hour + 1000), discovery.mode(hour + 5000)]).toEqual(['poll', 'discover']);
+  discovery.seen('discover', rest, good, hour + 5000);
+  discovery.seen('poll', { ...rest, lookAgain: true }, good, hour + 20_000);
+  expect(discovery.mode(hour + 20_000)).toBe('discover');
 });

@@ -33,16 +33,21 @@ export interface DiscoveryOptions {
 
 export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions): Discovery => {
   let wait = firstWaitMs;
+  let looked = now;
   let due = restored || now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
   return {
     mode: (at) => (at >= due ? 'discover' : 'poll'),
     seen(mode, capture, reading, at) {
       const poor = isPoor(reading) && capture.moreRoutes;
       if (mode !== 'poll') {
+        looked = at;
         due = poor ? at + wait : Number.POSITIVE_INFINITY;
         wait = poor ? Math.min(wait * 2, lastWaitMs) : firstWaitMs;
-      } else if (capture.known !== undefined || capture.lookAgain || poor) {
+      } else if (capture.known !== undefined || poor) {
         due = Math.min(due, at + wait);
+      } else if (capture.lookAgain) {
+        // The way is open now and may close again: nothing is gained by waiting, but for what lies between two looks.
+        due = Math.min(due, looked + wait);
       }
     },
   };

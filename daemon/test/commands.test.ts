@@ -174,11 +174,22 @@ describe('narrow reads', () => {
     expect((await run('state shop --limit x')).code).toBe(2);
   });
 
+  it('state --from pages through a list', async () => {
+    world.shop.set({ 'orders[0].id': 'a', 'orders[1].id': 'b', 'orders[2].id': 'c', 'orders.count': 3, other: 1 });
+    const page = await run('state shop --prefix orders --from 1 --limit 1 --json');
+    expect([page.code, page.json]).toMatchObject([0, { objects: { 'orders[1].id': 'b', 'orders.count': 3 } }]);
+    expect(Object.keys((page.json as { objects: object }).objects)).toHaveLength(2);
+    expect((await run('state shop --prefix nowhere --from 1 --limit 1')).code).toBe(1);
+    expect((await run('state shop --from x')).code).toBe(2);
+  });
+
   it.each(['--keys', '--prefix'])('an unknown %s says which keys come closest, and ends with 1', async (option) => {
     const { code, err } = await run(`state shop ${option} cart.totl_items`);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no "cart.totl_items". The closest are: cart.total_items')]);
     expect((await run(`state shop ${option} user.name`)).code).toBe(0);
     expect((await run(`state shop ${option} user.name ${option} nowhere --json`)).code).toBe(1);
+    expect((await run(`state shop ${option} user.name ${option} nowhere --limit 9`)).code).toBe(1);
+    expect((await run(`state shop ${option} user.name ${option} user.nam`)).code).toBe(1);
   });
 
   it('search finds keys and actions, and ends with 1 when there is nothing', async () => {

@@ -19,7 +19,7 @@ console.log(`1. The mail server is "${before.objects[setting]}".`);
 const typed = await program.action('set_mail_server', { text: wanted });
 console.log(`2. Typed "${wanted}"; the window shows it, the preferences still say "${typed.updated_state?.objects[setting]}".`);
 
-const saved = await program.action('mail_settings_save', {}, { verify_expression: `${setting} === ${JSON.stringify(wanted)}` });
+const saved = await program.action('settings_window_save', {}, { verify_expression: `${setting} === ${JSON.stringify(wanted)}` });
 console.log(`3. Pressed Save: ${saved.verification?.explanation}.`);
 
 for (const { path, before: old, after } of saved.verification?.changed_fields ?? []) console.log(`   ${path}: ${old} → ${after}`);

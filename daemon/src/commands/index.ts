@@ -209,7 +209,8 @@ export const commands: readonly Command[] = [
           example: '--keys cart.total --keys user.name',
         },
         outline: { type: 'boolean', help: 'What lies where, with a count and an example, instead of every key.' },
-        limit: { type: 'string', value: 'N', help: 'At most so many keys.', example: '--limit 50' },
+        from: { type: 'string', value: 'N', help: 'The first element of the list that --prefix names.', example: '--from 200' },
+        limit: { type: 'string', value: 'N', help: 'At most so many keys; with --from elements.', example: '--limit 50' },
         'max-bytes': { type: 'string', value: 'N', help: 'At most so many bytes of objects.', example: '--max-bytes 8000' },
         include: {
           type: 'string',
@@ -222,6 +223,7 @@ export const commands: readonly Command[] = [
       examples: [
         'substrate state my-shop --outline',
         'substrate state 4711 --prefix cart --fresh',
+        'substrate state my-shop --prefix orders --from 200 --limit 100',
         "substrate state my-shop --json --include objects | jq '.objects'",
       ],
     },

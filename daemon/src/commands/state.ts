@@ -1,5 +1,5 @@
 import type { Client, Outline } from '@substrate/client';
-import { type NarrowState, type StatePart, type SubstrateState, stateParts } from '@substrate/core';
+import { isUnder, type NarrowState, type StatePart, type SubstrateState, stateParts } from '@substrate/core';
 import { takeWords, UsageError } from './arguments.js';
 import { clientCommand, type Terminal } from './client-command.js';
 import { exitCodes } from './command.js';
@@ -9,9 +9,10 @@ import { findPid } from './target.js';
 export const state = clientCommand(async ({ args, terminal, client }) => {
   const { 'PID or APP_ID': app } = takeWords(args.words, 'PID or APP_ID');
   const pid = await findPid(client, app);
-  const [prefix, keys, limit, maxBytes] = [
+  const [prefix, keys, from, limit, maxBytes] = [
     args.texts('prefix'),
     args.texts('keys'),
+    args.count('from'),
     args.count('limit'),
     args.count('max-bytes'),
   ];
@@ -19,6 +20,7 @@ export const state = clientCommand(async ({ args, terminal, client }) => {
     fresh: args.flag('fresh'),
     prefix,
     keys,
+    ...(from !== undefined && { from }),
     ...(limit !== undefined && { limit }),
     ...(maxBytes !== undefined && { maxBytes }),
   };
@@ -32,8 +34,11 @@ export const state = clientCommand(async ({ args, terminal, client }) => {
   const body = await client.state(pid, { ...part, ...(include && { include }) });
   if (terminal.json) terminal.printJson(body);
   else tell(body, terminal);
-  const unknown =
-    body.objects === undefined || limit !== undefined || maxBytes !== undefined ? [] : unknownOf(body.objects, prefix, keys);
+  const { objects } = body;
+  // What may have been cut off is not said to be unknown.
+  const isCut =
+    maxBytes !== undefined || (limit !== undefined && from === undefined && Object.keys(objects ?? {}).length >= limit);
+  const unknown = objects === undefined || isCut ? [] : unknownOf(objects, prefix, keys);
   return tellUnknown(client, pid, unknown, terminal);
 });
 
@@ -50,7 +55,7 @@ const unknownOf = (objects: SubstrateState['objects'], prefix: readonly string[]
   const known = Object.keys(objects);
   return [
     ...keys.filter((key) => !Object.hasOwn(objects, key)),
-    ...prefix.filter((one) => !known.some((key) => key.startsWith(one))),
+    ...prefix.filter((one) => !known.some((key) => isUnder(key, one))),
   ];
 };
 

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { outcomes } from './judge.mjs';
 
-/** docs/fidelity.md, from the counts of the last runs and nothing else. */
+/** docs/fidelity.md and a section of docs/confidence.md, from the counts of the last runs and nothing else. */
 
 const titles = { page: 'Pages', node: 'Node.js', jvm: 'JVM', clr: '.NET' };
 const steps = { polls: 'twenty polls', daemon: 'restart of the daemon', reload: 'reload', program: 'restart of the program' };
@@ -74,12 +75,103 @@ const stillRows = (list) =>
     return [`| ${titles[runtime]} | ${cells.join(' | ')} |`];
   });
 
+/** What came of the tasks, as results.json keeps it. */
+const actsOf = (one) =>
+  (one.outcomes ?? []).map((text) => {
+    const [outcome, reversibility, state, confidence, otherwise] = text.split('; ');
+    return { outcome, reversibility, state: Number(state), confidence: Number(confidence), otherwise };
+  });
+
+const outcomeRows = (list) =>
+  Object.keys(titles).flatMap((runtime) => {
+    const acts = list.filter((one) => one.runtime === runtime).flatMap(actsOf);
+    if (acts.length === 0) return [];
+    const counts = outcomes.map((name) => acts.filter(({ outcome }) => outcome === name).length);
+    return [`| ${titles[runtime]} | ${acts.length} | ${counts.join(' | ')} |`];
+  });
+
+const outcomeHead = [`| runtime | tasks | ${outcomes.join(' | ')} |`, `|---|---|${outcomes.map(() => '---|').join('')}`];
+
+const between =
+  ([from, to]) =>
+  (one) =>
+    one >= from && one < to;
+const rangeOf = ([from, to]) =>
+  from === 0 ? `below ${to.toFixed(2)}` : `${from.toFixed(2)} to ${Math.min(1, to - 0.01).toFixed(2)}`;
+
+const calibrationRows = (acts, of, ranges) =>
+  ranges.map((range) => {
+    const some = acts.filter((one) => between(range)(of(one)));
+    const count = (name) => some.filter(({ outcome }) => outcome === name).length;
+    const ran = count('done') + count('did something else') + count('did nothing that is seen');
+    const stopped = some.filter(({ outcome }) => outcome === 'refused for confidence');
+    const tried = stopped.filter(({ otherwise }) => otherwise !== undefined);
+    const cells = [rangeOf(range), ran, count('done'), percent(count('done'), ran), count('did something else')];
+    return `| ${[...cells, count('did nothing that is seen'), stopped.length, `${tried.filter(({ otherwise }) => otherwise === 'done').length} of ${tried.length}`].join(' | ')} |`;
+  });
+
+const tiers = [
+  [0, 0.8],
+  [0.8, 0.95],
+  [0.95, 1.01],
+];
+const certainties = [
+  [0, 0.85],
+  [0.85, 0.95],
+  [0.95, 1.01],
+];
+const kinds = ['reversible_read', 'reversible_write', 'irreversible_write'];
+
+/** Whether actions did what they said, by how sure we were. */
+export const calibrationOf = (results) => {
+  const of = (heldOut) => Object.values(results).filter((one) => one.outcomes !== undefined && one.heldOut === heldOut);
+  const head = (title) => [
+    `| ${title} | ran | did it | share | did something else | nothing was seen | refused for it | of these would have worked |`,
+    '|---|---|---|---|---|---|---|---|',
+  ];
+  const tables = (list) => {
+    const acts = list.flatMap(actsOf).filter(({ reversibility }) => reversibility !== undefined);
+    return [
+      ...head('confidence of the state'),
+      ...calibrationRows(acts, (one) => one.state, tiers),
+      '',
+      ...head('confidence of the action'),
+      ...calibrationRows(acts, (one) => one.confidence, certainties),
+      '',
+      '| tier | ran | did it |',
+      '|---|---|---|',
+      ...kinds.map((kind) => {
+        const some = acts.filter((one) => one.reversibility === kind && !/^refused/.test(one.outcome));
+        return `| \`${kind}\` | ${some.length} | ${some.filter(({ outcome }) => outcome === 'done').length} |`;
+      }),
+      '',
+    ];
+  };
+  const [looked, held] = [of(false), of(true)];
+  const told = (list) => `${list.length} programs, ${sum(list, (one) => one.tasks)} tasks`;
+  return [
+    ...(held.length > 0 ? [`Held out (${told(held)}):`, '', ...tables(held)] : []),
+    `Looked at (${told(looked)}):`,
+    '',
+    ...tables(looked),
+  ].join('\n');
+};
+
+/** Puts the tables between their marks and leaves the rest of the page as it is. */
+const [begin, end] = ['<!-- made by pnpm trials --write -->', '<!-- end of what is made -->'];
+export const writeCalibration = (results, file) => {
+  const page = readFileSync(file, 'utf8');
+  const [before, after] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
+  writeFileSync(file, `${before}\n\n${calibrationOf(results)}\n${after}`);
+};
+
 export const documentOf = (results, programs) => {
-  const never = programs.filter((id) => results[id] === undefined);
-  const all = Object.values(results).filter((one) => one.error === undefined);
+  const never = programs.filter((id) => results[id]?.facts === undefined && results[id]?.error === undefined);
+  const all = Object.values(results).filter((one) => one.error === undefined && one.facts !== undefined);
   const failed = Object.values(results).filter((one) => one.error !== undefined);
   const looked = all.filter((one) => !one.heldOut);
   const held = all.filter((one) => one.heldOut);
+  const ends = (heldOut) => outcomeRows(Object.values(results).filter((one) => one.heldOut === heldOut));
   const groups = (list) =>
     Object.keys(titles).flatMap((runtime) => {
       const some = list.filter((one) => one.runtime === runtime);
@@ -107,6 +199,15 @@ export const documentOf = (results, programs) => {
     '',
     'Noise is an upper bound: a key counts as noise when none of the words that were written down about the program is in it, or a pattern of noise fits. A task counts when the first actions',
     'that its words name take its values and its effect is seen in the state afterwards; with confidence too low for it, it does not.',
+    '',
+    '## What came of the tasks',
+    '',
+    'A task that was not done either found no action that its words name and that takes its values, or was refused, or the action ran and its effect is not seen: then other keys changed, or none',
+    'did. “So already” is a task whose effect can not be told from what was there before. Whether confidence foretold it is in [confidence](confidence.md).',
+    '',
+    ...(ends(true).length > 0 ? ['Held out:', '', ...outcomeHead, ...ends(true), '', 'Looked at:', ''] : []),
+    ...outcomeHead,
+    ...ends(false),
     '',
     '## Keys that stay',
     '',
@@ -142,7 +243,7 @@ export const documentOf = (results, programs) => {
       ? ['† Run with an earlier build, and compared after two quiet seconds instead of six: what came late counts as moved.', '']
       : []),
     ...(failed.length > 0 ? [`Not run to the end: ${failed.map((one) => `${one.runtime}/${one.name}`).join(', ')}.`, ''] : []),
-    ...(never.length > 0 ? [`Written down and never run so far: ${never.join(', ')}.`, ''] : []),
+    ...(never.length > 0 ? [`Written down, and their facts not counted so far: ${never.join(', ')}.`, ''] : []),
   ].join('\n');
 };
 

@@ -78,15 +78,16 @@ const saysMeasure = (fact, names) => {
 /** The record that a key is in: its element of a list, or what it is a field of. */
 const recordOf = (key) => (key.includes('[') ? key.slice(0, key.lastIndexOf(']') + 1) : key.slice(0, key.lastIndexOf('.') + 1));
 
-/** Whether the record of a key says `of` too: by its name, by another of its values, or one element further out. */
+/** Whether the record of a key says `of` too: by its name, by another of its values, or by what its list is in; what another element of the list says is not. */
 const isOf = (of, key, entries) => {
   const words = new Set(wordsOf(key));
   if (wordsOf(String(of)).every((word) => words.has(word))) return true;
   const record = recordOf(key);
-  const outer = record.endsWith(']') ? recordOf(record.slice(0, record.lastIndexOf('['))) : '';
-  return [record, outer].some(
-    (one) => one !== '' && entries.some(([other, value]) => other !== key && other.startsWith(one) && isValue(of, value)),
-  );
+  const list = record.endsWith(']') ? record.slice(0, record.lastIndexOf('[')) : undefined;
+  const outer = list === undefined ? '' : recordOf(list);
+  const isNear = (other) =>
+    other.startsWith(record) || (outer !== '' && other.startsWith(outer) && !other.startsWith(`${list}[`));
+  return record !== '' && entries.some(([other, value]) => other !== key && isNear(other) && isValue(of, value));
 };
 
 export const tells = (fact, key, value, entries = []) => {
@@ -134,20 +135,62 @@ export const movedAmong = (readings) => {
   return { moved: [...seen].filter(([, times]) => times < readings.length).map(([key]) => key), of: seen.size };
 };
 
-/** The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. */
+/** A name that says no more than the type, where the program's own is lost: `text2`, `number`, `arg0`. */
+const saysTypeAlone = /^(arg|text|number|flag|value|list|object)_?\d*$/;
+const typeOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
+const mayTake = ({ type_name }, value) => type_name === undefined || type_name === typeOf(value);
+
+/** The actions that a task's words name, whatever they take. */
+export const namedBy = (task, actions) =>
+  Object.entries(actions).filter(([name]) => [task.action].flat().some((text) => saysWords(text, new Set(wordsOf(name)))));
+
+/**
+ * The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. A value that the
+ * action's own name says (`stop_risotto`) needs no parameter; `args` takes all of them, in their order, and so do parameters
+ * whose names say their type alone.
+ */
 export const waysTo = (task, actions) =>
-  Object.entries(actions)
-    .filter(([name]) => [task.action].flat().some((text) => saysWords(text, new Set(wordsOf(name)))))
-    .map(([name, { parameters = [], reversibility }]) => {
+  namedBy(task, actions)
+    .map(([name, { parameters = [], reversibility, confidence }]) => {
+      const own = new Set(wordsOf(name));
+      const isSaid = ([, value]) => typeof value === 'string' && wordsOf(value).every((word) => own.has(word));
       const given = Object.entries(task.values ?? {});
+      const open = given.filter((one) => !isSaid(one));
+      const taken = new Set();
       const filled = parameters.flatMap((one) => {
+        if (one.name === 'args' && one.type_name === 'array' && parameters.length === 1) {
+          for (const some of open) taken.add(some);
+          return open.length === 0 ? [] : [[one.name, open.map(([, value]) => value)]];
+        }
+        const isNext = (some) => parameters.length === open.length && some === open[parameters.indexOf(one)];
         const found =
-          given.find(([words]) => saysWords(words, new Set(wordsOf(one.name)))) ??
-          (parameters.length === 1 ? given[0] : undefined);
-        return found === undefined ? [] : [[one.name, found[1]]];
+          given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
+          (parameters.length === 1 && open.length === 1 && mayTake(one, open[0][1]) ? open[0] : undefined) ??
+          open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && mayTake(one, some[1]));
+        if (found === undefined) return [];
+        taken.add(found);
+        return [[one.name, found[1]]];
       });
-      const whole = parameters.every((one) => !one.required || filled.some(([to]) => to === one.name));
-      return { name, reversibility, whole: whole && filled.length >= given.length, parameters: Object.fromEntries(filled) };
+      const whole =
+        parameters.every((one) => !one.required || filled.some(([to]) => to === one.name)) && open.every((one) => taken.has(one));
+      return { name, reversibility, confidence, whole, parameters: Object.fromEntries(filled) };
     })
     .filter(({ whole }) => whole)
     .sort((a, b) => wordsOf(a.name).length - wordsOf(b.name).length);
+
+/** What came of a task, the best first. */
+export const outcomes = [
+  'done',
+  'did something else',
+  'did nothing that is seen',
+  'refused for confidence',
+  'refused',
+  'no action',
+  'so already',
+];
+
+/** Keys whose values differ between two readings, or that only one of them has. */
+export const changedBetween = (before, after) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { movedAmong, movedBetween, noiseOf, toldIn, waysTo } from './judge.mjs';
+import { changedBetween, movedAmong, movedBetween, namedBy, noiseOf, outcomes, toldIn, waysTo } from './judge.mjs';
 import { createWorkbench, until } from './workbench.mjs';
 
 const firstKeys = 150;
@@ -52,34 +52,117 @@ const elsewhere = async (daemon, pid, fact, entries, truncated) => {
   return undefined;
 };
 
-/** Does a task as an agent would: the first action that its words name and that takes its values. */
-const doTask = async (daemon, pid, task) => {
-  const seen = async () => {
-    const found = toldIn(task.effect, Object.entries((await daemon.state(pid)).objects));
-    return task.effect.gone ? found === undefined : found !== undefined;
-  };
-  if (await seen()) return { task: task.task, done: false, why: 'its effect is seen before it is done' };
-  const { body } = await daemon.ask(`/schema/${pid}`);
-  const ways = waysTo(task, body.actions).slice(0, 3);
-  if (ways.length === 0) return { task: task.task, done: false, why: 'no action of that name takes its values' };
-  let why = '';
-  for (const { name, parameters } of ways) {
-    const answer = await daemon.ask('/action', { pid, action: name, parameters, verify_expression: 'true', reply: 'delta' });
-    why = `${name}: ${answer.status} ${String(answer.body.message ?? JSON.stringify(answer.body.error ?? answer.body)).slice(0, 160)}`;
-    const done = await until(seen, 'the effect', 6_000).catch(() => false);
-    if (done) return { task: task.task, done: true, by: name };
-  }
-  return { task: task.task, done: false, why };
+const mostWays = 3;
+
+/** Has an action need no confidence, by a correction, so that it is known whether a refusal was right. */
+const withoutGate = async (daemon, pid, name) => {
+  const { capture_id, schema_version } = await daemon.state(pid);
+  const corrections = [{ observed_key: name, correct_label: name, correct_type: 'object', reversibility: 'reversible_read' }];
+  const { body } = await daemon.ask(`/learn/${pid}`, {
+    capture_id,
+    schema_version,
+    feedback_type: 'action_correction',
+    corrections,
+  });
+  if (body.accepted !== 1) return false;
+  const isLowered = async () => (await daemon.ask(`/schema/${pid}`)).body.actions[name]?.reversibility === 'reversible_read';
+  return until(isLowered, 'the correction', 6_000).catch(() => false);
 };
 
-export const measure = async (program, got) => {
+/**
+ * Does tasks as an agent would: the first actions that their words name and that take their values. What changes by itself, between the tasks, is
+ * nothing that an action did.
+ */
+const createHand = (daemon, pid) => {
+  const restless = new Set();
+  let last;
+
+  const read = async () => {
+    const { objects, confidence } = await daemon.state(pid);
+    return { objects, confidence };
+  };
+  const isSeen = ({ effect }, { objects }) => (toldIn(effect, Object.entries(objects)) !== undefined) !== (effect.gone === true);
+
+  /** Runs an action and looks at what came of it. */
+  const run = async (task, { name, parameters }) => {
+    const before = await read();
+    const { status, body } = await daemon.ask('/action', {
+      pid,
+      action: name,
+      parameters,
+      verify_expression: 'true',
+      reply: 'delta',
+    });
+    const says = `${name}(${JSON.stringify(parameters)}): ${status} ${String(body.message ?? body.error?.message ?? JSON.stringify(body)).slice(0, 200)}`;
+    if (body.error?.code === 'confidence_too_low') return { outcome: 'refused for confidence', why: says };
+    const look = async () => {
+      last = await read();
+      return isSeen(task, last);
+    };
+    if (await until(look, 'the effect', 6_000).catch(() => false)) return { outcome: 'done', by: name };
+    if (body.executed !== true) return { outcome: 'refused', why: says };
+    const changed = changedBetween(before.objects, last.objects).filter((key) => !restless.has(key));
+    const outcome = changed.length > 0 ? 'did something else' : 'did nothing that is seen';
+    return { outcome, why: `${says}${changed.length > 0 ? `; changed: ${changed.slice(0, 6).join(' ')}` : ''}` };
+  };
+
+  return async (task) => {
+    const app = await daemon.app(pid);
+    await nextReading(daemon, pid, app?.last_captured_at);
+    const before = await read();
+    if (last) for (const key of changedBetween(last.objects, before.objects)) restless.add(key);
+    last = before;
+    if (isSeen(task, before)) return { task: task.task, outcome: 'so already' };
+    const { body } = await daemon.ask(`/schema/${pid}`);
+    const tried = [];
+    for (const way of waysTo(task, body.actions).slice(0, mostWays)) {
+      const { confidence: state } = last;
+      const { name, reversibility, confidence } = way;
+      const one = { task: task.task, ...(await run(task, way)), state, confidence, reversibility };
+      if (one.outcome === 'refused for confidence' && (await withoutGate(daemon, pid, name)))
+        one.otherwise = (await run(task, way)).outcome;
+      tried.push(one);
+      if (one.outcome === 'done' || one.otherwise === 'done') return one;
+    }
+    tried.sort((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
+    const named = namedBy(task, body.actions).map(([name, { signature }]) => `${name} ${signature}`);
+    const why = `${Object.keys(body.actions).length} offered${named.length > 0 ? `, does not take its values: ${named.slice(0, 4).join(', ')}` : ''}`;
+    return tried[0] ?? { task: task.task, outcome: 'no action', why };
+  };
+};
+
+const doTasks = async (daemon, pid, tasks = []) => {
+  const hand = createHand(daemon, pid);
+  const done = [];
+  for (const task of tasks) done.push(await hand(task));
+  return done;
+};
+
+const onWorkbench = async (program, got, use) => {
   const bench = await createWorkbench(program.trial, got, program.folder);
   try {
-    return await measureOn(bench, program);
+    return await use(bench, program);
   } finally {
     await bench[Symbol.asyncDispose]();
   }
 };
+
+export const measure = (program, got) => onWorkbench(program, got, measureOn);
+
+/** The tasks alone: nothing else is counted. */
+export const measureTasks = (program, got) =>
+  onWorkbench(program, got, async (bench, { facts: { tasks } }) => {
+    const pid = await bench.begin();
+    const daemon = await bench.daemon(path.join(bench.work, 'home'));
+    await untilActive(daemon, pid);
+    await settled(daemon, pid);
+    return { tasks: await doTasks(daemon, pid, tasks) };
+  });
+
+const untilActive = (daemon, pid) =>
+  until(async () => isActive(await daemon.app(pid)), 'an active application', 90_000).catch(async (error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(await daemon.app(pid))}`);
+  });
 
 const measureOn = async (bench, { name, runtime, trial, facts: written }) => {
   const home = path.join(bench.work, 'home');
@@ -87,9 +170,7 @@ const measureOn = async (bench, { name, runtime, trial, facts: written }) => {
   let pid = await bench.begin();
   const started = Date.now();
   let daemon = await bench.daemon(home);
-  await until(async () => isActive(await daemon.app(pid)), 'an active application', 90_000).catch(async (error) => {
-    throw new Error(`${error.message}: ${JSON.stringify(await daemon.app(pid))}`);
-  });
+  await untilActive(daemon, pid);
   const active = Date.now();
   const state = await settled(daemon, pid);
 
@@ -134,8 +215,7 @@ const measureOn = async (bench, { name, runtime, trial, facts: written }) => {
     await compare('program');
   }
 
-  const tasks = [];
-  for (const task of written.tasks ?? []) tasks.push(await doTask(daemon, pid, task));
+  const tasks = await doTasks(daemon, pid, written.tasks);
   const alive = bench.alive();
   await daemon.stop();
   return {

@@ -47,7 +47,9 @@ export interface PartOptions extends CallOptions {
   readonly prefix?: string | readonly string[];
   /** Only these keys. */
   readonly keys?: readonly string[];
-  /** The first so many keys, in the order of worth. */
+  /** The first element of the one list that `prefix` names: `from` and `limit` page through it. */
+  readonly from?: number;
+  /** The first so many keys, in the order of worth; with `from` so many elements, 100 unless given. */
   readonly limit?: number;
 }
 

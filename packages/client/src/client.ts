@@ -88,6 +88,7 @@ const stateQuery = (options: StateOptions): Query => [
   ...given('fresh', options.fresh),
   ...partQuery(options),
   ...given('include', options.include?.join(',')),
+  ...given('from', options.from),
   ...given('limit', options.limit),
   ...given('max_bytes', options.maxBytes),
 ];

@@ -67,6 +67,12 @@ describe('narrow reads', () => {
     expect(Object.keys((await client.state(101, { include: ['objects'], maxBytes: 30 })).objects)).toHaveLength(1);
   });
 
+  it('page through a list', async () => {
+    world.shop.set({ 'orders[0].id': 'a', 'orders[1].id': 'b', 'orders[2].id': 'c' });
+    const { objects } = await client.state('shop', { prefix: 'orders', from: 1, limit: 1 });
+    expect(objects).toEqual({ 'orders[1].id': 'b' });
+  });
+
   it('outline and search, by pid and by name', async () => {
     for (const target of [101, 'shop']) {
       const { outline, probe_metadata } = await client.outline(target, { prefix: 'user', maxBytes: 500 });

@@ -141,6 +141,8 @@ export interface RawAction {
   readonly changes?: false;
   /** It only shows something more, which can be folded away again: a menu, a part of the page. */
   readonly opens?: boolean;
+  /** Where a link leads by itself, as the source spells it; absent where a script answers in its place. */
+  readonly leads?: string;
   /** The application asks before it acts. */
   readonly confirms?: boolean;
   /** Fixed by the probe, for built-ins alone; otherwise the semantic engine infers it. */

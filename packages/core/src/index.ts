@@ -30,7 +30,7 @@ export { errorTable, SubstrateError } from './errors.js';
 export type { Demand, Extent, Extents, Supply } from './extent.js';
 export { elementOf, isCut, isElementRead, largestFirst } from './extent.js';
 export type { KeySegment } from './key-path.js';
-export { compareKeys, formatKey, isBelow, parseKey, unknownName } from './key-path.js';
+export { compareKeys, formatKey, isBelow, isTextPrefix, isUnder, parseKey, unknownName } from './key-path.js';
 export type {
   AppProcess,
   ExtraCandidate,

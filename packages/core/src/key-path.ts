@@ -63,6 +63,13 @@ export const compareKeys = (a: string, b: string): number => {
 export const isBelow = (key: string, prefix: string): boolean =>
   key.startsWith(prefix) && (key.length === prefix.length || key[prefix.length] === '.' || key[prefix.length] === '[');
 
+/** A prefix that ends within a name, or names no place, is matched as text. */
+export const isTextPrefix = (prefix: string): boolean => prefix === '' || prefix.endsWith('.') || prefix.endsWith('[');
+
+/** Whether a read of that prefix has the key. */
+export const isUnder = (key: string, prefix: string): boolean =>
+  isTextPrefix(prefix) ? key.startsWith(prefix) : isBelow(key, prefix);
+
 /** The name of something that has no meaningful one, from its stable address (FNV-1a, 48 bits of it in use). */
 export const unknownName = (address: string): string => {
   let low = 0x811c9dc5;

@@ -1,5 +1,29 @@
 import { ProbeError, type Refusal } from '@substrate/core';
 
+/**
+ * What a trimmed application must be published with: the switch keeps hooks, and trimming would still cut out of the framework what the
+ * stub calls (it refers to the core library alone) and what the payload refers to.
+ */
+export const keptForHooks = `<PropertyGroup><StartupHookSupport>true</StartupHookSupport></PropertyGroup> <ItemGroup><TrimmerRootAssembly Include="${[
+  'System.Private.CoreLib',
+  'System.Runtime',
+  'System.Collections',
+  'System.Threading',
+  'System.Threading.Thread',
+  'System.ComponentModel',
+  'System.IO.MemoryMappedFiles',
+  'System.Net.Sockets',
+  'System.Reflection.Metadata',
+  'System.Collections.Concurrent',
+  'System.Memory',
+  'System.Runtime.Numerics',
+  'System.Text.Json',
+  'System.Runtime.InteropServices',
+  'System.Net.Primitives',
+  'System.Runtime.Loader',
+  'System.Linq',
+].join(';')}" /></ItemGroup>`;
+
 /** Everything that can stand between us and a .NET process, each with what the user can do. `retry`: it may pass by itself. */
 const refusals = {
   not_built: [
@@ -29,11 +53,11 @@ const refusals = {
   too_old: [false, 'The application runs on a .NET before 8, which takes no hook while it runs: move it to .NET 8 or later.'],
   hooks_disabled: [
     false,
-    'The application was built with startup hooks off, as trimming and PublishAot do: publish it without trimming (<PublishTrimmed>false</PublishTrimmed>), build one that is only meant for PublishAot with <StartupHookSupport>true</StartupHookSupport>, a file-based program with the line “#:property PublishAot=false”.',
+    `The application was built with startup hooks off, as trimming and PublishAot do: publish it without trimming (<PublishTrimmed>false</PublishTrimmed>) or with ${keptForHooks} in its project, build one that is only meant for PublishAot with <StartupHookSupport>true</StartupHookSupport>, a file-based program with the line “#:property PublishAot=false”.`,
   ],
   trimmed: [
     false,
-    'The application is trimmed: what a hook needs of the framework was cut out of it, also with StartupHookSupport. Publish it without trimming (<PublishTrimmed>false</PublishTrimmed>).',
+    `The application is trimmed: what a hook needs of the framework was cut out of it, also with StartupHookSupport alone. Publish it without trimming (<PublishTrimmed>false</PublishTrimmed>), or with ${keptForHooks} in its project.`,
   ],
   port_blocked: [
     true,

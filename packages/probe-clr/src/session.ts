@@ -20,6 +20,9 @@ interface CallAnswer {
   readonly state: 'done' | 'running' | 'refused';
   readonly ticket?: number;
   readonly value?: unknown;
+  /** What ran, and on which thread. */
+  readonly name?: string;
+  readonly place?: string;
   readonly reason?: string;
   readonly dispatched?: boolean;
   readonly message?: string;
@@ -46,7 +49,7 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
 /** So long at least, and at most, lies between two searches that nobody asked for. */
 const firstHeapPauseMs = 30_000;
 const longestHeapPauseMs = 600_000;
-/** After one that a busy machine stopped. */
+/** After one that a busy machine stopped; twice as long after each further one: every try stops the program for some milliseconds. */
 const soonHeapPauseMs = 2000;
 
 const pauses = [2, 5, 10, 20, 50];
@@ -65,9 +68,12 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let isKnown = known?.format === knownFormat;
   let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
   let captureCount = 0;
+  // Where a known schema has nothing of the heap, the first state need not wait for a search: the next capture makes it.
+  const firstSearch = isKnown && !known?.roots.some((root) => root.address.startsWith('heap:')) ? 2 : 1;
   let searchedHeapAt = Number.NEGATIVE_INFINITY;
   let hasLostRoots = false;
   let heapPauseMs = firstHeapPauseMs;
+  let soonMs = soonHeapPauseMs;
 
   const apply = (answer: Readonly<Record<string, unknown>>): void => {
     const before = told.roots;
@@ -100,13 +106,14 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     hasLostRoots = false;
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
     const again = await heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
-    if (again) [hasLostRoots, heapPauseMs] = [true, soonHeapPauseMs];
+    if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
+    soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
   };
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const discovers = request.mode !== 'poll' || !isKnown;
     const { budget } = request;
-    await searchHeap(request.mode, ++captureCount === 1);
+    await searchHeap(request.mode, ++captureCount === firstSearch);
     // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
     const nobody = new AbortController().signal;
     apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody));
@@ -164,7 +171,10 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(i, pauses.length - 1)]));
       answer = (await connection.request({ op: 'result', ticket: answer.ticket }, signal)) as unknown as CallAnswer;
     }
-    if (answer.state === 'done') return { ok: true, value: answer.value === undefined ? null : toJson(decodeNode(answer.value)) };
+    if (answer.state === 'done') {
+      const value = answer.value === undefined ? null : toJson(decodeNode(answer.value));
+      return { ok: true, value, message: `${answer.name} ran on ${answer.place}.` };
+    }
     return { ok: false, dispatched: answer.dispatched ?? false, reason: answer.reason ?? 'threw', message: answer.message ?? '' };
   };
 

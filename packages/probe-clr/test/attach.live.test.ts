@@ -91,7 +91,16 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
   });
 
   describe('fresh processes of every kind', () => {
-    test.for(['net8.0', 'net9.0', 'net10.0', 'single_file', 'trimmed_with_hooks'] as const)('%s', hour, async (variant) => {
+    const kinds = [
+      'net8.0',
+      'net9.0',
+      'net10.0',
+      'single_file',
+      'trimmed_with_hooks',
+      'trimmed_kept',
+      'trimmed_kept_single_file',
+    ] as const;
+    test.for(kinds)('%s', hour, async (variant) => {
       const executable = build('console', variant);
       if (executable === null) return;
       const probe = createTestProbe();

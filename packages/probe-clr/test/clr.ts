@@ -11,6 +11,7 @@ import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, afterEach } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
 import { createClrProbe } from '../src/index.js';
+import { keptForHooks } from '../src/refusals.js';
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
 const examples = fileURLToPath(new URL('../../../examples/clr', import.meta.url));
@@ -65,6 +66,16 @@ const executables: Record<Example, string> = {
   game: 'Dungeon',
 };
 
+/** A file of the SDK's with what we tell people to publish a trimmed application with. */
+const keptFile = ((): string => {
+  const text = `<Project>${keptForHooks}</Project>`;
+  const folder = join(tmpdir(), 'substrate-clr-examples');
+  const file = join(folder, `kept-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.props`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, text);
+  return file;
+})();
+
 /** How an example is built: for the installed framework, or with a runtime of its own. */
 export const variants = {
   default: [],
@@ -74,6 +85,13 @@ export const variants = {
   single_file: ['--self-contained', '-p:PublishSingleFile=true'],
   trimmed: ['--self-contained', '-p:PublishTrimmed=true'],
   trimmed_with_hooks: ['--self-contained', '-p:PublishTrimmed=true', '-p:StartupHookSupport=true'],
+  trimmed_kept: ['--self-contained', '-p:PublishTrimmed=true', `-p:DirectoryBuildPropsPath=${keptFile}`],
+  trimmed_kept_single_file: [
+    '--self-contained',
+    '-p:PublishTrimmed=true',
+    '-p:PublishSingleFile=true',
+    `-p:DirectoryBuildPropsPath=${keptFile}`,
+  ],
   trimmed_single_file: ['--self-contained', '-p:PublishTrimmed=true', '-p:PublishSingleFile=true'],
   native_aot: ['-p:ExampleFramework=net9.0', '-p:PublishAot=true'],
   native_aot_with_events: ['-p:ExampleFramework=net9.0', '-p:PublishAot=true', '-p:EventSourceSupport=true'],
@@ -81,8 +99,8 @@ export const variants = {
 
 export type Variant = keyof typeof variants;
 
-const hashOf = (folder: string): string => {
-  const hash = createHash('sha256');
+const hashOf = (folder: string, options: readonly string[]): string => {
+  const hash = createHash('sha256').update(options.join('\n'));
   for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
     if (/\.(cs|csproj|axaml)$/.test(name) && !/(^|\/)(bin|obj)\//.test(name))
       hash.update(name).update(readFileSync(join(folder, name)));
@@ -93,12 +111,12 @@ const hashOf = (folder: string): string => {
 /** The executable of an example; null when it can't be built here (a package that is not to be had). Built once for these sources. */
 export const build = (example: Example, variant: Variant = 'default'): string | null => {
   const project = join(examples, example);
-  const folder = join(tmpdir(), 'substrate-clr-examples', `${example}-${variant}-${hashOf(project)}`);
+  const options: readonly string[] = variants[variant];
+  const folder = join(tmpdir(), 'substrate-clr-examples', `${example}-${variant}-${hashOf(project, options)}`);
   const executable = join(folder, executables[example]);
   const outcome = `${folder}.built`;
   withLock(folder, () => {
     if (existsSync(outcome)) return;
-    const options: readonly string[] = variants[variant];
     const work = `${folder}.work`;
     const target = options.length > 0 ? ['-r', `linux-${process.arch}`] : [];
     const { ok, log } = runDotnet('publish', project, { out: folder, work, options: [...target, ...options] });

@@ -1,6 +1,6 @@
 /**
- * What a visit costs: attach to the first capture of a known program of 150 keys, a poll of 1,000 keys, and the share of a core that the
- * target spends while it is polled every two seconds. Times are compared with a bare `jcmd` and with the same JVM left alone, in one run.
+ * What a visit costs: attach to the first capture of a known program of 150 keys, a poll of 1,000 keys, and the share of a core that a
+ * target with a small and with a large heap spends while it is polled every two seconds. Times are compared with a bare `jcmd` and with the same JVM left alone, in one run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,8 +30,8 @@ const stat = (pid) => {
 /** Milliseconds of processor time so far; the clock ticks a hundred times a second. */
 const cpu = (pid) => (Number(stat(pid)[11]) + Number(stat(pid)[12])) * 10;
 
-const start = async (keys) => {
-  const child = spawn('java', ['-Xmx128m', '-cp', work, 'Plenty', String(keys)], { stdio: ['pipe', 'pipe', 'inherit'] });
+const launch = async (...program) => {
+  const child = spawn('java', ['-Xmx1g', '-cp', work, ...program], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
   await new Promise((resolve) => child.stdout.once('data', resolve));
   return {
@@ -40,10 +40,16 @@ const start = async (keys) => {
   };
 };
 
+const start = (keys) => launch('Plenty', String(keys));
+
 const leaves = (node) => (node.kind === 'value' ? 1 : (node.children ?? []).reduce((sum, child) => sum + leaves(child), 0));
 const capture = (session, mode) => session.capture({ mode, budget: defaultBudget }, limit());
 const probe = createJvmProbe();
-execFileSync('javac', ['-d', work, fileURLToPath(new URL('Plenty.java', import.meta.url))]);
+execFileSync('javac', [
+  '-d',
+  work,
+  ...['Plenty.java', 'Hoard.java'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+]);
 
 let known;
 const cold = [];
@@ -77,27 +83,34 @@ for (let i = 0; i < 200; i++) {
 }
 console.log(`a poll of ${roots.reduce((sum, root) => sum + leaves(root), 0)} keys: ${median(polls).toFixed(2)} ms`);
 
-const { app: watched, stop: leave } = await start(1000);
-const spent = async (work_) => {
-  const before = cpu(watched.pid);
-  const begin = Date.now();
-  for (let i = 0; i < 20; i++) {
-    await work_();
-    await sleep(2000);
-  }
-  return `${(((cpu(watched.pid) - before) / (Date.now() - begin)) * 100).toFixed(2)} %`;
-};
-await sleep(5000);
-const idle = await spent(() => {});
-const watching = await probe.attach(watched, undefined, limit());
-await capture(watching, 'discover');
-const young = await spent(() => capture(watching, 'poll'));
-const later = await spent(() => capture(watching, 'poll'));
-console.log(
-  `target's share of a core, polled every 2 s: ${young} in the first 40 s, while our code is compiled, ${later} in the next; left alone ${idle}`,
-);
-await watching[Symbol.asyncDispose]();
-leave();
 await session[Symbol.asyncDispose]();
 stop();
+
+/** A small heap with much to tell, and one that is too large to be walked. */
+for (const [what, program, ...args] of [
+  ['1,000 keys', 'Plenty', '1000'],
+  ['a heap of 300 MB', 'Hoard', '300', '10'],
+]) {
+  const { app: watched, stop: leave } = await launch(program, ...args);
+  const spent = async (work_) => {
+    const before = cpu(watched.pid);
+    const begin = Date.now();
+    for (let i = 0; i < 20; i++) {
+      await work_();
+      await sleep(2000);
+    }
+    return `${(((cpu(watched.pid) - before) / (Date.now() - begin)) * 100).toFixed(2)} %`;
+  };
+  await sleep(5000);
+  const idle = await spent(() => {});
+  const watching = await probe.attach(watched, undefined, limit());
+  await capture(watching, 'discover');
+  const young = await spent(() => capture(watching, 'poll'));
+  const later = await spent(() => capture(watching, 'poll'));
+  console.log(
+    `${what}: the target's share of a core, polled every 2 s: ${young} in the first 40 s, while our code is compiled, ${later} in the next; left alone ${idle}`,
+  );
+  await watching[Symbol.asyncDispose]();
+  leave();
+}
 process.exit(0);

@@ -14,10 +14,22 @@ const socketWaitMs = 20_000;
 export const refuse = (reason: string, message: string, retry = false): ProbeError =>
   new ProbeError({ reason, message, retry } satisfies Refusal);
 
+/** A JVM this young may catch the signal before it can do anything about it: it is asked again. */
+const youngMs = 10_000;
+
+/** While it starts it is looked at again soon, in steps of its own age; a look touches nothing. */
+const soon = ({ ageMs }: ProcessFacts): Pick<Refusal, 'retryMs'> =>
+  ageMs < youngMs ? { retryMs: Math.min(1000, Math.max(25, ageMs / 4)) } : {};
+
 /** What makes a signal unsafe, or null. */
 export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {
   if (!facts.hasJvm)
-    return { reason: 'not_a_jvm', message: 'The process has no JVM in it yet: it may still be starting up.', retry: true };
+    return {
+      reason: 'not_a_jvm',
+      message: 'The process has no JVM in it yet: it may still be starting up.',
+      retry: true,
+      ...soon(facts),
+    };
   if (facts.state === 'T' || facts.state === 't')
     return {
       reason: 'stopped',
@@ -25,8 +37,8 @@ export const unsafeToSignal = (facts: ProcessFacts): Refusal | null => {
       retry: true,
     };
   if (!facts.catchesQuit)
-    return facts.ageMs < 10_000
-      ? { reason: 'starting', message: 'The JVM is still starting up.', retry: true }
+    return facts.ageMs < youngMs
+      ? { reason: 'starting', message: 'The JVM is still starting up.', retry: true, ...soon(facts) }
       : {
           reason: 'no_attach_signal',
           message: 'The JVM runs with -Xrs and its attach socket was deleted: restart the application to attach to it.',
@@ -42,8 +54,6 @@ const noAnswer = () =>
     true,
   );
 
-/** A JVM this young may catch the signal before it can do anything about it: it is asked again. */
-const youngMs = 10_000;
 const maxAsks = 3;
 
 const earlierAsks = async (facts: ProcessFacts, asked: string): Promise<number> => {

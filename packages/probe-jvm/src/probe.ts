@@ -162,6 +162,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
     const guarded = facts.options.some((option) => option.startsWith('-Djava.security.manager') && !option.endsWith('=allow'));
     const entries: Entry[] = guarded ? ['privileged', 'native'] : ['plain', 'privileged', 'native'];
     let why = 'it did not answer';
+    let spared: Promise<void> | undefined;
     for (const entry of entries) {
       const agent = { directory: home.inside, library: home.library };
       let outcome = await loadAgent(facts, entry, agent, signal);
@@ -170,11 +171,10 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
         outcome = await loadAgent(facts, entry, agent, signal);
       }
       if (outcome.loaded) {
-        const connection = await whenListening(home, facts, signal);
-        if (connection) {
-          await spareCompiler(facts, home.inside, signal);
-          return connection;
-        }
+        // While it gets ready to listen; once, whichever way in it was.
+        spared ??= spareCompiler(facts, home.inside, signal);
+        const [connection] = await Promise.all([whenListening(home, facts, signal), spared]);
+        if (connection) return connection;
       } else if (outcome.why === 'forbidden') {
         throw new ProbeError(loadingForbidden);
       } else {

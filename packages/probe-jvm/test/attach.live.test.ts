@@ -110,7 +110,8 @@ describe.runIf(requireRuntime('jvm', missing()))('attaching', { timeout: 240_000
     ['an argument file', { options: [`@${argumentFile}`] }],
   ];
   test.for(disabledBy)('-XX:+DisableAttachMechanism from %s: refused', async ([, options]) => {
-    writeFileSync(argumentFile, '-XX:+DisableAttachMechanism\n');
+    // No counters: the file alone tells.
+    writeFileSync(argumentFile, '-XX:-UsePerfData\n-XX:+DisableAttachMechanism\n');
     try {
       const running = await run('StoreServer', options);
       expect(await refusalOf(probe, running.app)).toBe('attach_disabled');

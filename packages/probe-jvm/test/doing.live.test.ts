@@ -1,8 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
-import { missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
+import { classPath, missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
 
 const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
   names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
@@ -80,6 +82,28 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what a scripting engine made', { timeout: 240_000 }, () => {
+  const offered = async () => {
+    const running = await start('Charmer');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { actions } = await whole(session, 'discover');
+      return actions.map(({ name }) => name).toSorted();
+    } finally {
+      await running.stop();
+    }
+  };
+
+  test('offers nothing of its own; the program does', async () => {
+    expect(await offered()).toEqual(['play', 'slither', 'slither']);
+    // What says that it is an engine's, in the folder of the program.
+    const services = join(classPath(), 'META-INF', 'services');
+    mkdirSync(services, { recursive: true });
+    writeFileSync(join(services, 'javax.script.ScriptEngineFactory'), '# the engine\norg.snake.engine.SnakeFactory\n');
+    expect(await offered()).toEqual(['play']);
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing window', { timeout: 240_000 }, () => {
   let display: Awaited<ReturnType<typeof startDisplay>>;
   let running: Running;
@@ -139,9 +163,33 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(await call('Card', { value: 'Menu / Cakes' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
   });
 
+  test('a node of a tree goes by the words that are painted for it, where it has none itself', async () => {
+    expect(await call('Staff', { value: 'Waiter Ines' })).toMatchObject({ ok: true });
+    capture = await whole(session, 'poll');
+    const window = capture.roots.find(({ source }) => source === 'window');
+    expect(child(window, 'Staff', 'selected')?.value).toBe('Waiter Ines');
+  });
+
+  test('a menu that is filled as it opens can be opened, and what is in it chosen', async () => {
+    const offered = (name: string) => capture.actions.find((action) => action.name === name);
+    expect(offered('Cake')).toBeUndefined();
+    expect(offered('open Recent')).toMatchObject({ kind: 'menu_item', owner: 'Orders', opens: true });
+    expect(await call('Void')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    expect(await call('open Recent')).toMatchObject({ ok: true });
+    capture = await whole(session, 'poll');
+    expect(offered('Cake')).toMatchObject({ owner: 'Orders > Recent' });
+    expect(await call('Cake')).toMatchObject({ ok: true });
+    expect(await statics('opened')).toBe('Cake');
+    // The application looks whether it can be chosen when its menu opens.
+    expect(await call('Void')).toMatchObject({ ok: true });
+    expect(await statics('voided')).toBe(1);
+  });
+
   test('what is disabled says so before it is tried', async () => {
     const described = (name: string) => capture.actions.find((action) => action.name === name)?.description ?? '';
     expect(described('Pay')).toContain('disabled');
+    // A title is a value: it names nothing that can be done.
+    expect(capture.actions.find(({ name }) => name === 'Pay')).not.toHaveProperty('owner');
     expect(described('Help')).not.toContain('disabled');
     expect(await call('Pay')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
   });

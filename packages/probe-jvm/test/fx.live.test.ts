@@ -54,7 +54,13 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
       const first = await when(({ roots }) => roots.some(({ source }) => source === 'window'));
       expect(first.context.window_title).toBe('Form');
-      expect(person(first)).toEqual({ Name: 'Ada', Password: '[redacted]', Colour: 'red', Newsletter: false, status: 'new' });
+      expect(person(first)).toMatchObject({
+        Name: 'Ada',
+        Password: '[redacted]',
+        Colour: 'red',
+        Newsletter: false,
+        status: 'new',
+      });
       expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
       expect(await press(first, 'Colour', { value: 'green' })).toMatchObject({ ok: true });
       expect(await press(first, 'Newsletter', { value: true })).toMatchObject({ ok: true });
@@ -69,6 +75,24 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       });
       expect(await press(first, 'Clear')).toMatchObject({ ok: true });
       const cleared = await when((capture) => person(capture).status === 'cleared');
+      expect(await press(first, 'Town', { text: 'Turku' })).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'lives in Turku');
+      expect(await press(first, 'submit Town')).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'found Turku');
+      expect(await press(first, 'Age', { value: 37 })).toMatchObject({ ok: true });
+      expect(await press(first, 'Waters', { value: 'Sea / North / Skagerrak' })).toMatchObject({ ok: true });
+      expect(await press(first, 'Waters', { value: 'Sea / South' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      // Words that only its cell shows.
+      expect(await press(first, 'Pets', { value: 'pet Rex' })).toMatchObject({ ok: true });
+      expect(await press(first, 'Large', { value: true })).toMatchObject({ ok: true });
+      expect(await press(first, 'open Recent')).toMatchObject({ ok: true });
+      const opened = await when(({ actions }) => actions.some(({ name }) => name === 'Lovelace'));
+      expect(person(opened).Age).toBe(37);
+      expect(JSON.stringify(opened.roots)).toContain('{"name":"selected","kind":"value","value":"Sea / North / Skagerrak"');
+      expect(JSON.stringify(opened.roots)).toContain('{"name":"selected","kind":"value","value":"pet Rex"');
+      expect(JSON.stringify(opened.roots)).toContain('{"name":"Large","kind":"value","value":true');
+      expect(await press(opened, 'Lovelace')).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'opened Lovelace');
       const asked = await press(cleared, 'Ask…');
       expect(asked).toMatchObject({ ok: true });
       expect(asked.message).toContain('waits for an answer');

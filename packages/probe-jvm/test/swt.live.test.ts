@@ -96,6 +96,27 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     expect(capture.actions.find(({ name }) => name === 'Cancel')?.description).toContain('disabled');
   });
 
+  test('a text is taken over, Enter pressed, a folded item selected, a menu filled as it opens', async () => {
+    const said = () => statics('log')?.children?.map(({ value }) => value) ?? [];
+    expect(await call('Guest', { text: 'Katherine' })).toMatchObject({ ok: true });
+    await until(poll, () => statics('taken')?.value === 'Katherine');
+    expect(await call('submit Guest')).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('welcome Katherine'));
+    expect(await call('House', { value: 'First floor / Blue room' })).toMatchObject({ ok: true });
+    expect(await call('House', { value: 'First floor / Attic' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+    await until(poll, () => said().includes('in the Blue room'));
+    expect(child(window(), 'House', 'selected')?.value).toBe('First floor / Blue room');
+    expect(await call('Quiet', { value: true })).toMatchObject({ ok: true });
+    expect(await call('open Recent')).toMatchObject({ ok: true });
+    await poll();
+    expect(child(window(), 'menu', 'File', 'Quiet')?.value).toBe(true);
+    // Where there are very many switches, those of submenus are no state.
+    expect(child(window(), 'menu', 'File', 'Marks')).toBeUndefined();
+    expect(capture.actions.find(({ name }) => name === 'Mark 7')).toMatchObject({ kind: 'menu_item' });
+    expect(await call('Turing')).toMatchObject({ ok: true });
+    await until(poll, () => statics('visited')?.value === 'Turing');
+  });
+
   test('a dialog that waits is told, and can be answered', async () => {
     expect(await call('Ask')).toMatchObject({ ok: true, message: expect.stringContaining('waits for an answer') });
     await until(poll, ({ hints }) => hints.dialog === 'Really?');

@@ -115,6 +115,12 @@ describe('opening the inspector', () => {
     expect((await ask(app)).url).not.toBeNull();
   });
 
+  test('it opens ports of its own meanwhile: none of them gets a request', async () => {
+    const app = await start('opens-ports.cjs', {}, [await quietPort()]);
+    await attach(app);
+    expect(app.output()).not.toContain('heard');
+  });
+
   test('the port that it would open is taken: refused with the reason, and attached once it is free', async () => {
     const thief = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => thief.once('listening', resolve));

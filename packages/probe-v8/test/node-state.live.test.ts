@@ -87,6 +87,33 @@ describe('reading', () => {
     expect(capture.actions.map(({ name }) => name)).not.toContain('spin');
   });
 
+  test.each(['main.cjs', 'main.mjs'])('of %s, that exports nothing, what changes its own data can be called', async (file) => {
+    const folder = mkdtempSync(join(tmpdir(), 'substrate-main-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'package.json'), '{"name":"harbour"}');
+    writeFileSync(
+      join(folder, file),
+      `const berths = new Map([['north', { ship: 'Vega' }]]);
+       const horn = { blown: 0 };
+       let calls = 0;
+       function moor(berth, ship) { berths.get(berth).ship = ship; }
+       const blow = () => { horn.blown += 1; };
+       const hail = (ship) => { const words = []; words.push(ship); return words.join(); };
+       function depth(metres) { return metres * 2; }
+       function callIn() { calls++; }
+       const tide = () => { moor('north', hail('Vega')); blow(); callIn(); depth(1); };
+       process.on('SIGUSR2', tide);
+       setInterval(tide, 1e9);
+       console.log('ready');`,
+    );
+    const session = await attach(await startNode({ args: [join(folder, file)], cwd: folder }));
+    const capture = await session.capture(discover, soon());
+    expect(capture.actions.map(({ name }) => name).sort()).toEqual(['blow', 'callIn', 'moor']);
+    const call = { address: addressOf(capture, 'moor'), parameters: { berth: 'north', ship: 'Skarven' }, timeoutMs: 20_000 };
+    expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+    expect(value(named(await session.capture(poll, soon()), 'berths'), 'north', 'ship')).toBe('Skarven');
+  });
+
   test('modules that only routes lead to which were made alike and loaded late', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'substrate-lazy-'));
     cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));

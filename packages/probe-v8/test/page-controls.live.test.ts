@@ -28,6 +28,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <label style="position: relative; display: inline-block; width: 60px; height: 20px"><input type="checkbox" name="agree" style="opacity: 0"><span>Agree</span></label>
   <div role="switch" aria-checked="false" aria-label="Painted only" style="width: 30px; height: 30px"></div>
   <button aria-pressed="false">Clean up</button>
+  <footer><a href="/hilfe">Hilfe lesen</a> <a href="#">Konto schliessen</a> <a href="javascript:void 0">Alles leeren</a></footer>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
   <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
   <input type="search" aria-label="Find a town" onkeydown="if (event.key === 'Enter') seen.push('searched ' + this.value)">
@@ -120,6 +121,11 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   test('columns are sorted by their heads, whatever those say of the order', () => {
     expect(named('Sort by Name').kind).toBe('button');
     expect(valueAt(capture, 'dom:table[staff]/0/selected')).toBe(true);
+  });
+
+  test('a link says where it leads, unless a script answers', () => {
+    expect(named('Hilfe lesen')).toMatchObject({ kind: 'link', leads: '/hilfe' });
+    for (const name of ['Konto schliessen', 'Alles leeren']) expect(named(name)).not.toHaveProperty('leads');
   });
 
   test('what unfolds says so, with its words apart', () => {

@@ -72,6 +72,14 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
       'dom:table[stock]/1/Left': '9',
     },
   ],
+  'a tree whose names end in a colon': [
+    '<div><div><a><b class="key">order:</b> <i>Object</i></a><div style="margin-left:20px"><div><a><b class="key">number:</b> <i>"B-77"</i></a></div><div><a><b class="key">customer:</b> <i>Object</i></a><div style="margin-left:20px"><div><a><b class="key">city:</b> <i>"Oslo"</i></a></div></div></div></div></div></div>',
+    { 'dom:page[page]/order/number': 'B-77', 'dom:page[page]/order/customer/city': 'Oslo' },
+  ],
+  'a tree with a colon between name and value': [
+    '<div><div><b class="name">title</b>: <i contenteditable>Buns</i></div><div><b class="name">oven</b><div style="margin-left:20px"><div><b class="name">degrees</b>: <i contenteditable>225</i></div><div><b class="name">fan</b>: <i>false</i></div></div></div></div>',
+    { 'dom:page[page]/title': 'Buns', 'dom:page[page]/oven/degrees': '225', 'dom:page[page]/oven/fan': 'false' },
+  ],
   'a tree of names and values, by how far they are indented': [
     '<div><div><b>customer</b><i>:</i><i>{</i></div><div style="padding-left:20px"><b>city</b><i>:</i><i>Oslo</i></div><div style="padding-left:20px"><b>zip</b><i>:</i><i contenteditable>0150</i></div><div><b>total</b><i>:</i><input value="42.5"></div></div>',
     { 'dom:page[page]/customer/city': 'Oslo', 'dom:page[page]/customer/zip': '0150', 'dom:page[page]/total': '42.5' },
@@ -227,6 +235,13 @@ describe.runIf(hasChromium)('the rules of the screen', () => {
     };
     for (const root of (await reading(markup)).roots) find(root);
     expect(cut.map(({ length }) => length)).toEqual([long.length, long.length, long.length]);
+  });
+
+  test('a choice of one is called by what is chosen among, not by what is chosen', async () => {
+    const option = (value: string, more = ''): string =>
+      `<label><input type="radio" name="use" value="${value}"${more}> For ${value}</label>`;
+    const { roots } = await reading(option('pleasure') + option('work', ' checked'));
+    expect(roots[0]?.children?.map(({ name, label, value }) => [name, label, value])).toEqual([['use', undefined, 'work']]);
   });
 
   test('what an action is called does not count', async () => {

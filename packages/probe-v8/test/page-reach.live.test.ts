@@ -75,6 +75,21 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(after, 'dom:page[page]/count')).toBe('0');
   });
 
+  test('what a listener works on is found while somebody uses the page, without a search of the heap', async () => {
+    browser = await startChromium(
+      writePage(`<!doctype html><h1>Map</h1><button>Go</button><script>
+        class Chart { constructor() { this.zoom = 7; this.harbour = 'Rotterdam'; this.pilot = 'Joost'; this.channel = 'West'; this.quay = 'Waal'; this.tide = 'rising'; this.ships = [{ name: 'Ever', tons: 900 }, { name: 'Maersk', tons: 800 }]; this.weather = { wind: 'north', force: 5 }; } }
+        window.weight = Array.from({ length: 40000 }, (_, i) => ({ i, text: 'ballast ' + i }));
+        const listen = (context, fn) => document.querySelector('button').addEventListener('click', (event) => fn.call(context, event));
+        listen(new Chart(), function () { this.zoom++; });
+      </script>`),
+    );
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(capture.tier).toBe('aso_fast');
+    expect(valueAt(capture, 'heap:Chart/harbour')).toBe('Rotterdam');
+  });
+
   test('a frame that runs in a process of its own', async () => {
     const serve = async (html: string): Promise<number> => {
       const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -1,6 +1,7 @@
 /**
  * What interpretation costs: `node --expose-gc bench/interpret.mjs` after a build. Times are medians of processor time, which
- * other work on the machine moves little; the ratios are what to compare.
+ * other work on the machine moves little; the ratios are what to compare. Full cycles and partial ones take turns, once both are warm: one
+ * after the other, a path that is still being compiled would be compared with one that is not.
  *
  *   full     5,000 nodes, schema known, no node shared with the cycle before       aim: under 15 ms
  *   1 %      the same with 1 % of the values changed and the rest shared (===)     aim: under a third of full
@@ -73,41 +74,40 @@ const changed = (root, tick) => ({
 });
 
 const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
-const timed = (rounds, work) => {
-  const times = [];
+/** Medians of several kinds of work in turn. */
+const timed = (rounds, ...works) => {
+  const times = works.map(() => []);
   for (let i = 0; i < rounds; i++) {
-    const given = work.prepare(i);
-    const start = process.cpuUsage();
-    work.run(given);
-    const { user, system } = process.cpuUsage(start);
-    times.push((user + system) / 1000);
+    for (const [at, work] of works.entries()) {
+      const given = work.prepare(i);
+      const start = process.cpuUsage();
+      work.run(given);
+      const { user, system } = process.cpuUsage(start);
+      times[at].push((user + system) / 1000);
+    }
   }
-  return median(times.slice(rounds >> 2));
+  return times.map((taken) => median(taken.slice(rounds >> 1)));
 };
 
 const nodes = countNodes(shop(540));
-let last = interpret(capture(shop(540)));
-const cold = timed(20, { prepare: () => shop(540), run: (root) => interpret(capture(root)) });
-const full = timed(60, {
-  prepare: (i) => shop(540, i),
-  run: (root) => {
-    last = interpret(capture(root), { previous: last });
-  },
-});
-let root = shop(540);
-last = interpret(capture(root), { previous: last });
-const partial = timed(60, {
-  prepare: (i) => (root = changed(root, i)),
-  run: (given) => {
-    last = interpret(capture(given), { previous: last });
-  },
-});
-const same = timed(60, {
-  prepare: () => root,
-  run: (given) => {
-    last = interpret(capture(given), { previous: last });
-  },
-});
+const [cold] = timed(20, { prepare: () => shop(540), run: (root) => interpret(capture(root)) });
+/** One application, cycle by cycle: `next` makes what the next one sees. */
+const cycles = (next) => {
+  let root = shop(540);
+  let last = interpret(capture(root));
+  return {
+    prepare: (i) => (root = next(root, i)),
+    run: (given) => {
+      last = interpret(capture(given), { previous: last });
+    },
+  };
+};
+const [full, partial, same] = timed(
+  200,
+  cycles((_, i) => shop(540, i)),
+  cycles(changed),
+  cycles((root) => root),
+);
 
 const row = (name, figure) => process.stdout.write(`${name.padEnd(44)} ${figure}\n`);
 row('nodes', String(nodes));

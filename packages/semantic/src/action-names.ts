@@ -1,5 +1,5 @@
 import { type RawAction, type RawActionKind, unknownName } from '@substrate/core';
-import { beginsWithVerb } from './verbs.js';
+import { beginsWithVerb, switchOf } from './verbs.js';
 import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
@@ -25,6 +25,12 @@ const leadingVerb: Partial<Record<RawActionKind, string>> = {
 /** These always begin with their verb, whatever their label says. */
 const alwaysLed = new Set<RawActionKind>(['form', 'toggle', 'select', 'text', 'setter']);
 
+/** What may switch something over. */
+const switchKinds = new Set<RawActionKind>(['button', 'link', 'menu_item', 'toggle']);
+
+/** Called by words of the screen. */
+const isLabelled = (kind: RawActionKind): boolean => leadingVerb[kind] !== undefined && kind !== 'setter' && kind !== 'command';
+
 const routeName = (name: string, method: string | undefined): string => {
   const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
   const words = (path as string).split('/').flatMap((part) => {
@@ -44,7 +50,7 @@ export const withoutKeys = (label: string): string => clipName(label).replace(ke
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
-  const isLabel = leadingVerb[action.kind] !== undefined && action.kind !== 'setter' && action.kind !== 'command';
+  const isLabel = isLabelled(action.kind);
   const text = isLabel
     ? name
         .split(/(?:[▸›»>]|->)/)
@@ -63,17 +69,31 @@ const plainName = (action: RawAction): string => {
         .join('_');
 };
 
-const ownerName = (action: RawAction): string => {
+/** What it belongs to, the nearest alone and the whole way to it. */
+const ownerNames = ({ owner }: RawAction): { near: string; whole: string } => {
   // The page as a whole tells nothing apart.
-  if (action.owner === undefined || action.owner === 'page') return '';
-  const own = /[.$/]/.test(action.owner) && !/\s/.test(action.owner) ? simpleTypeName(action.owner) : action.owner;
-  return isMeaningful(own) ? normalizeLabel(splitWords(own).join(' ')) : '';
+  if (owner === undefined || owner === 'page') return { near: '', whole: '' };
+  const own = /[.$/]/.test(owner) && !/\s/.test(owner) ? simpleTypeName(owner) : owner;
+  const words = (text: string): string => (isMeaningful(text) ? normalizeLabel(splitWords(text).join(' ')) : '');
+  // With blanks around them: `Log<Key>` is no way.
+  return { near: words(own.split(/\s+(?:[▸›»>]|->)\s+/).at(-1) as string), whole: words(own) };
+};
+
+/** An owner before a name, nothing said twice; a single word may be a thing in one and a verb in the other. */
+const ofOwner = (owner: string, name: string): string => {
+  if (`_${name}_`.includes(`_${owner}_`)) return name;
+  const words = name.split('_');
+  for (let shared = words.length; shared > 1; shared--) {
+    const said = words.slice(0, shared).join('_');
+    if (owner.endsWith(`_${said}`)) return `${owner}_${words.slice(shared).join('_')}`.replace(/_$/, '');
+  }
+  return `${owner}_${name}`;
 };
 
 export const nameAction = (action: RawAction): ActionName => {
   if (action.kind === 'builtin') return { candidates: [action.name], quality: 1 };
   const plain = plainName(action);
-  const owner = ownerName(action);
+  const { near: owner, whole } = ownerNames(action);
   const verb = leadingVerb[action.kind];
   // A short word of a method is clear with its owner: the `of` of a price list.
   if (verb === undefined && owner !== '' && /^[a-z]{2,3}$/.test(plain) && !isMeaningful(plain)) {
@@ -84,17 +104,19 @@ export const nameAction = (action: RawAction): ActionName => {
   const named = numbered || (plain !== '' && isMeaningful(plain));
   const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');
+  // What a switch says changes with its state; what it is called does not.
+  const switched = switchKinds.has(action.kind) && action.leads === undefined ? switchOf(words[0] ?? '') : undefined;
+  const candidates: string[] = switched === undefined ? [] : [['toggle', switched, ...words.slice(1)].join('_')];
   // An area of text is written, where other fields are set.
   const isWritten = action.kind === 'text' && words[0] === 'write';
   const led =
     verb !== undefined && words[0] !== verb && !isWritten && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
-  const candidates: string[] = [];
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
-    candidates.push(`${owner}_${name}`);
+    candidates.push(ofOwner(owner, name));
   candidates.push(name);
-  if (owner !== '') candidates.push(`${owner}_${name}`);
+  if (owner !== '') candidates.push(ofOwner(owner, name), ofOwner(whole, name));
   if (verb !== undefined && !led && words[0] !== verb) candidates.push(`${verb}_${name}`);
   const parameters = action.parameters.map((parameter) => splitWords(parameter.name).join('_')).filter((word) => word !== '');
   if (parameters.length > 0) candidates.push(`${name}_with_${parameters.slice(0, 4).join('_and_')}`);

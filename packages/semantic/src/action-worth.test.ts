@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
-import { action, capture } from './testing.js';
+import type { Schema } from './schema.js';
+import { action, capture, root } from './testing.js';
 
 const parameter = (name: string, type: 'string' | 'object' = 'string', sourceType?: string) => ({
   name,
@@ -97,9 +98,55 @@ describe('of very many', () => {
   });
 });
 
-it('offers the same method of many objects of one kind a few times', () => {
-  const nodes = Array.from({ length: 12 }, (_, at) =>
-    action({ name: 'prune', owner: 'Tree', address: `instance:Tree[${at}]#prune` }),
-  );
-  expect(offered(...nodes)).toHaveLength(3);
+describe('what many objects can do', () => {
+  const trees = (count: number) => ({
+    roots: Array.from({ length: count }, (_, at) =>
+      root(`tree:${at}`, 'bean', `tree${String.fromCharCode(65 + at)}`, { height: at }),
+    ),
+    actions: Array.from({ length: count }, (_, at) =>
+      action({
+        name: 'prune',
+        owner: 'Tree',
+        address: `tree:${at}#prune`,
+        targets: [`tree:${at}`],
+        parameters: [parameter('depth')],
+      }),
+    ),
+  });
+  const read = (count: number, schema?: Schema) => {
+    const { roots, actions } = trees(count);
+    return interpret(capture(roots, { actions }), schema && { schema });
+  };
+
+  it('is one action that is told which is meant', () => {
+    const { actions, bindings } = read(12);
+    expect(Object.keys(actions)).toEqual(['tree_prune']);
+    expect(actions.tree_prune?.signature).toBe('fn(which: string, depth: string) -> void');
+    expect(actions.tree_prune?.parameters[0]?.description).toContain('"tree_a", "tree_b"');
+    expect(bindings.get('tree_prune')?.each?.addresses.tree_c).toBe('tree:2#prune');
+    expect(bindings.get('tree_prune')?.each?.parameter).toBe('which');
+    expect(bindings.get('tree_prune')?.targets).toContain('tree_l');
+  });
+
+  it('is offered one by one of a few', () => {
+    expect(Object.keys(read(3).actions)).toHaveLength(3);
+    expect([...read(3).bindings.values()].every(({ each }) => each === undefined)).toBe(true);
+  });
+
+  it('keeps its name when only a few are left', () => {
+    const { schema } = read(12);
+    expect(Object.keys(read(2, schema).actions)).toEqual(['tree_prune']);
+  });
+
+  it('joins what classes of their own share, and fails closed', () => {
+    const owners = ['Engine', 'Host', 'Mapper', 'Pool', 'Queue'];
+    const { actions, bindings } = interpret(
+      capture([], { actions: owners.map((owner) => action({ name: 'start', kind: 'operation', owner, address: `m:${owner}` })) }),
+    );
+    expect(Object.keys(actions)).toEqual(['start']);
+    expect(actions.start?.reversibility).toBe('irreversible_write');
+    expect({ ...bindings.get('start')?.each?.addresses }).toEqual(
+      Object.fromEntries(owners.map((owner) => [owner, `m:${owner}`])),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
+import { addTo } from './labels.js';
 import type { Schema } from './schema.js';
 import { doesSomething, readVerbs } from './verbs.js';
 import { splitWords } from './words.js';
@@ -19,8 +20,10 @@ const limit = 150;
 /** So many are offered whatever they are worth; beyond that only what is worth this. */
 const few = 40;
 const leastWorth = 45;
-/** Of objects of one kind, the same method is offered this many times. */
-const perKind = 3;
+/** So many of one form are offered one by one; more of them as one action that is told which is meant. */
+const apart = 3;
+/** The most that such an action can be told apart by. */
+const mostAlike = 50;
 
 /** What every object can do. */
 const objectProtocol =
@@ -110,24 +113,54 @@ const actionWorth = (action: RawAction): number => {
   );
 };
 
-/** The actions to offer, in the order they were given. */
-export const chooseActions = (actions: readonly RawAction[], schema: Schema): readonly RawAction[] => {
+/** One action, or several objects' action of one form: the same name, taking the same. */
+export interface Offer extends RawAction {
+  readonly each?: readonly RawAction[];
+}
+
+/** What many objects can do is one action. Its address is its form: it stays while objects come and go. */
+const together = (actions: readonly RawAction[], schema: Schema, isSingle: (action: RawAction) => boolean): readonly Offer[] => {
+  const forms = new Map<string, RawAction[]>();
+  for (const action of actions) {
+    const takes = action.parameters.map(({ name, type }) => `${name}: ${type}`).join();
+    const form = isSingle(action) ? action.address : `each ${action.kind} ${action.name}(${takes}) ${action.returns ?? ''}`;
+    addTo(forms, form, action);
+  }
+  return [...forms].flatMap(([form, members]): readonly Offer[] => {
+    const [first] = members;
+    if (!first || isSingle(first) || (members.length <= apart && schema.actions[form] === undefined)) return members;
+    const each = members.slice(0, mostAlike);
+    const { reads: _, changes: __, targets: ___, owner, description, ...rest } = first;
+    const shared = <T>(value: T | undefined, of: (action: RawAction) => T | undefined): boolean =>
+      value !== undefined && each.every((one) => of(one) === value);
+    return [
+      {
+        ...rest,
+        address: form,
+        certainty: Math.min(...each.map(({ certainty }) => certainty)),
+        ...(shared(owner, (one) => one.owner) && { owner }),
+        ...(shared(description, (one) => one.description) && { description }),
+        ...(each.every(({ changes }) => changes === false) && { changes: false as const }),
+        each,
+      } as Offer,
+    ];
+  });
+};
+
+/** The actions to offer. */
+export const chooseActions = (given: readonly RawAction[], schema: Schema): readonly Offer[] => {
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
-  const kinds = new Map<string, number>();
-  const ranked: { readonly action: RawAction; readonly worth: number }[] = [];
-  const chosen = new Set<RawAction>();
+  const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));
+  const actions = together(useful, schema, (action) => !isMethod(action) || action.kind === 'setter' || isConfirmed(action));
+  const ranked: { readonly action: Offer; readonly worth: number }[] = [];
+  const chosen = new Set<Offer>();
   for (const action of [...actions].sort((a, b) => (a.address < b.address ? -1 : 1))) {
     if (!isMethod(action) || isConfirmed(action)) {
       chosen.add(action);
       continue;
     }
-    if (isNoise(action)) continue;
-    // Of many objects of one class, a few show what can be done with each.
-    const kind = `${action.source} ${action.owner ?? action.address} ${action.name} ${action.parameters.map(({ name }) => name).join()}`;
-    const times = (kinds.get(kind) ?? 0) + 1;
-    kinds.set(kind, times);
     const known = schema.actions[action.address] !== undefined;
-    if (times <= perKind || known) ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0) });
+    ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0) });
   }
   ranked.sort((a, b) => b.worth - a.worth);
   ranked.slice(0, limit).forEach(({ action, worth }, at) => {

@@ -49,6 +49,26 @@ describe('names', () => {
     expect(Object.keys(actions)).toEqual(['shop_place_order', 'broker_place_order', 'place_order_with_order_id']);
   });
 
+  it('says no words twice, and no more of a way than it must', () => {
+    const path = 'File > Export';
+    const { actions } = actionsOf(
+      action({ name: 'PDF', kind: 'menu_item', owner: path, address: 'a1' }),
+      action({ name: 'PDF', kind: 'menu_item', owner: 'File > Import', address: 'a2' }),
+      action({ name: 'Export picture now', kind: 'button', owner: 'Tool export picture', address: 'a3' }),
+      action({ name: 'Export picture now', kind: 'button', owner: 'List<Share>', address: 'a4' }),
+      action({ name: 'Find and replace text in files', kind: 'button', owner: 'Find and replace text in files', address: 'a5' }),
+      action({ name: 'Find and replace text in files', kind: 'button', owner: 'Search', address: 'a6' }),
+    );
+    expect(Object.keys(actions)).toEqual([
+      'export_choose_pdf',
+      'import_choose_pdf',
+      'tool_export_picture_now',
+      'list_share_export_picture_now',
+      'press_find_and_replace_text_in_files',
+      'search_find_and_replace_text_in_files',
+    ]);
+  });
+
   it('leaves the names of built-ins to them', () => {
     const { actions } = actionsOf(
       action({ name: 'clear', kind: 'builtin', address: 'builtin:clear' }),
@@ -156,6 +176,13 @@ describe('reversibility', () => {
     '계정 삭제',
     'حذف الحساب',
     'Jetzt kaufen',
+    // No list has these: nothing says that they can be taken back.
+    'Poista tili',
+    'Fiók törlése',
+    'Xóa tài khoản',
+    'ลบบัญชี',
+    'Ta bort kontot',
+    'მონაცემების წაშლა',
   ])('fails closed in other languages: %s', (name) => {
     for (const kind of ['link', 'button', 'menu_item'] as const)
       expect(
@@ -167,10 +194,44 @@ describe('reversibility', () => {
     'takes no filter, tab or count for a deed: %s',
     (name) => {
       expect(
-        inferReversibility(action({ name, kind: 'link', source: 'dom' }), { find: () => undefined, undo: false, typed: false }),
+        inferReversibility(action({ name, kind: 'link', source: 'dom', leads: '#/list' }), {
+          find: () => undefined,
+          undo: false,
+          typed: false,
+        }),
       ).toBe('reversible_write');
     },
   );
+
+  it.each([
+    ['Poista tili', '/account/delete', 'irreversible_write'],
+    ['ลบ', 'https://shop.example/cart/remove?id=3', 'irreversible_write'],
+    ['Kijelentkezés', 'logout.php', 'irreversible_write'],
+    ['Konto löschen', '/hilfe', 'irreversible_write'],
+    ['Beállítások', '/settings', 'reversible_write'],
+    ['設定', 'https://shop.example/ja/profile', 'reversible_write'],
+    ['Tilaukset (4)', '?status=open', 'reversible_write'],
+    ['Hinta', '?sort=price', 'reversible_write'],
+  ] as const)('asks where a link leads, whatever language it speaks: %s to %s', (name, leads, expected) => {
+    const [only] = Object.values(actionsOf(action({ name, kind: 'link', source: 'dom', leads })).actions);
+    expect(only?.reversibility).toBe(expected);
+  });
+
+  it('takes tabs, filters and switches of any language for what can be set back', () => {
+    for (const kind of ['select', 'toggle'] as const)
+      for (const name of ['Tilaukset', '一覧', 'Все', 'Aktif'])
+        expect(Object.values(actionsOf(action({ name, kind, source: 'dom' })).actions)[0]?.reversibility, name).toBe(
+          'reversible_write',
+        );
+  });
+
+  it('reads where the source shows that nothing is changed', () => {
+    const of = { owner: 'Shop', source: 'module', changes: false } as const;
+    expect(actionsOf(action({ name: 'sortedTodos', ...of })).actions.sorted_todos?.reversibility).toBe('reversible_read');
+    expect(actionsOf(action({ name: 'Sort todos', ...of, kind: 'button' })).actions.sort_todos?.reversibility).toBe(
+      'reversible_write',
+    );
+  });
 
   it('knows the way back when the counterpart is there', () => {
     const { actions } = actionsOf(
@@ -319,4 +380,56 @@ it('calls an action the same whatever is counted on it, and pages by their numbe
   expect(named('Inbox 3', 'Sent')).toEqual(named('Inbox 12', 'Sent'));
   expect(named('3 items', 'Sent')).toEqual(named('4 items', 'Sent'));
   expect(named('Page 2', 'Page 3')).toEqual(['open_page_2', 'open_page_3']);
+});
+
+describe('names that stay', () => {
+  const button = (name: string, owner = 'Player') =>
+    action({ name, kind: 'button', source: 'dom', owner, address: `${owner}/button[${name}]` });
+  /** The names of each capture in turn, each read with what was remembered of the ones before. */
+  const namesOver = (...captures: ReturnType<typeof action>[][]) => {
+    let schema = interpret(capture([])).schema;
+    return captures.map((actions) => {
+      const read = interpret(capture([], { actions }), { schema });
+      schema = read.schema;
+      return Object.keys(read.actions);
+    });
+  };
+
+  it.each([
+    ['Star', 'Unstar', 'toggle_star'],
+    ['Mute', 'Unmute', 'toggle_mute'],
+    ['Follow Ada', 'Unfollow Ada', 'toggle_follow_ada'],
+    ['Show 3 more', 'Show 12 more', 'show_more'],
+    ['Inbox (3)', 'Inbox (4)', 'press_inbox'],
+    ['2 unread messages', '5 unread messages', 'press_unread_messages'],
+  ])('%s and %s are one, whichever is met first', (one, other, name) => {
+    expect(namesOver([button(one)])).toEqual([[name]]);
+    expect(namesOver([button(other)])).toEqual([[name]]);
+    expect(namesOver([button(one)], [button(other)], [button(one)])).toEqual([[name], [name], [name]]);
+  });
+
+  it.each([
+    ['Show details', 'Hide details'],
+    ['Expand', 'Collapse'],
+    ['Enable sync', 'Disable sync'],
+    ['Lock board', 'Unlock board'],
+  ])('%s keeps its name when it says %s', (one, other) => {
+    const [first, second, third] = namesOver([button(one)], [button(other)], [button(one)]);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+  });
+
+  it('two that are there at once are two', () => {
+    const [[both]] = [namesOver([button('Expand'), button('Collapse')])];
+    expect(new Set(both).size).toBe(2);
+    expect(new Set(namesOver([button('Star'), button('Unstar')])[0]).size).toBe(2);
+  });
+
+  it('two that had one name apart from each other get two when they meet, and the first keeps it', () => {
+    const [a, b] = [button('Save', 'Editor'), button('Save', 'Profile')];
+    const [first, second, third] = namesOver([a], [b], [a, b]);
+    expect(third).toHaveLength(2);
+    expect(third).toContain(first?.[0]);
+    expect(second).toHaveLength(1);
+  });
 });

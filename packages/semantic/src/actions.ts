@@ -1,16 +1,19 @@
 import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } from '@substrate/core';
 import { nameAction } from './action-names.js';
-import { chooseActions } from './action-worth.js';
+import { chooseActions, type Offer } from './action-worth.js';
 import { inferReversibility, interfaceKinds } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
+import { inverseNames } from './verbs.js';
 import { machineryWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
 
 export interface Binding {
-  /** What a `RawCall` names. */
+  /** What a `RawCall` names; of an action of many objects, `each` has theirs. */
   readonly address: string;
+  /** Which parameter says whose action is meant, and the addresses of them all. */
+  readonly each?: { readonly parameter: string; readonly addresses: Readonly<Record<string, string>> };
   /** The name on the wire → the name that the probe knows. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Keys, or what keys begin with, of the facts that the action's target owns. */
@@ -50,7 +53,26 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 const isPlumbing = (action: RawAction): boolean =>
   action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => machineryWords.has(word));
 
-const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlySet<string>): string => {
+/** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
+const namesBefore = (action: RawAction): readonly string[] =>
+  interfaceKinds.has(action.kind)
+    ? inverseNames(splitWords(action.name)).flatMap(
+        (words) => nameAction({ ...action, name: words.replaceAll('_', ' ') }).candidates,
+      )
+    : [];
+
+interface Names {
+  /** Of what is there now, or that a person gave. */
+  readonly taken: Set<string>;
+  /** Of what was there before. */
+  readonly gone: ReadonlySet<string>;
+  /** What several would be called first. */
+  readonly shared: ReadonlySet<string>;
+}
+
+const nameOf = (action: RawAction, { taken, gone, shared }: Names): string => {
+  const kept = namesBefore(action).find((name) => gone.has(name) && !taken.has(name));
+  if (kept !== undefined) return kept;
   const all = nameAction(action).candidates;
   // A name that several would take is given to none of them while there is a better one.
   const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
@@ -59,11 +81,14 @@ const nameOf = (action: RawAction, taken: ReadonlySet<string>, shared: ReadonlyS
   for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
 };
 
-const liveCount = /^[\d.,]+\+?\s+(?=\p{L})|(?<=\p{L})\s+[([]?[\d.,]+\+?[)\]]?$/u;
+const liveCount = /(?<!\S)[([]?\d[\d.,]*\+?[)\]]?(?!\S)/g;
 
-/** "Inbox 3" is the inbox, whatever is in it; of "Page 2" and "Page 3" the number is the name. */
+/** "Inbox 3" is the inbox, whatever is in it, and "Show 3 more" shows more; of "Page 2" and "Page 3" the number is the name. */
 const withoutCounts = (actions: readonly RawAction[]): readonly RawAction[] => {
-  const bare = ({ kind, name }: RawAction): string => (interfaceKinds.has(kind) ? name.trim().replace(liveCount, '') : name);
+  const bare = ({ kind, name }: RawAction): string => {
+    const words = interfaceKinds.has(kind) ? name.replace(liveCount, ' ').replace(/\s+/g, ' ').trim() : name;
+    return /\p{L}/u.test(words) ? words : name;
+  };
   const times = new Map<string, number>();
   const nameIn = (action: RawAction): string => `${action.kind}\n${action.owner ?? ''}\n${bare(action)}`;
   for (const action of actions) times.set(nameIn(action), (times.get(nameIn(action)) ?? 0) + 1);
@@ -72,11 +97,20 @@ const withoutCounts = (actions: readonly RawAction[]): readonly RawAction[] => {
 
 /** Names for the actions that have none, in an order that does not depend on that of the capture. */
 const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, ActionEntry> => {
-  const missing = withoutCounts(actions).filter((action) => schema.actions[action.address] === undefined);
+  const present = new Set(actions.map(({ address }) => address));
+  // Who has a name now: what a person named so, else what had it first.
+  const holders = new Map<string, string>();
+  for (const [address, { name, confirmed }] of Object.entries(schema.actions))
+    if (confirmed || (present.has(address) && !holders.has(name))) holders.set(name, address);
+  const missing = withoutCounts(actions).filter(({ address }) => {
+    const entry = schema.actions[address];
+    return entry === undefined || holders.get(entry.name) !== address;
+  });
   const entries = Object.create(null) as Record<string, ActionEntry>;
   if (missing.length === 0) return entries;
-  const taken = new Set(Object.values(schema.actions).map((entry) => entry.name));
+  const taken = new Set(holders.keys());
   for (const { kind, name } of actions) if (kind === 'builtin') taken.add(name);
+  const gone = new Set(Object.values(schema.actions).flatMap(({ name }) => (taken.has(name) ? [] : [name])));
   missing.sort(
     (a, b) =>
       kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
@@ -90,7 +124,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   }
   for (const action of missing) {
     if (entries[action.address]) continue;
-    const name = nameOf(action, taken, shared);
+    const name = nameOf(action, { taken, gone, shared });
     taken.add(name);
     entries[action.address] = action.kind === 'builtin' ? { name: action.name, builtin: true } : { name };
   }
@@ -136,6 +170,24 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
 const describeParameter = (raw: RawParameter): string => {
   const choices = raw.choices === undefined ? '' : `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
   return [raw.description ?? '', choices].filter((part) => part !== '').join(' ');
+};
+
+/** What the objects of one action are called: by the key of what each is, or by its class. */
+const choicesOf = (each: readonly RawAction[], targetsOf: TargetsOf): Readonly<Record<string, string>> => {
+  const addresses = Object.create(null) as Record<string, string>;
+  for (const { targets, owner, address } of each) {
+    const base = targetsOf(targets ?? [])[0] ?? simpleTypeName(owner ?? '');
+    let name = base;
+    for (let n = 2; name === '' || name in addresses; n++) name = `${base}#${n}`;
+    addresses[name] = address;
+  }
+  return addresses;
+};
+
+const withChoice = (action: Offer, addresses: Readonly<Record<string, string>>): RawAction => {
+  const description = 'The object that is meant.';
+  const which: RawParameter = { name: 'which', type: 'string', required: true, choices: Object.keys(addresses), description };
+  return { ...action, parameters: [which, ...action.parameters] };
 };
 
 const signatureOf = (parameters: readonly Parameter[], returns: string): string =>
@@ -187,14 +239,16 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();
   const inferred = new Map<string, Reversibility>();
-  const owned = new Map(raw.map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]));
+  const owned = new Map(
+    [...raw, ...offered].map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]),
+  );
   const builtins = new Set(raw.flatMap(({ kind, name }) => (kind === 'builtin' ? [name] : [])));
   const undo = raw.some(({ kind, name }) => interfaceKinds.has(kind) && splitWords(name)[0] === 'undo');
   for (const action of offered) {
     const builtin = action.kind === 'builtin';
     const entry: ActionEntry = builtin
       ? { name: action.name }
-      : ((schema.actions[action.address] ?? entries[action.address]) as ActionEntry);
+      : ((entries[action.address] ?? schema.actions[action.address]) as ActionEntry);
     if (entry.name in actions || (!builtin && builtins.has(entry.name))) continue;
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
@@ -203,7 +257,8 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;
-    const { parameters, names } = wireParameters(action);
+    const addresses = action.each && choicesOf(action.each, targetsOf);
+    const { parameters, names } = wireParameters(addresses ? withChoice(action, addresses) : action);
     actions[entry.name] = {
       signature: signatureOf(parameters, returnType(action.returns)),
       reversibility,
@@ -211,15 +266,18 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
       confidence: entry.confidence ?? round(action.certainty * nameAction(action).quality),
       parameters,
     };
-    const addresses = [...(action.targets ?? []), ...(action.reads === undefined ? [] : [action.reads])];
-    bindings.set(entry.name, bind({ address: action.address, parameters: names, reversibility }, addresses, targetsOf));
+    const touched = (action.each ?? [action]).flatMap(({ targets = [], reads }) =>
+      reads === undefined ? targets : [...targets, reads],
+    );
+    const each = addresses && { each: { parameter: Object.keys(names)[0] as string, addresses } };
+    bindings.set(entry.name, bind({ address: action.address, parameters: names, reversibility, ...each }, touched, targetsOf));
   }
   return { actions, bindings, entries, inferred };
 };
 
 type TargetsOf = (addresses: readonly string[]) => readonly string[];
 
-const addressesOf = new WeakMap<Binding, readonly string[]>();
+const made = new WeakMap<Binding, { readonly parts: Omit<Binding, 'targets'>; readonly owned: readonly string[] }>();
 
 /** Which keys a target has is asked for seldom, and looked up then. */
 const bind = (parts: Omit<Binding, 'targets'>, owned: readonly string[], targetsOf: TargetsOf): Binding => {
@@ -231,7 +289,7 @@ const bind = (parts: Omit<Binding, 'targets'>, owned: readonly string[], targets
       return targets;
     },
   };
-  addressesOf.set(binding, owned);
+  made.set(binding, { parts, owned });
   return binding;
 };
 
@@ -239,9 +297,8 @@ const bind = (parts: Omit<Binding, 'targets'>, owned: readonly string[], targets
 export const rebind = (bindings: ReadonlyMap<string, Binding>, targetsOf: TargetsOf): ReadonlyMap<string, Binding> => {
   const next = new Map<string, Binding>();
   for (const [name, binding] of bindings) {
-    const owned = addressesOf.get(binding) ?? [];
-    const { address, parameters, reversibility } = binding;
-    next.set(name, owned.length === 0 ? binding : bind({ address, parameters, reversibility }, owned, targetsOf));
+    const { parts, owned } = made.get(binding) ?? { parts: binding, owned: [] };
+    next.set(name, owned.length === 0 ? binding : bind(parts, owned, targetsOf));
   }
   return next;
 };

@@ -1,4 +1,4 @@
-import type { Leaf, Slot } from './labels.js';
+import { isScreen, type Leaf, type Slot } from './labels.js';
 import { normalizeLabel } from './words.js';
 
 /** Texts of a screen that only say the name of what stands beside them, and a word or two that name nothing else. */
@@ -10,8 +10,6 @@ const isTyped = (slot: Slot | null): boolean => /(^|_)(text_?)?(box|field|input|
 
 /** What stands beside it in a row is a column's value, whatever the column is called. */
 const isCell = (slot: Slot): boolean => slot.open > 0 && (slot.parent?.children.size ?? 0) > 1;
-
-export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
 
 export const captionsOf = (leaves: readonly Leaf[]): ReadonlySet<Leaf> => {
   const captions = new Set<Leaf>();

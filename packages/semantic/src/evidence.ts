@@ -21,7 +21,7 @@ const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
 };
 
 /** What a value is, as bits. */
-export const valueBits = { none: 1, off: 2, on: 4, number: 8, words: 16, place: 32, code: 64, echo: 128, long: 256 } as const;
+export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16, code: 32, echo: 64 } as const;
 
 const markup = /^\s*<(?:!doctype|\?xml|svg|html|div|span|style|script|link|[a-z]+[ >])/i;
 const stylesheet = /[\w\])-]\s*\{\s*[\w-]+\s*:[^{}]*;?\s*\}/;
@@ -57,17 +57,16 @@ const isEcho = (name: string, value: Primitive): boolean => {
 };
 
 const bitsOfText = remembered((text): number => {
-  if (text === '' || unset.test(text)) return valueBits.off;
-  const long = text.length > 1000 ? valueBits.long : 0;
-  if (isCode(text)) return long | valueBits.code;
-  if (place.test(text)) return long | valueBits.place;
-  return /\S\s+\S/.test(text) ? long | valueBits.words : long;
+  if (text === '' || unset.test(text)) return 0;
+  if (isCode(text)) return valueBits.code;
+  if (place.test(text)) return valueBits.place;
+  return /\S\s+\S/.test(text) ? valueBits.words : 0;
 });
 
 export const bitsOfValue = (name: string, value: Primitive): number => {
   if (typeof value === 'string') return bitsOfText(value) | (isEcho(name, value) ? valueBits.echo : 0);
   if (value === null) return valueBits.none;
-  if (value === false || value === 0 || value === -1) return valueBits.off;
+  if (value === false || value === 0 || value === -1) return 0;
   return value === true || value === 1 ? valueBits.on : valueBits.number;
 };
 
@@ -90,14 +89,8 @@ export interface Traits {
   readonly monotone: number;
   /** Entries that say what something is for and which values it takes: the manual of the program. */
   readonly manual: number;
-  /** Colours, sizes, styles. */
-  readonly looks: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
   readonly idle: number;
-  /** How many fields or entries, as a logarithm. */
-  readonly crowd: number;
-  /** It has an id, a name or a title of its own: a thing rather than a part of the machine. */
-  readonly entity: number;
 }
 
 const share = (children: readonly RawNode[], holds: (child: RawNode, at: number) => boolean): number => {
@@ -114,7 +107,7 @@ const isTwoWay = (children: readonly RawNode[]): boolean => {
   const values = new Map(children.map((child) => [child.name, child.value]));
   const pairs = share(
     children,
-    ({ name, value }) => /^-?\d+$/.test(name) && typeof value === 'string' && values.get(value) === Number(name),
+    ({ name, value }) => isNumber(name) && typeof value === 'string' && values.get(value) === Number(name),
   );
   return pairs >= 0.4;
 };
@@ -135,25 +128,7 @@ const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
   children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
 
-const colourText = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
-const channels = new Set(['r', 'g', 'b', 'a']);
-const isColourText = remembered((text) => colourText.test(text));
-const isColour = ({ kind, value, children = [] }: RawNode): boolean =>
-  kind === 'value'
-    ? typeof value === 'string' && isColourText(value)
-    : (children.length >= 3 && children.every(({ name }) => channels.has(name))) ||
-      (children.length > 0 && children.length <= 2 && children.some(isColour));
-
-const looks =
-  /(?:colou?r|background|foreground|shadow|radius|padding|margin|spacing|border|outline|font|weight|family|opacity|cursor|overflow|transition)s?$|^border/i;
-
-const isLook = remembered((name) => looks.test(name));
 const isSpaced = remembered((text) => /\S\s+\S+\s+\S/.test(text));
-const identifies = /(?:^|[a-z_])(?:id|uid|uuid|name|title|label|key|sku|email)$/i;
-const isIdentifying = remembered((name) => identifies.test(name));
-const isIdentity = ({ kind, name, value }: RawNode): boolean =>
-  kind === 'value' && isIdentifying(name) && value !== null && value !== undefined && value !== '';
-
 /** The one type of all values; undefined where they differ or there is more than values. */
 const typeOfAll = (children: readonly RawNode[]): string | undefined => {
   let type: string | undefined;
@@ -169,17 +144,7 @@ const traitsOfNode = (node: RawNode): Traits => {
   const children = node.children ?? [];
   const count = Math.max(children.length, node.size ?? 0);
   const list = node.kind === 'list';
-  const crowd = Math.min(1, Math.log2(1 + count) / 10);
-  const none = {
-    constants: 0,
-    uniform: 0,
-    monotone: 0,
-    manual: isDeclaration(node) ? 1 : 0,
-    looks: 0,
-    idle: 0,
-    crowd,
-    entity: 0,
-  };
+  const none = { constants: 0, uniform: 0, monotone: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
   if (children.length < 2) return none;
   const single = typeOfAll(children);
   const own = isConstantName(node.name) && children.every(({ kind }) => kind === 'value') ? 1 : 0;
@@ -215,10 +180,7 @@ const traitsOfNode = (node: RawNode): Traits => {
     uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
     monotone: monotone ? 1 : 0,
     manual: Math.max(none.manual, share(children, isDeclaration)),
-    looks: children.length >= 4 ? share(children, (child) => isColour(child) || isLook(child.name)) : 0,
     idle: values >= 4 ? dull / values : 0,
-    crowd,
-    entity: !list && children.length <= 20 && children.some(isIdentity) ? 1 : 0,
   };
 };
 

@@ -1,13 +1,12 @@
 import type { RootSource } from '@substrate/core';
-import { isScreen } from './captions.js';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
-import type { Slot } from './labels.js';
+import { isCount, isElement, isScreen, type Slot, wayTo } from './labels.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { isMeaningful, splitWords } from './words.js';
 
 /**
- * What is looked at to judge a place: one table, each line a number from 0 to 1. How much each counts is fitted on judged captures
- * (scripts/fit.mjs) and stands in weights.ts. What a name says is a few weak lines among them.
+ * What is looked at to judge a place: one table, each line a number from 0 to 1 and what it says to a person. How much each counts is
+ * fitted on judged captures (scripts/fit.mjs) and stands in weights.ts. What a name says is a few weak lines among them.
  */
 
 /** What is known of a place in the capture at hand. */
@@ -17,8 +16,6 @@ export interface Place {
   readonly count: number;
   /** Of them, how many have each bit of their values. */
   readonly bits: ReadonlyMap<number, number>;
-  /** How many of them differ. */
-  readonly distinct: number;
   readonly shown: boolean;
   /** Texts that stand as literals in the program's code, of those where that is known. */
   readonly literal: number;
@@ -28,12 +25,9 @@ export interface Place {
   readonly above: Traits;
   /** Where else the fact stands. */
   readonly copies: ReadonlySet<Slot>;
-  /** How many places the root has, how many of them are called the same, and how many say the same. */
-  readonly rootSize: number;
+  /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
-  /** The root belongs to a library. */
-  readonly library: boolean;
   /** The root holds a list or a map of objects. */
   readonly records: boolean;
   /** A text of the screen that names what stands beside it. */
@@ -45,51 +39,28 @@ const madeForData: ReadonlySet<RootSource> = new Set(['store', 'dom', 'window', 
 
 interface NameTraits {
   readonly meaningful: number;
-  readonly hidden: number;
   readonly constant: number;
   readonly machinery: number;
   readonly machineryAbove: number;
   readonly asked: number;
   readonly setting: number;
-  readonly fallback: number;
-  readonly again: number;
 }
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
-const isMachinery = (words: readonly string[]): boolean => words.some((word) => machineryWords.has(word));
-const isHidden = (name: string): boolean => /^(?:__|\$\$|@@|ɵ|this\$)/.test(name);
+const isMachinery = (name: string): boolean => wordsOf(name).some((word) => machineryWords.has(word));
 /** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
 const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
-const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 
 const nameTraitsOf = (slot: Slot): NameTraits => {
-  const words = wordsOf(slot.sourceName);
-  let [machineryAbove, again, hidden, setting, fallback] = [0, 0, isHidden(slot.sourceName) ? 1 : 0, 0, 0];
-  let constant = isConstant(slot) ? 1 : 0;
-  const isFallback = (some: readonly string[]): boolean => some.some((word) => word === 'default' || word === 'defaults');
-  if (isFallback(words)) fallback = 1;
-  const seen = new Set<string>();
-  for (let at = slot.parent; at; at = at.parent) {
-    if (isElement(at)) continue;
-    const above = wordsOf(at.sourceName);
-    if (isMachinery(above)) machineryAbove++;
-    if (isHidden(at.sourceName)) hidden = 1;
-    if (isConstant(at)) constant = 1;
-    if (isFallback(above)) fallback = 1;
-    if (at === slot.parent && settingWords.has(above.at(-1) ?? '')) setting = 1;
-    if (seen.has(at.sourceName)) again++;
-    seen.add(at.sourceName);
-  }
+  const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
+  const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
     meaningful: isMeaningful(slot.sourceName) || isElement(slot) || slot.label !== '' ? 1 : 0,
-    hidden,
-    constant,
-    machinery: isMachinery(words) ? 1 : 0,
-    machineryAbove: Math.min(1, machineryAbove / 3),
-    asked: askedWords.has(words.at(-1) ?? '') ? 1 : 0,
-    setting,
-    fallback,
-    again: Math.min(1, again / 2),
+    constant: [slot, ...above].some(isConstant) ? 1 : 0,
+    machinery: isMachinery(slot.sourceName) ? 1 : 0,
+    machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
+    asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
+    setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
   };
 };
 
@@ -114,71 +85,54 @@ const from =
   (...sources: RootSource[]) =>
   ({ slot }: Place): number =>
     sources.includes(slot.source) ? 1 : 0;
-const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
 
 export const features = {
   // Where it was found.
-  kept: from('store'),
-  screen: from('dom', 'window'),
-  view: from('component'),
-  module: from('module'),
-  managed: from('bean'),
-  measured: from('mbean'),
-  chance: from('closure', 'global'),
-  heap: from('instance'),
-  static: from('static'),
-  running: from('task', 'endpoint'),
-  around: from('process', 'tabs'),
-  aside: from('thread', 'cache'),
-  library: (place) => (place.library ? 1 : 0),
-  records: (place) => inside(place, place.records ? 1 : 0),
+  kept: [from('store'), 'It lies in a store made to hold the state of the application.'],
+  screen: [from('dom', 'window'), 'It is shown on the screen.'],
+  module: [from('module'), 'It is a variable of a module: data as often as wiring.'],
+  managed: [from('bean'), 'It belongs to an object that a container manages.'],
+  chance: [from('closure', 'global'), 'It was found in a global or in a closure, where much else lies.'],
+  heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
+  static: [from('static'), 'It is a static field: often a constant.'],
+  running: [from('task', 'endpoint'), 'It belongs to something that runs or is served right now.'],
+  around: [from('process', 'tabs'), 'It is a fact of the process or of the open pages.'],
+  aside: [from('thread', 'cache'), 'It belongs to a thread or a cache.'],
+  records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   // How it lies there.
-  depth: (place) => inside(place, Math.min(1, place.slot.depth / 8)),
-  element: (place) => (place.slot.open > 0 ? 1 : 0),
-  nested: (place) => (place.slot.open > 1 ? 1 : 0),
-  again: (place) => inside(place, nameOf(place.slot).again),
-  crowd: (place) => inside(place, place.holder.crowd),
-  idle: (place) => inside(place, place.holder.idle),
-  lone: (place) => inside(place, place.slot.parent === null ? 1 : 0),
-  count: (place) => (isCount(place.slot) ? 1 : 0),
-  vast: (place) => inside(place, Math.min(1, Math.log2(place.rootSize) / 10)),
-  namesakes: (place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)),
-  entity: (place) => inside(place, place.holder.entity),
-  copied: (place) => (place.copies.size > 0 ? 1 : 0),
-  onScreen: (place) => ([...place.copies].some(isScreen) ? 1 : 0),
+  depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
+  idle: [(place) => inside(place, place.holder.idle), 'What it lies beside is mostly unset.'],
+  count: [(place) => (isCount(place.slot) ? 1 : 0), 'It is the number of elements of a list.'],
+  namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
+  copied: [(place) => (place.copies.size > 0 ? 1 : 0), 'The same fact stands in several places.'],
+  onScreen: [(place) => ([...place.copies].some(isScreen) ? 1 : 0), 'The same fact is shown on the screen.'],
   // What is there now.
-  empty: (place) => (isCount(place.slot) ? part(place, valueBits.off) : 0),
-  repeated: (place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)),
-  shown: (place) => (place.shown ? 1 : 0),
-  none: (place) => part(place, valueBits.none),
-  off: (place) => part(place, valueBits.off),
-  on: (place) => part(place, valueBits.on),
-  number: (place) => part(place, valueBits.number),
-  words: (place) => part(place, valueBits.words),
-  place: (place) => part(place, valueBits.place),
-  code: (place) => inside(place, part(place, valueBits.code)),
-  echo: (place) => inside(place, part(place, valueBits.echo)),
-  long: (place) => part(place, valueBits.long),
-  literal: (place) => place.literal,
-  differs: (place) => (place.count > 1 ? (place.distinct - 1) / (place.count - 1) : 0),
-  alike: (place) => (place.count > 3 && place.distinct === 1 ? 1 : 0),
+  repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
+  shown: [(place) => (place.shown ? 1 : 0), 'It is text in view, much of which is only decoration.'],
+  none: [(place) => part(place, valueBits.none), 'It is null.'],
+  on: [(place) => part(place, valueBits.on), 'It is true or one.'],
+  number: [(place) => part(place, valueBits.number), 'It is a number.'],
+  words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
+  place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
+  code: [(place) => inside(place, part(place, valueBits.code)), 'It looks like code, a pattern or a format.'],
+  echo: [(place) => inside(place, part(place, valueBits.echo)), 'It only repeats its own name.'],
+  literal: [(place) => place.literal, "The text stands as it is in the program's own code."],
   // Tables that a developer wrote down.
-  constants: (place) => written(place, place.above.constants),
-  uniform: (place) => written(place, place.above.uniform),
-  monotone: (place) => written(place, place.above.monotone),
-  manual: (place) => written(place, place.above.manual),
-  looks: (place) => written(place, place.above.looks),
-  caption: (place) => (place.caption ? 1 : 0),
+  constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
+  uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
+  monotone: [(place) => written(place, place.above.monotone), 'It lies in a numbered table.'],
+  manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
+  caption: [(place) => (place.caption ? 1 : 0), 'It is the caption of what stands beside it.'],
   // What its name says.
-  nameless: (place) => inside(place, 1 - nameOf(place.slot).meaningful),
-  hidden: (place) => inside(place, nameOf(place.slot).hidden),
-  capitals: (place) => inside(place, nameOf(place.slot).constant),
-  machinery: (place) => inside(place, nameOf(place.slot).machinery),
-  machineryAbove: (place) => inside(place, nameOf(place.slot).machineryAbove),
-  asked: (place) => inside(place, nameOf(place.slot).asked),
-  setting: (place) => inside(place, nameOf(place.slot).setting),
-  fallback: (place) => inside(place, nameOf(place.slot).fallback),
-} satisfies Record<string, (place: Place) => number>;
+  nameless: [(place) => inside(place, 1 - nameOf(place.slot).meaningful), 'Its name says nothing.'],
+  capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
+  machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
+  machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
+  asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],
+  setting: [(place) => inside(place, nameOf(place.slot).setting), 'It is a setting that somebody chose.'],
+} satisfies Record<string, readonly [share: (place: Place) => number, says: string]>;
 
 export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
+
+export const shareOf = (feature: Feature, place: Place): number => features[feature][0](place);

@@ -2,7 +2,7 @@ import type { RawNode, RootSource, Secrecy } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import type { Survey } from './survey.js';
-import { templatePieces } from './template.js';
+import { numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -40,6 +40,29 @@ export interface Slot {
   /** Elements on the way from the root. */
   readonly open: number;
 }
+
+/** Stands for the elements of a list or the entries of a map. */
+export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
+/** Tells how many there are, or how long something is. */
+export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
+
+/** From the root to the slot itself. */
+export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+
+/** The nearest element at or above a slot: the record that it is a field of. */
+export const recordOf = (slot: Slot): Slot | undefined => {
+  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
+  return undefined;
+};
+
+/** Gathers values by what they have in common. */
+export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+};
 
 /** What the nodes of one object gave when they were flattened, for as long as the node lives. */
 export interface Flat {
@@ -186,10 +209,7 @@ export class Labels {
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
     if (this.isFree(base)) return base;
-    for (let n = 2; ; n++) {
-      const numbered = base.endsWith('"]') ? base.replace(/"\]$/, `_${n}"]`) : `${base}_${n}`;
-      if (this.isFree(numbered)) return numbered;
-    }
+    for (let n = 2; ; n++) if (this.isFree(numbered(base, n))) return numbered(base, n);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */

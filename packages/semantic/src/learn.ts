@@ -13,7 +13,7 @@ import {
 } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
 import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema } from './schema.js';
-import { formatTemplate, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
+import { formatTemplate, listElement, mapEntry, numbered, parseTemplate, type TemplateSegment } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -276,7 +276,7 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
   const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
   const entry = draft.keys.get(holder) as KeyEntry;
   for (let n = 2; ; n++) {
-    const key = template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;
+    const key = numbered(template, n);
     if (taken.has(key)) continue;
     draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
     return true;
@@ -286,7 +286,9 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
 const rank = (value: Reversibility): number => reversibilities.indexOf(value);
 
 const correctAction = (draft: Draft, correction: Correction): RejectionReason | null => {
-  const found = [...draft.actions].find(([, entry]) => entry.name === correction.observed_key);
+  // One control may have been met at several addresses, in each of its states: what is there now is meant.
+  const all = [...draft.actions].filter(([, entry]) => entry.name === correction.observed_key);
+  const found = all.find(([address]) => draft.inferred.has(address)) ?? all[0];
   if (!found) return 'unknown_key';
   const [address, entry] = found;
   const name = correction.correct_label;

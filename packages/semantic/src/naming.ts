@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
-import { emptyNames, typeSuffixWords, wrapperWords } from './vocabulary.js';
+import { emptyNames, wrapperWords } from './vocabulary.js';
 import {
   isCoordinate,
   isMeaningful,
@@ -43,9 +43,7 @@ const typeName = (type: string | undefined): string => {
   if (type === undefined) return '';
   const simple = simpleTypeName(type);
   if (plainTypes.test(simple) || !isMeaningful(simple)) return '';
-  const words = splitWords(simple);
-  while (words.length > 1 && typeSuffixWords.has(words.at(-1) as string)) words.pop();
-  return normalize(words.join('_'));
+  return normalize(splitWords(simple).join('_'));
 };
 
 const shapes: readonly (readonly [RegExp, string])[] = [

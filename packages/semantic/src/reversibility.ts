@@ -9,6 +9,7 @@ import {
   readVerbs,
   reversibilityOfWords,
   selfInverse,
+  switchOf,
 } from './verbs.js';
 import { splitWords } from './words.js';
 
@@ -51,6 +52,7 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
   });
   if (action.confirms) return 'irreversible_write';
   if (action.opens) return 'reversible_write';
+  if (action.changes === false && !interfaceKinds.has(action.kind)) return 'reversible_read';
   switch (action.kind) {
     case 'setter':
       return action.reads !== undefined ? 'reversible_write' : 'irreversible_write';
@@ -66,12 +68,18 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
         return 'reversible_write';
       return first === 'search' || first === 'filter' || first === 'find' ? 'reversible_write' : 'irreversible_write';
     case 'link':
-      if (says === 'irreversible_write' && !undoable) return says;
+      // Where nothing is told of where it leads, a script answers: it may do whatever a button does.
+      if (action.leads === undefined) return byWords(action, words, says, undoable, neighbours);
+      if ((says === 'irreversible_write' && !undoable) || leadsToDeed(action.leads)) return 'irreversible_write';
       return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
     default:
       return byWords(action, words, says, undoable, neighbours);
   }
 };
+
+/** The addresses of deeds are mostly English, whatever language the page speaks: `/account/delete?id=3`, `logout.php`. */
+const leadsToDeed = (leads: string): boolean =>
+  reversibilityOfWords(leads.replace(/^\w+:\/\/[^/]*/, '').replace(/[?&=]\w*$/, '')) === 'irreversible_write';
 
 /** What was taken away can be put back only if the one who took it had in hand all that putting it back needs. */
 const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
@@ -105,7 +113,7 @@ const byWords = (
       return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }
-  if (selfInverse.has(first)) return 'reversible_write';
+  if (selfInverse.has(first) || switchOf(first) !== undefined) return 'reversible_write';
   if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
     return 'reversible_write';
   if (interfaceKinds.has(action.kind) && onlyOpens(words)) return 'reversible_write';

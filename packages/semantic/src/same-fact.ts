@@ -1,9 +1,9 @@
-import type { Labels, Leaf, Slot } from './labels.js';
+import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
 import { mixedSources, sourceOrder } from './source-order.js';
 import { below } from './template.js';
-import { bitsOf, isScreen, textOf } from './value-text.js';
+import { bitsOf, textOf } from './value-text.js';
 import { splitWords } from './words.js';
 
 /**
@@ -43,12 +43,10 @@ const columnBits = (column: readonly Leaf[]): number => {
 
 /** The names on the way to a slot, from the end. */
 const chainOf = (slot: Slot): string[] => {
-  const chain: string[] = [];
-  for (let at: Slot | null = slot; at; at = at.parent) {
-    const lends = at.entry.key === '' && (at.parent !== null || at.entry.inner === '');
-    if (!at.pattern.endsWith('/*') && !lends) chain.push(at.name);
-  }
-  return chain;
+  const lends = ({ entry, parent }: Slot): boolean => entry.key === '' && (parent !== null || entry.inner === '');
+  return wayTo(slot)
+    .flatMap((at) => (isElement(at) || lends(at) ? [] : [at.name]))
+    .reverse();
 };
 
 const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
@@ -65,7 +63,7 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   if (shared === 0) {
     const [onScreen, inside] = isScreen(a) ? [a, b] : [b, a];
     // A list of words somewhere inside may hold what a column shows, and is none.
-    const chance = !onScreen.pattern.endsWith('/*') && (inside.pattern.endsWith('/*') || mixedSources.has(inside.source));
+    const chance = !isElement(onScreen) && (isElement(inside) || mixedSources.has(inside.source));
     return screen && bits >= 24 && ((column.length > 1 && !chance) || isNameless(a) || isNameless(b)) ? enough : 0;
   }
   // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
@@ -75,8 +73,6 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   if (bits < 2 && shared < 2 && !whole) return 0;
   return Math.min(bits, 24) + 8 * shared + (screen ? 10 : view ? 4 : 0) + (whole ? 8 : 0);
 };
-
-const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** The better to be served comes first. */
 const better = (a: Slot, b: Slot): number =>
@@ -112,9 +108,7 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
     if (slot.entry.distinct) continue;
     const signature = column.map((leaf) => `${leaf.at}=${textOf(leaf)}`).join('\n');
     signatures.set(slot, signature);
-    const group = groups.get(signature);
-    if (group) group.push(slot);
-    else groups.set(signature, [slot]);
+    addTo(groups, signature, slot);
   }
   for (const group of groups.values()) {
     if (group.length < 2 || group.length > 200) continue;
@@ -198,10 +192,7 @@ const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>
 };
 
 /** The collection that a slot is an element of, or a field of an element of. */
-const listOf = (slot: Slot): Slot | undefined => {
-  for (let at: Slot | null = slot; at; at = at.parent) if (at.pattern.endsWith('/*')) return at.parent ?? undefined;
-  return undefined;
-};
+const listOf = (slot: Slot): Slot | undefined => recordOf(slot)?.parent ?? undefined;
 
 /** A fact without a name takes that of the place that shows it. */
 const lendName = (labels: Labels, main: Slot, other: Slot): void => {

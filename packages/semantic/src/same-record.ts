@@ -1,6 +1,6 @@
-import type { Labels, Leaf, Slot } from './labels.js';
+import { addTo, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { sourceOrder } from './source-order.js';
-import { bitsOf, isScreen, textOf } from './value-text.js';
+import { bitsOf, textOf } from './value-text.js';
 
 /**
  * One object that several ways lead to: a configuration that every part of a program holds on to. It is told where the way is shortest;
@@ -31,10 +31,7 @@ const recordsOf = (leaves: readonly Leaf[]): Map<Slot, Map<string, Leaf>> => {
   return records;
 };
 
-const isAbove = (a: Slot, b: Slot): boolean => {
-  for (let at: Slot | null = b; at; at = at.parent) if (at === a) return true;
-  return false;
-};
+const isAbove = (a: Slot, b: Slot): boolean => wayTo(b).includes(a);
 
 /** `share` of the fields that both have must say the same. */
 const isSame = (a: Record, b: Record, share: number): boolean => {
@@ -70,12 +67,6 @@ export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: C
   }
   for (const group of named.values()) mergeGroup(merging, group, 0.9);
   for (const group of shaped.values()) mergeGroup(merging, group, 1);
-};
-
-const addTo = (groups: Map<string, Record[]>, key: string, record: Record): void => {
-  const group = groups.get(key);
-  if (group) group.push(record);
-  else groups.set(key, [record]);
 };
 
 interface Merging {

@@ -1,5 +1,5 @@
 import type { Objects, Primitive } from '@substrate/core';
-import type { Labels, Leaf, Slot } from './labels.js';
+import { addTo, isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
 
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
@@ -24,14 +24,6 @@ const positionCost = 0.35;
 const step = 0.5;
 /** Fields of one record that stand together. */
 const recordWidth = 12;
-
-const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
-
-/** The record that a place is a field of: the nearest element above it. */
-const recordOf = (slot: Slot): Slot | undefined => {
-  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
-  return undefined;
-};
 
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
@@ -58,9 +50,7 @@ const withRecords = (chosen: ReadonlyMap<Slot, number>): ReadonlyMap<Slot, numbe
   for (const slot of chosen.keys()) {
     const record = recordOf(slot);
     if (!record || slot.pattern.endsWith('/#count')) continue;
-    const found = fields.get(record);
-    if (found) found.push(slot);
-    else fields.set(record, [slot]);
+    addTo(fields, record, slot);
   }
   const together = new Map(chosen);
   for (const members of fields.values()) {
@@ -83,9 +73,7 @@ export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionC
     }
     const back = leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position);
     const rank = Math.round((worth - back) / step);
-    const found = ranks.get(rank);
-    if (found) found.push(leaf);
-    else ranks.set(rank, [leaf]);
+    addTo(ranks, rank, leaf);
   }
   const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
   if (fit.length <= maxKeys) return { served: fit, rest };

@@ -1,12 +1,12 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import type { Labels, Slot } from './labels.js';
+import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { above, below, templatePieces } from './template.js';
-import { elementWrapperWords, listWrapperWords, settingWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isHollow, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
+import { listWords, settingWords, wrapperWords } from './vocabulary.js';
+import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -137,16 +137,8 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
-const confidenceOf = (
-  name: string,
-  origin: NameOrigin,
-  source: Slot['source'],
-  numbered: boolean,
-  parent: Slot | null,
-): number => {
+const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
   let confidence = originConfidence[origin] * (sourceConfidence[source] ?? 1);
-  // Below something that says what it is about, a hollow word is clear: the text of the signature.
-  if (isHollow(name) && (parent === null || parent.parent === null || isHollow(parent.name))) confidence *= 0.85;
   if (numbered) confidence *= 0.8;
   if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);
@@ -192,13 +184,13 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = templatesOf(labels, root, candidates);
     const twin = twinOf(labels, root);
-    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(root.name, origin, root.source, false, null) };
-    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(root.name, origin, root.source, false, null) };
+    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
+    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
     else {
       const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
       entry = {
         key,
-        confidence: confidenceOf(root.name, origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
+        confidence: confidenceOf(origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
       };
       entry = { ...entry, ...formOf(root, root.source) };
     }
@@ -233,14 +225,8 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
     entry = { key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence };
     labels.put(pattern, entry);
   }
-  const made = newSlot({
-    ...slot,
-    pattern,
-    parent: slot,
-    entry,
-    secrecy: secrecyOf(slot.secrecy, ''),
-    open: slot.open + 1,
-  });
+  const secrecy = secrecyOf(slot.secrecy, '');
+  const made = newSlot({ ...slot, pattern, parent: slot, entry, secrecy, open: slot.open + 1 });
   slot.children.set('*', made);
   return made;
 };
@@ -255,20 +241,8 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
     entry = { key: labels.firstFree([below(innerOf(slot.entry), word)]), type: 'number', confidence: slot.entry.confidence };
     labels.put(pattern, entry);
   }
-  const made = newSlot({
-    pattern,
-    parent: slot,
-    entry,
-    source: slot.source,
-    address: slot.address,
-    name: word,
-    origin: 'source',
-    label: '',
-    type: undefined,
-    sourceName: word,
-    secrecy: 0,
-    open: slot.open,
-  });
+  const named = { name: word, sourceName: word, origin: 'source', label: '', type: undefined } as const;
+  const made = newSlot({ ...slot, ...named, pattern, parent: slot, entry, secrecy: 0 });
   slot.children.set(`#${word}`, made);
   return made;
 };
@@ -318,18 +292,16 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
     labels.put(pattern, entry);
   }
   const made = newSlot({
+    ...parent,
     pattern,
     parent,
     entry,
-    source: parent.source,
-    address: parent.address,
     name: name.segment,
     origin: name.origin,
     label: labelOf(node),
     type: undefined,
     sourceName: node.name,
     secrecy: secrecyOf(parent.secrecy, node.name, node.label),
-    open: parent.open,
   });
   parent.children.set(node.id ?? node.name, made);
 };
@@ -344,7 +316,6 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
     key,
     confidence: confidenceOf(
-      segment,
       origin,
       parent.source,
       key !== '' && key !== plain && !extra.inner && key.startsWith(`${plain}_`),
@@ -354,13 +325,13 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     ...form,
   });
   const filled = (node.children?.length ?? 0) > 0;
-  const element = parent.pattern.endsWith('/*');
+  const element = isElement(parent);
   if (isContainer(node) && filled && !labels.literal) {
     const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     const wraps = collection
-      ? repeats || (alone && (listWrapperWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
-      : repeats || wrapperWords.has(segment) || (alone && element && elementWrapperWords.has(segment));
+      ? repeats || (alone && (listWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
+      : repeats || wrapperWords.has(segment);
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
@@ -382,6 +353,6 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
   // One name made from an address says as much as two.
-  const outer = origin === 'none' && parent.name.startsWith('unknown_0x') && !element ? above(base) : null;
+  const outer = origin === 'none' && isNameless(parent) && !element ? above(base) : null;
   return made(labels.firstFree(outer === null ? [plain] : [below(outer, segment), plain]));
 };

@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { elementIndex, entryName } from './flatten.js';
-import type { Labels, Slot } from './labels.js';
+import { isElement, type Labels, type Slot } from './labels.js';
 import { isMap, rootPattern, seenAs } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 
@@ -64,6 +64,6 @@ const prefixes = (slot: Slot, elements: readonly string[]): string[] => {
   const shared = slot.entry.inner !== undefined || slot.entry.key === '';
   if (!shared) return [render(templatePieces(slot.entry.key), elements)];
   return [...slot.children.values()]
-    .filter((child) => !child.pattern.endsWith('/*') || slot.entry.key !== '')
+    .filter((child) => !isElement(child) || slot.entry.key !== '')
     .flatMap((child) => prefixes(child, elements));
 };

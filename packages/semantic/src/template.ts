@@ -110,3 +110,7 @@ export const above = (template: string): string | null => {
   if (!path || last === undefined || isOpen(last)) return null;
   return formatTemplate(path.slice(0, -1));
 };
+
+/** The template with a number, where somebody else has it. */
+export const numbered = (template: string, n: number): string =>
+  template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;

@@ -1,8 +1,8 @@
-import { completenessOf, type RawCapture, type RawRoot, type Reversibility } from '@substrate/core';
+import { completenessOf, type RawCapture, type Reversibility } from '@substrate/core';
 import { type Traits, traitsOf } from './evidence.js';
 import type { Holder, Labels, Leaf, Slot } from './labels.js';
 import type { Schema } from './schema.js';
-import { type Facts, mostValues } from './worth.js';
+import type { Facts } from './worth.js';
 
 /**
  * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what
@@ -67,7 +67,6 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
   if (!before.plain || !same || before.misses.size > 0 || settings.labels.born.size > 0 || leaves.length !== old.length)
     return undefined;
   const changed = new Map<Leaf, Leaf>();
-  const columns = new Set<Slot>();
   for (let i = 0; i < leaves.length; i++) {
     const now = leaves[i] as Leaf;
     const was = old[i] as Leaf;
@@ -75,10 +74,8 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
     if (now.slot !== was.slot || now.key !== was.key || now.cut !== was.cut || mattersToChoice(now, was, before))
       return undefined;
     changed.set(was, now);
-    if (now.slot.open > 0 && now.value !== was.value) columns.add(now.slot);
   }
-  if (columns.size > 0 && !sameVariety(old, leaves, columns)) return undefined;
-  if (!sameHolders(before.holders, facts.holders) || !sameRoots(before.roots, facts.roots)) return undefined;
+  if (!sameHolders(before.holders, facts.holders)) return undefined;
   const renewed = (some: readonly Leaf[]): { readonly leaves: readonly Leaf[]; readonly same: boolean } => {
     if (!some.some((leaf) => changed.has(leaf))) return { leaves: some, same: true };
     const next = some.map((leaf) => changed.get(leaf) ?? leaf);
@@ -88,29 +85,13 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
   return { ...before, served: served.leaves, rest: rest.leaves, sameServed: served.same, sameRest: rest.same };
 };
 
-/** Whether what a judgement looks at differs: how a value is written, where it repeats another, what all elements of a list say. */
+/** Whether what a judgement looks at differs: how a value is written, where it repeats another. */
 const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
   if (now.bits !== was.bits || now.shown !== was.shown || now.literal !== was.literal) return true;
   if (now.value === was.value) return false;
   const { slot } = now;
   if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern)) return true;
   return typeof now.value === 'string' && (slot.source === 'dom' || slot.source === 'window');
-};
-
-/** Whether the elements of lists say as many different things as before; the leaves are of the same slots in the same order. */
-const sameVariety = (old: readonly Leaf[], leaves: readonly Leaf[], columns: ReadonlySet<Slot>): boolean => {
-  const values = new Map<Slot, { count: number; readonly was: Set<Leaf['value']>; readonly is: Set<Leaf['value']> }>();
-  for (const slot of columns) values.set(slot, { count: 0, was: new Set(), is: new Set() });
-  for (let i = 0; i < leaves.length; i++) {
-    const now = leaves[i] as Leaf;
-    const column = values.get(now.slot);
-    if (!column || column.count >= mostValues) continue;
-    column.count++;
-    column.was.add((old[i] as Leaf).value);
-    column.is.add(now.value);
-  }
-  for (const { was, is } of values.values()) if (was.size !== is.size) return false;
-  return true;
 };
 
 const sameTraits = (a: Traits, b: Traits): boolean => {
@@ -124,7 +105,3 @@ const sameHolders = (before: readonly Holder[], now: readonly Holder[]): boolean
     const was = before[at] as Holder;
     return slot === was.slot && (node === was.node || sameTraits(traitsOf(node), traitsOf(was.node)));
   });
-
-const sameRoots = (before: ReadonlyMap<Slot, RawRoot>, now: ReadonlyMap<Slot, RawRoot>): boolean =>
-  before.size === now.size &&
-  [...now].every(([slot, root]) => before.get(slot)?.library === root.library && before.get(slot)?.ofRuntime === root.ofRuntime);

@@ -1,9 +1,7 @@
-import type { Leaf, Slot } from './labels.js';
+import { isScreen, type Leaf } from './labels.js';
 import { redacted } from './redact.js';
 
 /** What a value says, whatever way a place spells it. */
-
-export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
 
 /** `1,234.50 €` on a screen is 1234.5 elsewhere. */
 const amount = /^\D{0,4}?(-?\d[\d.,' \u00a0]*)\D{0,4}$/;

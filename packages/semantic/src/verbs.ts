@@ -25,59 +25,34 @@ export const finalVerbs = set(`
   restart reboot stop abort
 `);
 
+/** One control that says what it would do next: `Mute` while it sounds, `Unmute` while it does not. */
+const switches = 'mute follow like star pin bookmark favorite favourite'.split(' ');
+
+/** The word of a switch whichever of its two states it tells. */
+export const switchOf = (word: string): string | undefined => switches.find((verb) => word === verb || word === `un${verb}`);
+
 /** Two of a kind undo each other; one alone does not, unless the other is there too. */
-const pairs: readonly (readonly [string, string])[] = [
-  ['add', 'remove'],
-  ['add', 'delete'],
-  ['create', 'delete'],
-  ['create', 'remove'],
-  ['insert', 'delete'],
-  ['insert', 'remove'],
-  ['append', 'remove'],
-  ['push', 'pop'],
-  ['open', 'close'],
-  ['start', 'stop'],
-  ['pause', 'resume'],
-  ['enable', 'disable'],
-  ['activate', 'deactivate'],
-  ['show', 'hide'],
-  ['expand', 'collapse'],
-  ['select', 'deselect'],
-  ['select', 'unselect'],
-  ['check', 'uncheck'],
-  ['lock', 'unlock'],
-  ['connect', 'disconnect'],
-  ['attach', 'detach'],
-  ['mount', 'unmount'],
-  ['increment', 'decrement'],
-  ['increase', 'decrease'],
-  ['undo', 'redo'],
-  ['mute', 'unmute'],
-  ['follow', 'unfollow'],
-  ['like', 'unlike'],
-  ['star', 'unstar'],
-  ['pin', 'unpin'],
-  ['subscribe', 'unsubscribe'],
-  ['register', 'unregister'],
-  ['archive', 'unarchive'],
-  ['block', 'unblock'],
-  ['ban', 'unban'],
-  ['assign', 'unassign'],
-  ['link', 'unlink'],
-  ['minimize', 'maximize'],
-  ['acquire', 'release'],
-];
+const pairs = `
+  add:remove,delete create:delete,remove insert:delete,remove append:remove push:pop open:close start:stop pause:resume
+  enable:disable activate:deactivate show:hide expand:collapse select:deselect,unselect check:uncheck lock:unlock
+  connect:disconnect attach:detach mount:unmount increment:decrement increase:decrease undo:redo subscribe:unsubscribe
+  register:unregister archive:unarchive block:unblock ban:unban assign:unassign link:unlink minimize:maximize
+  acquire:release
+`;
 
 /** Undone by doing it again, or by doing the same with the value of before. */
 export const selfInverse = set(`
   toggle switch select choose focus hover scroll zoom expand collapse show hide open minimize maximize next previous prev back forward
-  go goto navigate undo redo move resize pan rotate swap play pause resume mute unmute pin unpin highlight
+  go goto navigate undo redo move resize pan rotate swap play pause resume highlight
 `);
 
 const opposites = new Map<string, Set<string>>();
-for (const [one, other] of pairs) {
-  opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
-  opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+for (const pair of [...pairs.trim().split(/\s+/), ...switches.map((verb) => `${verb}:un${verb}`)]) {
+  const [one = '', others = ''] = pair.split(':');
+  for (const other of others.split(',')) {
+    opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
+    opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+  }
 }
 
 /** The actions, by their words, that would undo an action of these words. */
@@ -155,7 +130,7 @@ const otherVerbs = set(`
   set update edit save create make new insert append put patch change rename duplicate copy paste cut apply use adjust increase decrease
   download login sign log register join leave continue proceed start begin refresh reload sync connect install build generate
   draw paint write type enter fill press click tap push pop attach detach enable disable activate deactivate increment decrement
-  dispatch process handle emit trigger fire schedule assign mark unmark lock unlock follow unfollow like vote rate learn more try add
+  dispatch process handle emit trigger fire schedule assign mark unmark lock unlock vote rate learn more try add
   attempt retry skip finish hide configure setup init initialize prepare convert translate encode decode parse split group
 `);
 

@@ -7,14 +7,8 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 
 /** Short words and abbreviations that carry meaning although they look like minified names. */
 export const shortWords = set(`
-  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6
-  id ids no ok on off up db ui os ip ap by to do is in at my us uk eu it hr qa pr tv cc bcc kb mb gb ms ns px em qr vm pc pk sk go
-  url uri src sku qty csv css xml sql cpu gpu ram pdf png jpg gif svg jwt tls ssl dns tcp udp http https html rss api sdk ssh ftp
-  mqtt smtp imap ttl rpc rtt fps dpi hz khz mhz ghz lat lng lon alt min max avg sum std var len idx num str tmp btn img msg txt cfg
-  ctx env err req res ref def dst dir doc err fmt fn gc heap http log lvl nav obj pkg pid pwd ptr pub sub qps rps rgb rgba hsl sdp
-  seq sms sso stk sys tbl thr tps tsv tz utc gmt vat vpn wpm xhr yml zip abs bgp bpm cmd cnt crc css db dhcp diff dx dy dz eq ext
-  ftp gps grp hdd hex hls hmac hub io iso jvm jmx jms jdbc jpa jar war key kpi ldap mac md5 mfa mtu nfc ntp oob otp pct pgp pin
-  png ppm ppt psi pst ptp rdf sha ssd ssid std svc swf tcp tx rx uid gid uuid guid usb utf vlan wan lan wifi wx www rpm mph kmh
+  i18n l10n a11y k8s s3 e2e p2p b2b b2c h264 mp3 mp4 sha1 sha256 x509 ipv4 ipv6 id no ok on up db ui os ip ap by to do is in at
+  my us uk eu it hr qa pr tv cc kb mb gb ms ns px em qr vm pc pk sk go hz fn gc tz dx dy dz eq io md5 tx rx wx
 `);
 
 /** Single letters that mean something beside each other: points, sizes, colours. */
@@ -30,15 +24,7 @@ export const wrapperWords = set(`
 `);
 
 /** Lists that a wrapper object exists for: `orders.items[0]` says no more than `orders[0]` where there is nothing beside it. */
-export const listWrapperWords = set(
-  'items list entries elements nodes edges rows records results data values children content array collection',
-);
-
-/** Elements of such lists wrap once more: `edges[0].node`. */
-export const elementWrapperWords = set('node item entry element value data record attributes');
-
-/** What a class is, rather than what it is about: `CartServiceImpl` is about the cart. Dropped from type names used as names. */
-export const typeSuffixWords = set('impl implementation proxy singleton holder');
+export const listWords = set('items list entries elements nodes edges rows records children array collection');
 
 /** How a program works inside, not what it is about. A weak sign, among others: `Queue` or `Scanner` may be all there is. */
 export const machineryWords = set(`
@@ -67,21 +53,6 @@ export const settingWords = set(`
   environment
 `);
 
-/** How data is kept, not what it is about: an `OrderedHashSet` may hold anything. */
-export const structureWords = set(`
-  ordered linked hash hashed tree array arrays list lists set sets map maps queue deque stack vector table buffer pool ring heap int integer
-  long double float byte char string object node nodes entry entries pair tuple holder wrapper collection container bag concurrent sorted
-  synchronized weak identity immutable default abstract base args arg argv flags buf tmp temp data value values obj item items element
-  text label caption text_area null none component components
-`);
-
-/** What a widget is, not what it is for: `textField2` is named by the label beside it. */
-export const widgetWords = set(`
-  text txt field fld input inp box label lbl button btn panel pnl combo check chk radio spinner slider table tbl list lst tree pane area
-  component control ctrl widget frame dialog menu item tab scroll split checkbox combobox textbox textfield textarea jtextfield j element el
-  row column col cell value select option form view
-`);
-
 /** Reserved at the start of an expression: words of the grammar and names that are always in scope. */
 export const reservedRoots = set(`
   true false null undefined typeof in context this new void delete if else for while do return function var let const class
@@ -90,4 +61,4 @@ export const reservedRoots = set(`
 `);
 
 /** Names that say nothing about the thing that a field or a root holds. */
-export const emptyNames = set('instance singleton default self this it obj object val value tmp temp foo bar baz o instance0');
+export const emptyNames = set('instance singleton default self this it obj object val value tmp temp o');

@@ -1,9 +1,8 @@
-import type { NameOrigin as ToldOrigin } from '@substrate/core';
+import type { RootSource, NameOrigin as ToldOrigin } from '@substrate/core';
 import { captionsOf } from './captions.js';
-import type { Feature } from './features.js';
+import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import type { Slot } from './labels.js';
-import { reasonWords, sourceWords } from './reason-words.js';
+import { isCount, isElement, type Slot, wayTo } from './labels.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
@@ -49,16 +48,32 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
     name: nameOf(leaf.slot, trace),
     worth: worthOf(place),
     version: weightsVersion,
-    reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: reasonWords[feature] })),
+    reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][1] })),
   };
   const isStep = leaf.slot.entry.sameAs !== undefined;
   return { ...told, explanation: explain(told, leaf.slot, { isCut: leaf.cut, isStep }) };
 };
 
-const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
-const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
-
-const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+/** Where a root was found. */
+const sourceWords: Readonly<Record<RootSource, string>> = {
+  store: 'a store',
+  component: 'a part of the user interface',
+  global: 'a global of the page',
+  module: 'a variable of a module',
+  closure: 'a variable that only a function holds',
+  dom: 'what the page shows',
+  window: 'what the window shows',
+  tabs: 'the open pages',
+  bean: 'an object that a container manages',
+  mbean: 'a management bean',
+  static: 'a static field',
+  instance: 'an object on the heap',
+  endpoint: 'a route of the server',
+  cache: 'a cache',
+  task: 'a running task',
+  thread: 'a thread',
+  process: 'the process itself',
+};
 
 const spell = (slot: Slot): string =>
   wayTo(slot)

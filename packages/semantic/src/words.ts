@@ -1,4 +1,4 @@
-import { coordinateLetters, shortWords, structureWords, widgetWords } from './vocabulary.js';
+import { coordinateLetters, shortWords } from './vocabulary.js';
 
 /**
  * Names in one style. A source spells `totalItems`, `_total_items`, `getTotalItems`, `m_totalItems` or `Total items:`; a key says
@@ -90,8 +90,8 @@ export const simpleTypeName = (type: string): string => {
   return bare.split(/[.$+/:\\]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? bare;
 };
 
-const vowel = /[aeiouyàáâäãåèéêëìíîïòóôöõùúûü]/;
-const pronounceable = (word: string): boolean => vowel.test(word) && !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
+/** Not longer without a vowel than abbreviations are: `http`, `jdbc`. */
+const pronounceable = (word: string): boolean => !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
 
 /** Letters and digits in turns, or a long run of hex: generated, not written. */
 const looksGenerated = (word: string): boolean => {
@@ -138,21 +138,9 @@ export const isMeaningful = (name: string, crowd = false): boolean => {
 export const isSpelled = (name: string): boolean =>
   /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
 
-/** Whether a name says by itself what the thing is for: whole words, and not only the kind of widget it is. */
-export const isSpecific = (name: string): boolean => {
-  if (!isMeaningful(name)) return false;
-  const words = splitWords(unwrapped(name)).map((word) => word.replace(/\d+$/, ''));
-  return (
-    words.every((word) => shortWords.has(word) || word.length > 3 || widgetWords.has(word)) &&
-    !words.every((word) => widgetWords.has(word) || word === '')
-  );
-};
-
-/** Whether a name only says how something is kept or shown: `args`, `text2`, `OrderedHashSet`. */
-export const isHollow = (name: string): boolean => {
-  const words = splitWords(unwrapped(name));
-  return words.length > 0 && words.every((word) => structureWords.has(word.replace(/\d+$/, '')) || /^\d*$/.test(word));
-};
+/** Whether a name says by itself what the thing is for: whole words, and no number that only tells it from others of its kind. */
+export const isSpecific = (name: string): boolean =>
+  isMeaningful(name) && !/\d$/.test(name) && splitWords(unwrapped(name)).every((word) => shortWords.has(word) || word.length > 3);
 
 /** Whether the names of an object's fields are mostly minified ones. Points and colours are not. */
 export const isMinifiedCrowd = (names: readonly string[]): boolean => {

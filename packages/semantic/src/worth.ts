@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
-import { type Feature, featureNames, features, type Place } from './features.js';
+import { type Feature, featureNames, type Place, shareOf } from './features.js';
 import type { Holder, Leaf, Slot } from './labels.js';
 import { bias, weights } from './weights.js';
 
@@ -10,16 +10,16 @@ import { bias, weights } from './weights.js';
  * of a list count together, so that what holds for a field holds in every record.
  */
 
-const traitNames = ['constants', 'uniform', 'monotone', 'manual', 'looks', 'idle', 'crowd', 'entity'] as const;
-const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, looks: 0, idle: 0, crowd: 0, entity: 0 };
+const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, idle: 0 };
+const traitNames = Object.keys(noTraits) as (keyof Traits)[];
 
 /** So many elements of a list tell what all are like: holders, and values, of which no more are served. */
 const mostHolders = 20;
-export const mostValues = 50;
+const mostValues = 50;
 
 /** The mean over the nodes that one slot stands for. */
 const traitsBySlot = (holders: readonly Holder[]): Map<Slot, Traits> => {
-  const sums = new Map<Slot, { count: number; traits: Record<(typeof traitNames)[number], number> }>();
+  const sums = new Map<Slot, { count: number; traits: Record<keyof Traits, number> }>();
   for (const { slot, node } of holders) {
     const sum = sums.get(slot);
     if (!sum) sums.set(slot, { count: 1, traits: { ...traitsOf(node) } });
@@ -78,10 +78,6 @@ const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number>
   return bits;
 };
 
-/** Of a library, or of the runtime: not the application's own. */
-const isForeign = (root: RawRoot | undefined): boolean =>
-  root !== undefined && (root.library !== undefined || root.ofRuntime === true);
-
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {
   const children = node.children ?? [];
@@ -91,7 +87,6 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
 
 /** What else is told in the same root. */
 interface Surroundings {
-  places: number;
   readonly names: Map<string, number>;
   readonly values: Map<Leaf['value'], number>;
 }
@@ -102,10 +97,9 @@ const surroundingsOf = (columns: ReadonlyMap<Slot, Column>, rootOf: (slot: Slot)
     const root = rootOf(slot);
     let around = roots.get(root);
     if (!around) {
-      around = { places: 0, names: new Map(), values: new Map() };
+      around = { names: new Map(), values: new Map() };
       roots.set(root, around);
     }
-    around.places++;
     around.names.set(slot.sourceName, (around.names.get(slot.sourceName) ?? 0) + 1);
     for (const value of values) around.values.set(value, (around.values.get(value) ?? 0) + 1);
   }
@@ -150,16 +144,13 @@ export const placesOf = (
       slot,
       count: column.count,
       bits: bitsOf(column.kinds),
-      distinct: column.values.size,
       shown: column.shown,
       literal: column.texts === 0 ? 0 : column.literals / column.texts,
       holder: slot.parent ? (own.get(slot.parent) ?? noTraits) : noTraits,
       above: slot.parent ? wayTo(slot.parent) : noTraits,
       copies: copies.get(slot) ?? noSlots,
-      rootSize: around.get(root)?.places ?? 1,
       namesakes: around.get(root)?.names.get(slot.sourceName) ?? 1,
       repeated: Math.min(...[...column.values].slice(0, 20).map((value) => around.get(root)?.values.get(value) ?? 1)),
-      library: isForeign(roots.get(root)),
       records: withRecords.get(root) ?? false,
       caption: column.captions * 2 > column.count,
     });
@@ -170,13 +161,13 @@ export const placesOf = (
 /** Worth in steps of a tenth: what is nearly the same ranks the same, from cycle to cycle. */
 export const worthOf = (place: Place): number => {
   let sum = bias;
-  for (const name of featureNames) sum += weights[name] * features[name](place);
+  for (const name of featureNames) sum += weights[name] * shareOf(name, place);
   return Math.round(sum * 10) / 10;
 };
 
 /** What a judgement is made of: the features that count here, the heaviest first. */
-export const reasonsOf = (place: Place): { readonly feature: Feature; readonly value: number; readonly share: number }[] =>
+export const reasonsOf = (place: Place): { readonly feature: Feature; readonly share: number }[] =>
   featureNames
-    .map((feature) => ({ feature, value: features[feature](place), share: weights[feature] * features[feature](place) }))
+    .map((feature) => ({ feature, share: weights[feature] * shareOf(feature, place) }))
     .filter(({ share }) => share !== 0)
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));

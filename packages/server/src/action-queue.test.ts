@@ -56,6 +56,28 @@ describe('action queues', () => {
     expect(await next).toBe('done');
   });
 
+  it('go on behind work that lets others pass, once', async () => {
+    const queues = createActionQueues(10);
+    const shop = application('shop');
+    const first = held();
+    const second = held();
+    const log: string[] = [];
+    const stuck = queues.run(shop, never, async (_, letPass) => {
+      letPass();
+      letPass();
+      await first.until;
+    });
+    const next = queues.run(shop, never, () => second.until);
+    const last = queues.run(shop, never, async () => log.push('last'));
+    first.end();
+    await stuck;
+    // The one that was let pass has the turn now: the end of the first does not give it away.
+    expect(log).toEqual([]);
+    second.end();
+    await Promise.all([next, last]);
+    expect(log).toEqual(['last']);
+  });
+
   it('are bounded: past queue_max waiting, overloaded with a time to wait', async () => {
     const queues = createActionQueues(2);
     const shop = application('shop');

@@ -1,16 +1,19 @@
 import { SubstrateError } from '@substrate/core';
 import type { Application } from './applications.js';
 
-/** Actions of one application run one after another, so that what each changed is its own. Applications do not wait for each other. */
+/**
+ * Actions of one application run one after another, so that what each changed is its own; behind one that does not return nobody waits for
+ * long. Applications do not wait for each other.
+ */
 export interface ActionQueues {
   /**
-   * Runs `work` when it is its turn; `waited` tells that others were before it. The signal takes it out of the queue while it
-   * waits. Throws `overloaded` when too many wait.
+   * Runs `work` when it is its turn; `waited` tells that others were before it, `letPass` gives the turn to the next although it goes
+   * on. The signal takes it out of the queue while it waits. Throws `overloaded` when too many wait.
    */
   run<T>(
     application: Application,
     signal: AbortSignal,
-    work: (waited: boolean) => Promise<T>,
+    work: (waited: boolean, letPass: () => void) => Promise<T>,
     /** Told what the turn is waited for with. */
     wait?: (turn: Promise<void>) => Promise<void>,
   ): Promise<T>;
@@ -57,15 +60,21 @@ export const createActionQueues = (queueMax: number): ActionQueues => {
         await wait(turn(line, signal));
       }
       line.busy = true;
-      try {
-        return await work(waited);
-      } finally {
+      let hasTurn = true;
+      const letPass = (): void => {
+        if (!hasTurn) return;
+        hasTurn = false;
         // The line stays busy when it is handed on: nobody can slip in between.
         const [next] = line.waiting;
         if (next) {
           line.waiting.delete(next);
           next();
         } else line.busy = false;
+      };
+      try {
+        return await work(waited, letPass);
+      } finally {
+        letPass();
       }
     },
   };

@@ -5,7 +5,7 @@ import { type ActionCommand, type Cleared, createGates } from './action-gates.js
 import { createActionQueues } from './action-queue.js';
 import type { Application, AttemptRecord, Audit } from './applications.js';
 import { cutName, cutNames } from './audit-names.js';
-import { answer, type Call, elapsedMs, errorBody } from './call.js';
+import { type Answer, answer, type Call, elapsedMs, errorBody } from './call.js';
 import { changedFields } from './changed-fields.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { type Dispatched, dispatch } from './dispatch.js';
@@ -108,7 +108,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
     latency_ms: elapsedMs(call.startedAt),
   });
 
-  const send = (call: Call, kept: KeptAnswer, extra?: Record<string, string>): Response => {
+  const send = (call: Call, kept: KeptAnswer, extra?: Record<string, string>): Answer => {
     const error = kept.error && JSON.stringify(errorBody(call, kept.error));
     return answer(call, kept.status, error ? `${kept.text.slice(0, -1)},"error":${error}}` : kept.text, extra);
   };
@@ -189,15 +189,16 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
       attempt.application = cleared.application;
       attempt.reversibility = cleared.plan.reversibility;
       if (command.dry_run) return rehearse(call, attempt, await lookAgain(call, command, cleared, false, deadline));
-      const work = async (waited: boolean): Promise<KeptAnswer | undefined> => {
+      const work = async (waited: boolean, letPass: () => void): Promise<KeptAnswer | undefined> => {
         const now = await lookAgain(call, command, cleared, waited, deadline);
         if (now.application !== cleared.application) return undefined;
         if (deadline.remainingMs() < leastMs) throw timeout();
         attempt.reversibility = now.plan.reversibility;
         await writeAhead(record(call, attempt, { event: 'dispatched', executed: true, status: null, code: null }));
-        return respond(call, attempt, now.application, await dispatch(now, command, deadline, expressions, report));
+        const slow = { afterMs: settings.slowActionMs, letPass };
+        return respond(call, attempt, now.application, await dispatch(now, command, deadline, expressions, report, slow));
       };
-      const kept = await queues.run(cleared.application, deadline.signal, work, call.place.wait);
+      const kept = await queues.run(cleared.application, deadline.signal, work, (turn) => call.place.wait(turn));
       if (kept) return kept;
     }
   };
@@ -241,7 +242,7 @@ export const createActions = ({ audit, door, expressions, settings, report }: Ac
     }
   };
 
-  const finish = async (call: Call, attempt: Attempt, kept: KeptAnswer & { replay?: true }): Promise<Response> => {
+  const finish = async (call: Call, attempt: Attempt, kept: KeptAnswer & { replay?: true }): Promise<Answer> => {
     const { replay, status } = kept;
     const event = replay ? 'replayed' : attempt.command?.dry_run ? 'dry_run' : 'finished';
     const executed = kept.executed && !replay;

@@ -4,7 +4,8 @@ import { type Route, type RouteId, routes } from '@substrate/core/openapi';
 import { type Context, Hono } from 'hono';
 import { createActions } from './action.js';
 import type { Applications, Audit } from './applications.js';
-import { answer, type Call, type Env, errorBody, openCall, retryAfter, type SocketEnv } from './call.js';
+import { type Answer, type Asked, answer, type Call, type Env, errorBody, openCall, retryAfter, type SocketEnv } from './call.js';
+import { directRead } from './direct.js';
 import { createDoor } from './door.js';
 import { createExpressions } from './expressions.js';
 import { readQuery } from './input.js';
@@ -54,6 +55,8 @@ export interface AppDeps {
 /** Disposing it ends its timers; what it was given stays as it is. */
 export interface App extends Disposable {
   fetch(request: Request, env?: SocketEnv): Response | Promise<Response>;
+  /** Answers a read that needs no `Request`; undefined when it is to be fetched. */
+  direct(method: string | undefined, target: string | undefined, env: SocketEnv): Answer | Promise<Answer> | undefined;
   /** The same without a socket: a path and what `fetch` takes beside it. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -61,7 +64,7 @@ export interface App extends Disposable {
 const pattern = (path: string): string => path.replace(/\{(\w+)\}/, ':$1');
 
 /** What a wait ends with when its client went away is no defect. Nobody reads the answer. */
-const gone = (context: Context<Env>, thrown: unknown): unknown => {
+const gone = (context: Asked, thrown: unknown): unknown => {
   const { signal } = context.req.raw;
   return signal.aborted && thrown === signal.reason ? new SubstrateError('request_timeout', 'The client has gone.') : thrown;
 };
@@ -77,6 +80,16 @@ const forms = [
 
 /** An answer that is longer than this is counted until the client has it. */
 const smallBytes = 64 * 1024;
+
+const toResponse = ({ status, headers, body }: Answer): Response => new Response(body, { status, headers });
+
+/** What answers a request, as Hono calls it. */
+const mount =
+  (ask: (asked: Asked) => Answer | Promise<Answer>) =>
+  (context: Context<Env>): Response | Promise<Response> => {
+    const answered = ask(context);
+    return 'then' in answered ? answered.then(toResponse) : toResponse(answered);
+  };
 
 export const createApp = (deps: AppDeps): App => {
   const { applications, report = () => {} } = deps;
@@ -135,7 +148,7 @@ export const createApp = (deps: AppDeps): App => {
     return new SubstrateError('internal_error');
   };
 
-  const fail = (call: Call, thrown: unknown, extra: { headers?: Record<string, string>; fields?: object } = {}): Response => {
+  const fail = (call: Call, thrown: unknown, extra: { headers?: Record<string, string>; fields?: object } = {}): Answer => {
     const error = asError(thrown);
     metrics.refused(error.code);
     const headers = {
@@ -150,7 +163,7 @@ export const createApp = (deps: AppDeps): App => {
    * A failure of the action endpoint that is thrown is one before dispatch, and goes into the audit log: as a line of its own when it is
    * that of a known key, and not one of the many that a key can make beyond its rate.
    */
-  const refuse = async (call: Call, thrown: unknown): Promise<Response> => {
+  const refuse = async (call: Call, thrown: unknown): Promise<Answer> => {
     const error = asError(thrown);
     const known = keys === null || call.grant !== null;
     if (!known || (error.code === 'rate_limited' && !refusals.spare(call.keyId))) {
@@ -167,7 +180,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const bind = (route: Route, handler: Handler) => {
     const turnAway = route.id === 'action' ? refuse : fail;
-    const run = (call: Call, context: Context<Env>): Response | Promise<Response> => {
+    const run = (call: Call, context: Asked): Answer | Promise<Answer> => {
       try {
         door.checkHostAndOrigin(call);
       } catch (error) {
@@ -181,29 +194,31 @@ export const createApp = (deps: AppDeps): App => {
         }
         const { accept } = context.env;
         if (accept) context.env = { ...context.env, accept: streams.admit(call, accept) };
-        const response = handler(call, route);
-        return 'then' in response ? response.catch((error) => turnAway(call, gone(context, error))) : response;
+        const answered = handler(call, route);
+        return 'then' in answered ? answered.catch((error) => turnAway(call, gone(context, error))) : answered;
       } catch (error) {
         return turnAway(call, error);
       }
     };
-    return (context: Context<Env>): Response | Promise<Response> => {
+    return (context: Asked): Answer | Promise<Answer> => {
       const call = openCall(context);
-      const response = run(call, context);
-      return 'then' in response ? response.then((answered) => close(call, route.id, answered)) : close(call, route.id, response);
+      const answered = run(call, context);
+      return 'then' in answered ? answered.then((late) => close(call, route.id, late)) : close(call, route.id, answered);
     };
   };
 
   /** The answer is there; a long one is owed until the client has it. */
-  const close = (call: Call, route: string, response: Response): Response => {
-    const { onSent } = call.context.env;
+  const close = (call: Call, route: string, answered: Answer): Answer => {
+    const { env } = call.context;
+    const { status, body } = answered;
     call.place.leave();
-    if (onSent && call.bytes > smallBytes) onSent(call.place.owe(call.bytes));
-    metrics.answered(route, call.status, performance.now() - call.startedAt);
-    return response;
+    const bytes = body === null || body instanceof ReadableStream ? 0 : body.length;
+    if (bytes > smallBytes) env.onSent?.(call.place.owe(bytes));
+    metrics.answered(route, status, performance.now() - call.startedAt);
+    return answered;
   };
 
-  const showPage = (context: Context<Env>): Response => {
+  const showPage = (context: Asked): Answer => {
     const call = openCall(context);
     try {
       door.checkHostAndOrigin(call);
@@ -214,12 +229,12 @@ export const createApp = (deps: AppDeps): App => {
   };
 
   /** No handler took it: an unknown path, a method the path does not take, or a preflight. */
-  const otherwise = (context: Context<Env>): Response => {
+  const otherwise = (context: Asked): Answer => {
     const call = openCall(context);
     return close(call, 'none', turnBack(call, context));
   };
 
-  const turnBack = (call: Call, context: Context<Env>): Response => {
+  const turnBack = (call: Call, context: Asked): Answer => {
     try {
       door.checkHostAndOrigin(call);
       const isMcp = deps.mcp !== undefined && context.req.path === mcpRoute.path;
@@ -239,15 +254,20 @@ export const createApp = (deps: AppDeps): App => {
   };
 
   const hono = new Hono<Env>();
-  for (const route of routes) hono.on(route.method, pattern(route.path), bind(route, handlers[route.id]));
-  if (deps.mcp) hono.on([...mcpMethods], mcpRoute.path, bind(mcpRoute, createMcpRead(deps.mcp)));
-  hono.get('/', showPage);
-  hono.get('/assets/*', showPage);
-  hono.notFound(otherwise);
-  hono.onError((error, context) => fail(openCall(context), error));
+  const bound = new Map<Route, ReturnType<typeof bind>>(routes.map((route) => [route, bind(route, handlers[route.id])]));
+  for (const [route, ask] of bound) hono.on(route.method, pattern(route.path), mount(ask));
+  if (deps.mcp) hono.on([...mcpMethods], mcpRoute.path, mount(bind(mcpRoute, createMcpRead(deps.mcp))));
+  hono.get('/', mount(showPage));
+  hono.get('/assets/*', mount(showPage));
+  hono.notFound(mount(otherwise));
+  hono.onError((error, context) => toResponse(fail(openCall(context), error)));
 
   return {
     fetch: (request, env = {}) => hono.fetch(request, env),
+    direct: (method, target, env) => {
+      const read = directRead(method, target, env);
+      return read && bound.get(read.route)?.(read.asked);
+    },
     request: async (path, init) => hono.fetch(new Request(new URL(path, `http://127.0.0.1:${settings.port}`), init), {}),
     [Symbol.dispose]: () => {
       pressure[Symbol.dispose]();

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Grant } from '@substrate/auth';
 import type { ErrorCode, SubstrateError } from '@substrate/core';
-import type { Context } from 'hono';
 import { noApplications } from './access.js';
 import type { Applications } from './applications.js';
 import { anywhere, type Place } from './pressure.js';
@@ -16,9 +15,9 @@ export interface SocketEnv {
   /** Set on an upgrade request: takes the connection over, once the request is answered. */
   readonly accept?: (connected: (socket: WatchSocket) => void) => void;
   /** Told whose the connection is, once that is known. */
-  readonly claim?: (keyId: string | null) => void;
+  claim?(keyId: string | null): void;
   /** Calls back when the client has the whole answer, or is gone. */
-  readonly onSent?: (listener: () => void) => void;
+  onSent?(listener: () => void): void;
 }
 
 /** What a watcher needs of a WebSocket. */
@@ -32,9 +31,23 @@ export interface WatchSocket {
 
 export type Env = { Bindings: SocketEnv };
 
+/** What is asked. A context of Hono says it, and so does what `serve` makes of a read that needs no `Request`. */
+export interface Asked {
+  env: SocketEnv;
+  readonly req: {
+    readonly method: string;
+    readonly path: string;
+    readonly url: string;
+    readonly raw: Request;
+    header(name: string): string | undefined;
+    param(name: string): string | undefined;
+    query(name: string): string | undefined;
+  };
+}
+
 /** One request on its way through the server. */
 export interface Call {
-  readonly context: Context<Env>;
+  readonly context: Asked;
   /** The value of `X-Request-Id`. */
   readonly requestId: string;
   readonly startedAt: number;
@@ -48,13 +61,18 @@ export interface Call {
   applications: Applications;
   /** Where the request counts. */
   place: Place;
-  /** Of the answer, and how long its body is. */
-  status: number;
-  bytes: number;
+}
+
+/** What is said to it. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
 }
 
 /** A request header. Node has read them all already; a `Headers` object would have to be made for the question. */
-export const header = ({ env, req }: Context<Env>, name: Lowercase<string>): string | undefined => {
+export const header = ({ env, req }: Asked, name: Lowercase<string>): string | undefined => {
   const value = env.headers?.[name];
   return env.headers && typeof value !== 'object' ? value : req.header(name);
 };
@@ -90,7 +108,7 @@ const newId = (): string => {
 /** The client's own id when it is a plain one, else a new one. */
 export const requestIdFor = (given: string | undefined): string => (given !== undefined && ownId.test(given) ? given : newId());
 
-export const openCall = (context: Context<Env>): Call => ({
+export const openCall = (context: Asked): Call => ({
   context,
   requestId: requestIdFor(header(context, 'x-request-id')),
   startedAt: performance.now(),
@@ -99,29 +117,23 @@ export const openCall = (context: Context<Env>): Call => ({
   grant: null,
   applications: noApplications,
   place: anywhere,
-  status: 0,
-  bytes: 0,
 });
 
 export const elapsedMs = (since: number): number => Math.round(performance.now() - since);
 
-type AnswerBody = string | Uint8Array<ArrayBuffer> | null;
-
 /** Every answer goes through here, so that each has its request id, and CORS headers where they belong. */
-export const answer = (call: Call, status: number, body: AnswerBody, extra?: Record<string, string>): Response => {
+export const answer = (call: Call, status: number, body: Answer['body'], extra?: Record<string, string>): Answer => {
   const headers: Record<string, string> = { 'x-request-id': call.requestId, ...extra };
   if (body !== null) headers['content-type'] ??= 'application/json';
-  call.status = status;
-  call.bytes = body?.length ?? 0;
   if (call.cors !== undefined) {
     headers['access-control-allow-origin'] = call.cors;
     headers['access-control-expose-headers'] = 'X-Request-Id, Retry-After, ETag, Idempotent-Replay';
     headers.vary = 'Origin';
   }
-  return new Response(body, { status, headers });
+  return { status, headers, body };
 };
 
-export const answerJson = (call: Call, value: unknown, extra?: Record<string, string>): Response =>
+export const answerJson = (call: Call, value: unknown, extra?: Record<string, string>): Answer =>
   answer(call, 200, JSON.stringify(value), extra);
 
 /** The `error` of the envelope. */

@@ -1,20 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { SocketEnv } from './call.js';
 
 /**
  * The open connections. One that nobody asks anything on is idle, whether or not it ever said a word; of these there are so many at
  * most, and the oldest makes room. A key keeps so many connections at most: on the next ones its answers are the last.
  */
 export interface Connections {
-  /** Follows a request to the end of its answer. */
-  follow(incoming: IncomingMessage, outgoing: ServerResponse): Followed;
+  /** Follows a request to the end of its answer. The port is the one it came in on. */
+  follow(incoming: IncomingMessage, outgoing: ServerResponse, port: number): SocketEnv;
   /** The connection is no longer one of HTTP. */
   release(socket: Duplex): void;
-}
-
-export interface Followed {
-  claim(keyId: string | null): void;
-  onSent(listener: () => void): void;
 }
 
 export interface ConnectionLimits {
@@ -40,11 +36,10 @@ export const followConnections = (server: Server, { maxIdle, maxPerKey, stalledM
   const rest = (socket: Duplex): void => {
     if (socket.destroyed) return;
     idle.add(socket);
+    if (idle.size <= maxIdle) return;
     const [oldest] = idle;
-    if (idle.size > maxIdle && oldest) {
-      idle.delete(oldest);
-      oldest.destroy();
-    }
+    if (oldest) idle.delete(oldest);
+    oldest?.destroy();
   };
 
   const leave = (socket: Duplex, known: Known): void => {
@@ -64,38 +59,52 @@ export const followConnections = (server: Server, { maxIdle, maxPerKey, stalledM
     rest(socket);
   });
 
-  return {
-    follow(incoming, outgoing) {
-      const { socket } = incoming;
+  /** A class and no closures: one is made for every request. */
+  class Followed implements SocketEnv {
+    readonly headers: IncomingMessage['headers'];
+    readonly #here: Known;
+    #stalls = false;
+
+    constructor(
+      { socket, headers }: IncomingMessage,
+      readonly outgoing: ServerResponse,
+      readonly port: number,
+    ) {
+      this.headers = headers;
       const here = known.get(socket) ?? { requests: 0, owner: undefined };
+      this.#here = here;
       here.requests++;
       idle.delete(socket);
-      let stalls = false;
-      outgoing.once('close', () => {
+      outgoing.on('close', () => {
         if (--here.requests === 0) rest(socket);
-        else if (stalls) socket.setTimeout(0);
+        else if (this.#stalls) socket.setTimeout(0);
       });
-      return {
-        claim(keyId) {
-          const owned = byKey.get(keyId) ?? new Set<Duplex>();
-          byKey.set(keyId, owned);
-          if (here.owner === owned) return;
-          if (owned.size >= maxPerKey) {
-            outgoing.shouldKeepAlive = false;
-            return;
-          }
-          leave(socket, here);
-          here.owner = owned;
-          owned.add(socket);
-        },
-        onSent(listener) {
-          outgoing.once('close', listener);
-          // When the answer is out Node sets its own time, unless more are to follow.
-          stalls = true;
-          socket.setTimeout(stalledMs);
-        },
-      };
-    },
+    }
+
+    claim(keyId: string | null): void {
+      const { socket } = this.outgoing.req;
+      const owned = byKey.get(keyId) ?? new Set<Duplex>();
+      byKey.set(keyId, owned);
+      if (this.#here.owner === owned) return;
+      if (owned.size >= maxPerKey) {
+        this.outgoing.shouldKeepAlive = false;
+        return;
+      }
+      leave(socket, this.#here);
+      this.#here.owner = owned;
+      owned.add(socket);
+    }
+
+    onSent(listener: () => void): void {
+      this.outgoing.on('close', listener);
+      // When the answer is out Node sets its own time, unless more are to follow.
+      this.#stalls = true;
+      this.outgoing.req.socket.setTimeout(stalledMs);
+    }
+  }
+
+  return {
+    follow: (incoming, outgoing, port) => new Followed(incoming, outgoing, port),
     release(socket) {
       idle.delete(socket);
       const here = known.get(socket);

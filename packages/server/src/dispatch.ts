@@ -110,6 +110,12 @@ const wayBack = async (
 const failureCode = (result: RawResult & { ok: false }): ErrorCode =>
   result.reason === 'timeout_still_running' ? 'action_timeout' : 'action_failed';
 
+/** After so long a call is taken for one that may not return, and others need not wait for it. */
+interface Slow {
+  readonly afterMs: number;
+  letPass(): void;
+}
+
 /** From here on nothing is thrown: the action may have reached the application, and the answer has to say so. */
 export const dispatch = async (
   cleared: Cleared,
@@ -117,6 +123,7 @@ export const dispatch = async (
   deadline: Deadline,
   expressions: Expressions,
   report: (defect: unknown) => void,
+  slow: Slow,
 ): Promise<Dispatched> => {
   const { application, program, plan } = cleared;
   const { signal } = deadline;
@@ -134,7 +141,10 @@ export const dispatch = async (
     invocation: null,
     undo: null,
   };
+  let isAlone = true;
   const back = async (updated: StoredSnapshot | undefined): Promise<Undo | null> => {
+    // What changed meanwhile may be the doing of those that were let pass.
+    if (!isAlone) return null;
     try {
       const undo = await deadline.race(wayBack(application, before, updated, expressions, signal));
       return plan.undoable && (seen !== undefined || command.fresh_state) ? undo : null;
@@ -143,8 +153,19 @@ export const dispatch = async (
       return null;
     }
   };
+  const invoke = async (): Promise<RawResult> => {
+    const timer = setTimeout(() => {
+      isAlone = false;
+      slow.letPass();
+    }, slow.afterMs);
+    try {
+      return await deadline.race(application.invoke(command.action, command.parameters, deadline.remainingMs(), signal));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   try {
-    const result = await deadline.race(application.invoke(command.action, command.parameters, deadline.remainingMs(), signal));
+    const result = await invoke();
     const rawReturn = result.ok && application.runtime !== 'v8' ? (result.value ?? null) : null;
     done = { ...done, rawReturn, invocation: result.invocation ?? null, message: result.message ?? done.message };
     if (!result.ok) {

@@ -131,17 +131,17 @@ export const createDoor = ({ keys, applications, sessions, limiter, guesses, set
 
     authenticate(call, route) {
       if (route.key === 'none') return;
-      const { claim } = call.context.env;
+      const { env } = call.context;
       if (!keys) {
         call.applications = applications;
-        return claim?.(null);
+        return env.claim?.(null);
       }
       const key = shownKey(call, route);
       const grant = key === undefined ? bySession(keys, call) : byKey(keys, key);
       call.keyId = grant.id;
       call.grant = grant;
       keys.touch(grant.id);
-      claim?.(grant.id);
+      env.claim?.(grant.id);
       access.check(grant, route.scope);
       call.applications = access.view(grant);
     },

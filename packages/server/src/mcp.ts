@@ -34,6 +34,6 @@ export const createMcpRead = (mount: McpMount): Handler => {
       headers.set('access-control-allow-origin', call.cors);
       headers.set('vary', 'Origin');
     }
-    return new Response(response.body, { status: response.status, headers });
+    return { status: response.status, headers: Object.fromEntries(headers), body: response.body };
   };
 };

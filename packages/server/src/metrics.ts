@@ -80,14 +80,11 @@ export const createMetrics = (): Metrics => {
   const refusals = new Map<string, number>();
 
   const countsOf = (route: string): RouteCounts => {
-    const found = routes.get(route) ?? {
-      byStatus: new Map(),
-      buckets: new Array<number>(boundsMs.length + 1).fill(0),
-      sumMs: 0,
-      count: 0,
-    };
-    routes.set(route, found);
-    return found;
+    const found = routes.get(route);
+    if (found) return found;
+    const fresh = { byStatus: new Map(), buckets: new Array<number>(boundsMs.length + 1).fill(0), sumMs: 0, count: 0 };
+    routes.set(route, fresh);
+    return fresh;
   };
 
   return {

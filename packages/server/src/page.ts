@@ -1,5 +1,5 @@
 import { SubstrateError, type TicketResponse, ticketRequestSchema } from '@substrate/core';
-import { answer, answerJson, type Call } from './call.js';
+import { type Answer, answer, answerJson, type Call } from './call.js';
 import type { Door } from './door.js';
 import { fit, invalidRequest, readJson, readQuery } from './input.js';
 import type { Handler } from './reads.js';
@@ -39,7 +39,7 @@ export interface PageOptions {
 export const createPage = ({ page, sessions, door, settings }: PageOptions) => {
   const { maxBodyBytes, requestTimeoutMs } = settings;
 
-  const signIn = (call: Call, ticket: string): Response => {
+  const signIn = (call: Call, ticket: string): Answer => {
     const session = sessions.redeem(ticket);
     if (session === undefined) throw door.failed(new SubstrateError('invalid_key', ticketOver));
     const name = cookieName(call.context.env.port ?? settings.port);
@@ -64,7 +64,7 @@ export const createPage = ({ page, sessions, door, settings }: PageOptions) => {
     ticket,
 
     /** `/` and `/assets/*`. */
-    show: (call: Call): Response => {
+    show: (call: Call): Answer => {
       const { path, url } = call.context.req;
       const query = [...new URL(url).searchParams];
       const [only] = query;

@@ -1,4 +1,4 @@
-import { isBelow, type Objects, type Primitive } from '@substrate/core';
+import { isUnder, type Objects, type Primitive } from '@substrate/core';
 import type { StoredSnapshot } from './captures.js';
 
 /** The part of a state that somebody asked for: keys by name, and all below a prefix. Looks beyond the budget of `objects` too. */
@@ -6,15 +6,12 @@ export interface Part {
   has(key: string): boolean;
 }
 
-const under = (key: string, prefix: string): boolean =>
-  prefix === '' || prefix.endsWith('.') || prefix.endsWith('[') ? key.startsWith(prefix) : isBelow(key, prefix);
-
 /** Undefined when nothing was named: then everything is meant. */
 export const partOf = ({ prefix, keys }: Readonly<Record<string, readonly string[]>>): Part | undefined => {
   if (!prefix && !keys) return undefined;
   const wanted = new Set(keys);
   const prefixes = prefix ?? [];
-  return { has: (key) => wanted.has(key) || prefixes.some((one) => under(key, one)) };
+  return { has: (key) => wanted.has(key) || prefixes.some((one) => isUnder(key, one)) };
 };
 
 /** What a part holds, in the order served; without one, `objects` as they are. */

@@ -50,14 +50,16 @@ const looks = 3;
 
 const watchLoop = (): { delayMs: () => number; stop: () => void } => {
   const delays = new Array<number>(looks).fill(0);
+  let least = 0;
   let expected = performance.now() + lookEveryMs;
   const timer = setInterval(() => {
     const now = performance.now();
     delays.shift();
     delays.push(Math.max(0, now - expected));
+    least = Math.min(...delays);
     expected = now + lookEveryMs;
   }, lookEveryMs).unref();
-  return { delayMs: () => Math.min(...delays), stop: () => clearInterval(timer) };
+  return { delayMs: () => least, stop: () => clearInterval(timer) };
 };
 
 const overloaded = (message: string): SubstrateError => new SubstrateError('overloaded', message, { retryAfterMs: 1000 });
@@ -85,51 +87,64 @@ export const createPressure = (options: PressureOptions): Pressure => {
     if (loop.delayMs() > maxLoopDelayMs) throw overloaded('The daemon is too busy to answer in time.');
   };
 
+  /** A class and no closures: one is made for every request. */
+  class Taken implements Place {
+    #inside = true;
+    #waits = 0;
+
+    constructor(
+      readonly keyId: string | null,
+      readonly tenant: Tenant,
+    ) {
+      tenant.requests++;
+      working++;
+    }
+
+    /** What a request waits for may come after its answer: by then nothing is to be counted. */
+    #count(by: 1 | -1): void {
+      if (!this.#inside) return;
+      const before = this.#waits > 0;
+      this.#waits += by;
+      if (before === this.#waits > 0) return;
+      working -= by;
+      waiting += by;
+    }
+
+    async wait<T>(promise: Promise<T>): Promise<T> {
+      this.#count(1);
+      try {
+        return await promise;
+      } finally {
+        this.#count(-1);
+      }
+    }
+
+    owe(bytes: number): () => void {
+      this.tenant.owed += bytes;
+      owed += bytes;
+      return () => {
+        this.tenant.owed -= bytes;
+        owed -= bytes;
+        settle(this.keyId, this.tenant);
+      };
+    }
+
+    leave(): void {
+      if (!this.#inside) return;
+      this.#inside = false;
+      this.tenant.requests--;
+      if (this.#waits > 0) waiting--;
+      else working--;
+      settle(this.keyId, this.tenant);
+    }
+  }
+
   return {
     enter(keyId) {
       const tenant = tenants.get(keyId) ?? { requests: 0, owed: 0 };
       check(tenant, keyId === null ? maxInFlight : maxInFlightPerKey);
       tenants.set(keyId, tenant);
-      tenant.requests++;
-      working++;
-      let inside = true;
-      let waits = 0;
-      // What a request waits for may come after its answer: by then nothing is to be counted.
-      const count = (by: 1 | -1): void => {
-        if (!inside) return;
-        const before = waits > 0;
-        waits += by;
-        if (before === waits > 0) return;
-        working -= by;
-        waiting += by;
-      };
-      return {
-        async wait(promise) {
-          count(1);
-          try {
-            return await promise;
-          } finally {
-            count(-1);
-          }
-        },
-        owe(bytes) {
-          tenant.owed += bytes;
-          owed += bytes;
-          return () => {
-            tenant.owed -= bytes;
-            owed -= bytes;
-            settle(keyId, tenant);
-          };
-        },
-        leave() {
-          if (!inside) return;
-          inside = false;
-          tenant.requests--;
-          if (waits > 0) waiting--;
-          else working--;
-          settle(keyId, tenant);
-        },
-      };
+      return new Taken(keyId, tenant);
     },
     get working() {
       return working;

@@ -2,8 +2,9 @@ import {
   type Demand,
   type Extents,
   elementOf,
-  isBelow,
   isCut,
+  isTextPrefix,
+  isUnder,
   largestFirst,
   type Primitive,
   type SubstrateState,
@@ -30,11 +31,6 @@ export interface Wanted {
 const mostLeaves = 2000;
 const mostElements = 20_000;
 
-/** Prefixes that are matched as text name no place. */
-const isText = (prefix: string): boolean => prefix === '' || prefix.endsWith('.') || prefix.endsWith('[');
-
-const isUnder = (key: string, prefix: string): boolean => (isText(prefix) ? key.startsWith(prefix) : isBelow(key, prefix));
-
 /** Keys of a list that belong to none of its elements are told with every page. */
 const isOnPage = (list: string, key: string, { from, to }: { readonly from: number; readonly to: number }): boolean => {
   const element = elementOf(list, key);
@@ -44,7 +40,7 @@ const isOnPage = (list: string, key: string, { from, to }: { readonly from: numb
 const demandsOf = ({ state, overflow, extents }: StoredSnapshot, { prefixes, keys, page }: Wanted): Demand[] => {
   const isKnown = (key: string): boolean =>
     (Object.hasOwn(state.objects, key) || Object.hasOwn(overflow, key)) && extents.get(key)?.kind !== 'text';
-  const places = prefixes.filter((prefix) => !isText(prefix));
+  const places = prefixes.filter((prefix) => !isTextPrefix(prefix));
   const demands = [
     ...places.map((path) => ({ path, ...page })),
     ...keys.filter((key) => !isKnown(key)).map((path) => ({ path })),

@@ -2,14 +2,14 @@ import type { AppsResponse, CostsResponse, DiffResponse, Health, SchemaResponse,
 import { SubstrateError } from '@substrate/core';
 import { openApiDocument, type Route } from '@substrate/core/openapi';
 import { type Applications, costWindowSecs } from './applications.js';
-import { answer, answerJson, type Call } from './call.js';
+import { type Answer, answer, answerJson, type Call } from './call.js';
 import { requestTimeout, withDeadline } from './deadline.js';
 import { invalidRequest, pathTarget, readQuery } from './input.js';
 import { checkCapture, findReady, findTracked } from './lookup.js';
 
 /** The endpoints that only look at what is known already. */
 
-export type Handler = (call: Call, route: Route) => Response | Promise<Response>;
+export type Handler = (call: Call, route: Route) => Answer | Promise<Answer>;
 
 export interface ReadsOptions {
   /** Of all callers: what a request may see of them is in its call. */

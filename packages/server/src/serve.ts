@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { SubstrateError } from '@substrate/core';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { App } from './app.js';
-import { errorBody, requestIdFor, type WatchSocket } from './call.js';
+import { type Answer, errorBody, requestIdFor, type SocketEnv, type WatchSocket } from './call.js';
 import { type ConnectionLimits, type Connections, connectionLimits, followConnections } from './connections.js';
 
 /**
@@ -123,23 +123,28 @@ const putBack = (server: Server, incoming: IncomingMessage, socket: Duplex, head
   server.emit('connection', socket);
 };
 
+/** An answer as it is. */
+const send = (outgoing: ServerResponse, { status, headers, body }: Answer): void => {
+  const lines: string[] = [];
+  for (const name in headers) lines.push(name, headers[name] as string);
+  if (body === null) outgoing.writeHead(status, lines).end();
+  else if (body instanceof ReadableStream) Readable.fromWeb(body).pipe(outgoing.writeHead(status, lines));
+  else {
+    lines.push('content-length', `${Buffer.byteLength(body)}`);
+    outgoing.writeHead(status, lines).end(body);
+  }
+};
+
 const createListener = (app: App, connections: () => Connections, port: () => number) => {
-  // A request that cannot be made of what came in fails before the first wait, while this is still the one.
-  let current: IncomingMessage | undefined;
-  const listener = getRequestListener(
-    (request, env) => {
-      const { headers } = env.incoming as IncomingMessage;
-      const { claim, onSent } = connections().follow(env.incoming as IncomingMessage, env.outgoing as ServerResponse);
-      return app.fetch(request, { headers, port: port(), claim, onSent });
+  // Hono's listener calls back before its first wait, and so fails when no request can be made of what came in: this is still the one.
+  let current: SocketEnv = {};
+  const listener = getRequestListener((request) => app.fetch(request, current), {
+    errorHandler: () => {
+      const refusal = badRequest(current.headers);
+      const { headers, body } = envelope(refusal, current.headers);
+      return new Response(body, { status: refusal.status, headers });
     },
-    {
-      errorHandler: () => {
-        const refusal = badRequest(current?.headers);
-        const { headers, body } = envelope(refusal, current?.headers);
-        return new Response(body, { status: refusal.status, headers });
-      },
-    },
-  );
+  });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const refusal = ambiguity(incoming);
     if (refusal) {
@@ -147,8 +152,11 @@ const createListener = (app: App, connections: () => Connections, port: () => nu
       outgoing.writeHead(refusal.status, { ...headers, connection: 'close' }).end(body);
       return;
     }
-    current = incoming;
-    void listener(incoming, outgoing);
+    current = connections().follow(incoming, outgoing, port());
+    const answered = app.direct(incoming.method, incoming.url, current);
+    if (!answered) void listener(incoming, outgoing);
+    else if ('then' in answered) void answered.then((late) => send(outgoing, late));
+    else send(outgoing, answered);
   };
 };
 

@@ -17,6 +17,8 @@ export interface ServerSettings {
   readonly maxExpressionBytes: number;
   /** Actions that may wait for one application. */
   readonly queueMax: number;
+  /** An action that has not returned after so long is not waited for by the next ones. */
+  readonly slowActionMs: number;
 }
 
 export const defaultSettings: ServerSettings = {
@@ -33,4 +35,5 @@ export const defaultSettings: ServerSettings = {
   port: 7842,
   maxExpressionBytes: 2048,
   queueMax: 32,
+  slowActionMs: 10_000,
 };

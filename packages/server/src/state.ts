@@ -1,6 +1,6 @@
 import { type NarrowState, type StatePart, SubstrateError, type SubstrateState } from '@substrate/core';
 import type { Application } from './applications.js';
-import { answer, answerJson, type Call, header } from './call.js';
+import { type Answer, answer, answerJson, type Call, header } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { withDeadline } from './deadline.js';
 import type { Door } from './door.js';
@@ -89,7 +89,7 @@ const narrow = (state: SubstrateState, { include, limit, maxBytes, outline }: Na
 const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 
-const whole = (call: Call, snapshot: StoredSnapshot): Response => {
+const whole = (call: Call, snapshot: StoredSnapshot): Answer => {
   const asked = header(call.context, 'if-none-match');
   const headers = { etag: snapshot.etag };
   if (asked !== undefined && matches(asked, snapshot.etag)) return answer(call, 304, null, headers);
@@ -114,7 +114,7 @@ export const createStateRead = ({ door, requestTimeoutMs }: StateOptions): Handl
     const application = findTracked(call.applications, target);
     const cached = findReady(application);
     const narrowing = narrowingOf(query);
-    const send = (snapshot: StoredSnapshot): Response | Promise<Response> => {
+    const send = (snapshot: StoredSnapshot): Answer | Promise<Answer> => {
       if (!narrowing) return whole(call, snapshot);
       const { wanted } = narrowing;
       if (!wanted) return answerJson(call, narrow(snapshot.state, narrowing));

@@ -1,7 +1,7 @@
 import { SubstrateError, type VerifyResponse, verifyRequestSchema } from '@substrate/core';
 import type { Outcome, Program } from '@substrate/expr';
 import type { Application } from './applications.js';
-import { answerJson, type Call, elapsedMs } from './call.js';
+import { type Answer, answerJson, type Call, elapsedMs } from './call.js';
 import type { StoredSnapshot } from './captures.js';
 import { changedFields } from './changed-fields.js';
 import { delay, requestTimeout, withDeadline } from './deadline.js';
@@ -65,7 +65,7 @@ const poll = async (
 };
 
 export const createVerify = ({ expressions, settings }: VerifyOptions): Handler => {
-  const respond = (call: Call, expression: string, first: StoredSnapshot, { snapshot, evaluation, cycles }: Polled): Response => {
+  const respond = (call: Call, expression: string, first: StoredSnapshot, { snapshot, evaluation, cycles }: Polled): Answer => {
     const body: VerifyResponse = {
       passed: evaluation.passed,
       expression,

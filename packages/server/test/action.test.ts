@@ -1,4 +1,5 @@
 import { actionResponseSchema, type RawResult, SubstrateError, type Undo } from '@substrate/core';
+import type { ServerSettings } from '@substrate/server';
 import { describe, expect, it } from 'vitest';
 import { createScriptedApplication, done } from './scripted-application.js';
 import { openWorld, transports } from './world.js';
@@ -43,8 +44,8 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
   });
 
   describe('undo', () => {
-    const open = async (over: Partial<Undo> = {}) => {
-      const world = await openWorld(transport);
+    const open = async (over: Partial<Undo> = {}, settings: Partial<ServerSettings> = {}) => {
+      const world = await openWorld(transport, { settings });
       const undo: Undo = {
         action: 'add_item',
         parameters: { name: 'Tea' },
@@ -85,6 +86,17 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
       const { world } = await open(over);
       await using __ = world;
       world.shop.script.confidence = 0.9;
+      expect((await world.act(add)).json).toMatchObject({ success: true, undo: null });
+    });
+
+    it('is null when others were let pass meanwhile', async () => {
+      const { world } = await open({}, { slowActionMs: 20 });
+      await using _ = world;
+      const { onInvoke } = world.shop.script;
+      world.shop.script.onInvoke = async (...call) => {
+        await settled(0, 200);
+        return onInvoke?.(...call) ?? done;
+      };
       expect((await world.act(add)).json).toMatchObject({ success: true, undo: null });
     });
 
@@ -312,6 +324,22 @@ describe.each(transports)('§4.5 POST /action, %s', (transport) => {
         verification: null,
       });
       expect((await world.act({ pid: 101, action: 'look', parameters: {} })).status).toBe(200);
+    });
+
+    it('the next ones do not wait for it', async () => {
+      await using world = await openWorld(transport, { settings: { slowActionMs: 50 } });
+      let end = (_: RawResult): void => {};
+      world.shop.script.onInvoke = (name) =>
+        name === 'look'
+          ? done
+          : new Promise<RawResult>((resolve) => {
+              end = resolve;
+            });
+      const stuck = world.act(add);
+      while (world.shop.log.invocations.length === 0) await settled(0, 5);
+      expect((await world.act({ pid: 101, action: 'look', parameters: {} })).status).toBe(200);
+      end(done);
+      expect((await stuck).status).toBe(200);
     });
 
     it('the probe says so: the call is still running in the application', async () => {

@@ -191,6 +191,6 @@ public sealed class Session(Channel channel)
         var walker = new Walker(planner);
         var operations = new OperationFinder(finder, planner);
         _capture = new Capture(finder, walker, operations);
-        _invoker = new Invoker(operations, walker);
+        _invoker = new Invoker(operations, walker, planner.Origins);
     }
 }

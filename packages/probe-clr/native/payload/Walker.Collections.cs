@@ -19,7 +19,8 @@ public sealed partial class Walker
     {
         object target = _nodes[index].Reference!;
         TypePlan plan = _nodes[index].Plan!;
-        _nodes[index].Reference = null;
+        // A part of a library's is known by what it is: see Prune.
+        _nodes[index].Reference = IsPart(_nodes[index]) ? target : null;
         int whole = -1;
         Hollow?.TryGetValue(target, out whole);
         switch (plan.Form)

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
 
@@ -11,6 +12,11 @@ public sealed partial class Walker
 {
     /// <summary>How much of the application's data lies in what was read: the number of values that are.</summary>
     public int Worth { get; private set; }
+
+    private const int ToldLimit = 500;
+    private static readonly object Tells = new(), TellsItself = new();
+    private readonly ConditionalWeakTable<object, object> _told = new();
+    private int _toldCount;
 
     private void Prune()
     {
@@ -26,6 +32,7 @@ public sealed partial class Walker
             {
                 if (node.IsHalf && node.Kind is NodeKind.List) CutHalf(ref node);
                 if (IsOwn(node)) node.IsWorth = true;
+                if (node.Kind == NodeKind.Object && IsPart(node)) Recall(ref node);
                 if (IsDeep(node)) LeaveBare(ref node);
                 if (node.IsDoubtful && !node.HasMade || !node.IsWorth && (IsDeep(node) && node.Plan is { IsComposite: true })) LeaveOut(i);
             }
@@ -35,6 +42,27 @@ public sealed partial class Walker
             above.HasMade |= node.HasMade;
             above.IsHalf |= node.IsHalf && node.Kind != NodeKind.List;
         }
+    }
+
+    /// <summary>An object deep in a library that is no element: one that stays what it is while what it holds comes and goes.</summary>
+    private static bool IsPart(in Node node) => IsDeep(node) && node is { IsInElement: false, Plan.Form: Form.Object };
+
+    /// <summary>
+    /// What was told once is told as long as it is there: a breaker that has forgotten its last failure is still a breaker, and that it is closed
+    /// now is what somebody waits for.
+    /// </summary>
+    private void Recall(ref Node node)
+    {
+        if (node.Reference is not { } part) return;
+        bool isKnown = _told.TryGetValue(part, out object? itself);
+        if (isKnown)
+        {
+            node.IsWorth = true;
+            node.TellsItself |= itself == TellsItself;
+        }
+        if (!node.IsWorth || (isKnown ? itself == TellsItself || !node.TellsItself : _toldCount >= ToldLimit)) return;
+        if (!isKnown) _toldCount++;
+        _told.AddOrUpdate(part, node.TellsItself ? TellsItself : Tells);
     }
 
     private static bool IsOwn(in Node node) => !node.IsDoubtful && node.Plan is { Origin: Origin.Application, Form: Form.Object } && node.First >= 0;

@@ -4,22 +4,36 @@ import javafx.scene.Scene;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.PasswordField;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 
 /** A small JavaFX form. */
 public final class FxForm extends Application {
+  /** Says nothing of itself. */
+  static final class Pet {
+    final String called;
+
+    Pet(String called) {
+      this.called = called;
+    }
+  }
+
   @Override
   public void start(Stage stage) {
     TextField name = new TextField("Ada");
@@ -30,21 +44,53 @@ public final class FxForm extends Application {
     CheckBox news = new CheckBox("Newsletter");
     ListView<String> cities = new ListView<>(FXCollections.observableArrayList("Bern", "Oslo"));
     cities.setId("cities");
+    ListView<Pet> pets = new ListView<>(FXCollections.observableArrayList(new Pet("Mia"), new Pet("Rex")));
+    pets.setCellFactory(view -> new ListCell<Pet>() {
+      @Override
+      protected void updateItem(Pet pet, boolean empty) {
+        super.updateItem(pet, empty);
+        setText(empty ? null : "pet " + pet.called);
+      }
+    });
+    pets.setPrefHeight(80);
     Label status = new Label("new");
     status.setId("status");
     Button save = new Button("Save");
     save.setOnAction(event -> status.setText("saved " + name.getText() + " " + colour.getValue()));
+    TextField town = new TextField();
+    town.focusedProperty().addListener((property, before, now) -> {
+      if (!now) status.setText("lives in " + town.getText());
+    });
+    town.setOnAction(event -> status.setText("found " + town.getText()));
+    Spinner<Integer> age = new Spinner<>(0, 120, 36);
+    TreeItem<String> sea = new TreeItem<>("Sea");
+    TreeItem<String> north = new TreeItem<>("North");
+    north.getChildren().add(new TreeItem<>("Skagerrak"));
+    sea.getChildren().add(north);
+    TreeView<String> waters = new TreeView<>(sea);
+    waters.setPrefHeight(80);
+    CheckMenuItem large = new CheckMenuItem("Large");
+    Menu recent = new Menu("Recent");
+    recent.setOnShowing(event -> {
+      MenuItem last = new MenuItem("Lovelace");
+      last.setOnAction(chosen -> status.setText("opened Lovelace"));
+      recent.getItems().setAll(last);
+    });
     Button ask = new Button("Ask…");
     ask.setOnAction(event -> new Alert(Alert.AlertType.CONFIRMATION, "Sure?").showAndWait());
     MenuItem clear = new MenuItem("Clear");
     clear.setOnAction(event -> status.setText("cleared"));
-    Menu edit = new Menu("Edit", null, clear);
+    Menu edit = new Menu("Edit", null, clear, large, recent);
     GridPane form = new GridPane();
     form.addRow(0, new Label("Name:"), name);
     form.addRow(1, new Label("Password:"), password);
     form.addRow(2, new Label("Colour:"), colour);
     form.addRow(3, news, save);
     form.addRow(4, ask, status);
+    form.addRow(5, new Label("Town:"), town);
+    form.addRow(6, new Label("Age:"), age);
+    form.addRow(8, new Label("Pets:"), pets);
+    form.addRow(7, new Label("Waters:"), waters);
     TabPane tabs = new TabPane(new Tab("Person", form), new Tab("Places", cities));
     stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs)));
     stage.setTitle("Form");

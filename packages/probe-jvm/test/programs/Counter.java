@@ -1,3 +1,4 @@
+import java.awt.Component;
 import java.awt.FlowLayout;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
@@ -6,20 +7,82 @@ import java.awt.event.KeyEvent;
 import javax.swing.JButton;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
+import javax.swing.JMenu;
+import javax.swing.JMenuBar;
+import javax.swing.JMenuItem;
 import javax.swing.JTextField;
 import javax.swing.JTree;
 import javax.swing.SwingUtilities;
+import javax.swing.event.MenuEvent;
+import javax.swing.event.MenuListener;
+import javax.swing.event.PopupMenuEvent;
+import javax.swing.event.PopupMenuListener;
 import javax.swing.tree.DefaultMutableTreeNode;
+import javax.swing.tree.DefaultTreeCellRenderer;
 
-/** Takes a text over when its field is left, another when Enter is pressed; has a folded tree and a button that is disabled. */
+/**
+ * Takes a text over when its field is left, another when Enter is pressed; has a folded tree, a button that is disabled, and menus that are filled or
+ * brought up to date only as they open.
+ */
 public final class Counter {
   static String taken = "";
   static String entered = "";
+
+  static final class Waiter {
+    final String called;
+
+    Waiter(String called) {
+      this.called = called;
+    }
+  }
+
+  static String opened = "";
+  static int voided;
+
+  private static JMenuBar menus() {
+    JMenu orders = new JMenu("Orders");
+    JMenu recent = new JMenu("Recent");
+    recent.addMenuListener(new MenuListener() {
+      @Override
+      public void menuSelected(MenuEvent event) {
+        recent.removeAll();
+        for (String name : new String[] {"Tea for two", "Cake"}) recent.add(name).addActionListener(chosen -> opened = name);
+      }
+
+      @Override
+      public void menuDeselected(MenuEvent event) {}
+
+      @Override
+      public void menuCanceled(MenuEvent event) {}
+    });
+    orders.add(recent);
+    JMenuItem cancel = new JMenuItem("Void");
+    cancel.setEnabled(false);
+    cancel.addActionListener(event -> voided++);
+    orders.add(cancel);
+    // Whether it can be chosen is found out as the menu opens.
+    orders.getPopupMenu().addPopupMenuListener(new PopupMenuListener() {
+      @Override
+      public void popupMenuWillBecomeVisible(PopupMenuEvent event) {
+        cancel.setEnabled(!opened.isEmpty());
+      }
+
+      @Override
+      public void popupMenuWillBecomeInvisible(PopupMenuEvent event) {}
+
+      @Override
+      public void popupMenuCanceled(PopupMenuEvent event) {}
+    });
+    JMenuBar bar = new JMenuBar();
+    bar.add(orders);
+    return bar;
+  }
 
   public static void main(String[] args) {
     SwingUtilities.invokeLater(() -> {
       JFrame frame = new JFrame("Counter");
       frame.setLayout(new FlowLayout());
+      frame.setJMenuBar(menus());
       JTextField left = new JTextField(10);
       left.addFocusListener(new FocusAdapter() {
         @Override
@@ -46,6 +109,17 @@ public final class Counter {
       menu.add(drinks);
       frame.add(new JLabel("Card:"));
       frame.add(new JTree(menu));
+      // Words that only its painting tells.
+      JTree staff = new JTree(new DefaultMutableTreeNode(new Waiter("Ines")));
+      staff.setCellRenderer(new DefaultTreeCellRenderer() {
+        @Override
+        public Component getTreeCellRendererComponent(JTree tree, Object value, boolean selected, boolean expanded, boolean leaf, int row, boolean focus) {
+          Object user = ((DefaultMutableTreeNode) value).getUserObject();
+          return super.getTreeCellRendererComponent(tree, "Waiter " + ((Waiter) user).called, selected, expanded, leaf, row, focus);
+        }
+      });
+      frame.add(new JLabel("Staff:"));
+      frame.add(staff);
       JButton pay = new JButton("Pay");
       pay.setEnabled(false);
       frame.add(pay);

@@ -16,11 +16,15 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
 
 /** A form of SWT with one of everything that holds state. */
 public final class SwtDesk {
   static int saves;
   static String chosen = "";
+  static String taken = "";
+  static String visited = "";
   static final List<String> log = new ArrayList<>();
 
   private static void label(Shell shell, String text) {
@@ -33,7 +37,10 @@ public final class SwtDesk {
     shell.setText("SWT desk");
     shell.setLayout(new GridLayout(2, false));
     label(shell, "Guest:");
-    new Text(shell, SWT.BORDER).setText("Ada");
+    Text guest = new Text(shell, SWT.BORDER);
+    guest.setText("Ada");
+    guest.addListener(SWT.FocusOut, event -> taken = guest.getText());
+    guest.addListener(SWT.DefaultSelection, event -> log.add("welcome " + guest.getText()));
     label(shell, "Password:");
     new Text(shell, SWT.BORDER | SWT.PASSWORD).setText("hunter2");
     label(shell, "Room:");
@@ -79,6 +86,16 @@ public final class SwtDesk {
     }
     for (int i = 0; i < 3; i++) new TableItem(table, SWT.NONE).setText(new String[] {"guest " + i, String.valueOf(i + 1)});
     table.addListener(SWT.Selection, event -> log.add("row " + table.getSelectionIndex()));
+    label(shell, "House:");
+    Tree house = new Tree(shell, SWT.BORDER);
+    TreeItem floor = new TreeItem(house, SWT.NONE);
+    floor.setText("First floor");
+    new TreeItem(floor, SWT.NONE);
+    house.addListener(SWT.Expand, event -> {
+      for (TreeItem item : floor.getItems()) item.dispose();
+      new TreeItem(floor, SWT.NONE).setText("Blue room");
+    });
+    house.addListener(SWT.Selection, event -> log.add("in the " + house.getSelection()[0].getText()));
     TabFolder tabs = new TabFolder(shell, SWT.NONE);
     for (String name : new String[] {"Notes", "Bill"}) {
       TabItem tab = new TabItem(tabs, SWT.NONE);
@@ -95,6 +112,24 @@ public final class SwtDesk {
     MenuItem print = new MenuItem(below, SWT.PUSH);
     print.setText("&Print\tCtrl+P");
     print.addListener(SWT.Selection, event -> log.add("printed"));
+    MenuItem recent = new MenuItem(below, SWT.CASCADE);
+    recent.setText("Recent");
+    Menu visits = new Menu(shell, SWT.DROP_DOWN);
+    recent.setMenu(visits);
+    visits.addListener(SWT.Show, event -> {
+      for (MenuItem item : visits.getItems()) item.dispose();
+      for (String name : new String[] {"Hopper", "Turing"}) {
+        MenuItem visit = new MenuItem(visits, SWT.PUSH);
+        visit.setText(name);
+        visit.addListener(SWT.Selection, picked -> visited = name);
+      }
+    });
+    MenuItem marks = new MenuItem(below, SWT.CASCADE);
+    marks.setText("Marks");
+    marks.setMenu(new Menu(shell, SWT.DROP_DOWN));
+    for (int i = 1; i <= 41; i++) new MenuItem(marks.getMenu(), SWT.CHECK).setText("Mark " + i);
+    MenuItem quiet = new MenuItem(below, SWT.CHECK);
+    quiet.setText("Quiet");
     shell.setMenuBar(bar);
     shell.setSize(500, 500);
     shell.open();

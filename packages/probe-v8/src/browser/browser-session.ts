@@ -11,6 +11,7 @@ import type {
   ReadRequest,
 } from '@substrate/core';
 import { ProbeError } from '@substrate/core';
+import { clipTree } from '../clip.js';
 import { CallError } from '../connection.js';
 import type { PageStatus } from '../page/agents.js';
 import { createHeapForecast } from '../page/closures.js';
@@ -166,7 +167,11 @@ export const createBrowserSession = (options: {
     lastFront = front ?? undefined;
     const all = tabsRoot(tabs.slice(0, request.budget.maxElements), front);
     const tabCount = (all.children?.length ?? 0) * 5 + 1;
-    const shortened = boundTabs(all, request.budget.maxNodes, request.budget.maxElements, request.budget.maxString);
+    const shortened = clipTree(
+      all,
+      { ...request.budget, maxElements: mostTabs(request.budget), maxNodes: tabCount },
+      { nodes: 0 },
+    );
     let reading: PageReading | null = still;
     const notes: string[] = [];
     if (!still && front?.status) {
@@ -309,17 +314,6 @@ const pageBudget = (budget: CaptureBudget, tabs: number): CaptureBudget => ({
 
 const mostTabs = ({ maxElements, maxNodes }: { maxElements: number; maxNodes: number }): number =>
   Math.min(maxElements, Math.max(1, Math.floor(maxNodes / 10)));
-
-/** The list of tabs within the budget: it is small, so it is cut only when the budget is. */
-const boundTabs = (root: RawRoot, maxNodes: number, maxElements: number, maxString: number): RawRoot => {
-  const all = root.children ?? [];
-  const most = mostTabs({ maxElements, maxNodes });
-  const long = (node: RawNode): boolean => typeof node.value === 'string' && node.value.length > maxString;
-  if (all.length <= most && !all.some((tab) => tab.children?.some(long))) return root;
-  const cut = (node: RawNode): RawNode => (long(node) ? { ...node, value: `${String(node.value).slice(0, maxString)}…` } : node);
-  const children = all.slice(0, most).map((tab) => ({ ...tab, children: (tab.children ?? []).map(cut) }));
-  return { ...root, children, ...(children.length < all.length ? { size: all.length } : {}) };
-};
 
 /** Roots are found again by looking; what is stored is that discovery has been done, what it found, and the trails to what the heap alone showed. */
 const knownOf = (roots: readonly RawRoot[], trails: KnownRoots['roots']): KnownRoots => ({

@@ -23,7 +23,7 @@ describe('parameters from source', () => {
     ['function f(count, options) {}', ['count: number', 'options: object']],
     [
       'function f(message, maxAge, terms, portNumber2, pageCount)',
-      ['message: string', 'maxAge: number', 'terms: string', 'portNumber2: string', 'pageCount: number'],
+      ['message: string', 'maxAge: number', 'terms: string', 'portNumber2: number', 'pageCount: number'],
     ],
     ['class A { constructor(a) {} }', ['a: string']],
     ['broken(', []],

@@ -170,8 +170,10 @@ const awaitInspector = async (
     const rival = sockets.some((socket) => socket.port === flag.port) ? null : holder;
     lastRival = rival ?? lastRival;
     rivals = rival ? rivals + 1 : 0;
+    // A program that starts up opens ports of its own meanwhile: where Node.js opens at a port that is known, the others get no request.
+    const isIts = ({ port }: ListeningSocket): boolean => (flag.port === 0 ? !before.has(port) : port === flag.port);
     const open = await firstInspector(
-      sockets.filter((socket) => socket.loopback && (socket.port === flag.port || !before.has(socket.port))),
+      sockets.filter((socket) => socket.loopback && isIts(socket)),
       signal,
     );
     return open ?? (rivals > 2 ? 'rival' : null);

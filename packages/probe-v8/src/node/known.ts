@@ -255,7 +255,8 @@ export const restoreKnown = async (
   await target.run(
     (kit, list, held) => {
       kit.instances.clear();
-      kit.served = new Set(held);
+      kit.served.clear();
+      for (const type of held) kit.served.add(type);
       for (const { key, hop, server, instance } of list) {
         const value = kit.trail.get(key)?.deref();
         if (!value) continue;

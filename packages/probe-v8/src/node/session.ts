@@ -13,9 +13,9 @@ import type {
   ReadRequest,
 } from '@substrate/core';
 import { shareTree } from '@substrate/core/probing';
+import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
-import { clipTree } from './clip.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
 import { callRoute } from './http-call.js';
@@ -95,11 +95,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const readPrivates = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
     turn++;
     const handles = await target.list(
-      (kit, nth, of) => {
-        kit.veils = kit.veils.filter((veil) => veil.deref() !== undefined);
-        const few = kit.veils.length <= 2 * of;
-        return kit.veils.map((veil, at) => (few || at % of === nth ? veil.deref() : null));
-      },
+      (kit, nth, of) => kit.veiled(nth, of),
       isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const),
       call,
     );
@@ -117,24 +113,11 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
 
   /** Asks what the proxies stand before that were read, and what promises were settled with. Returns of how many it was learnt. */
   const readShells = async (call: CallOptions): Promise<number> => {
-    const handles = await target.list(
-      (kit) => {
-        kit.shellTurns++;
-        return kit.shells.map((shell) => shell.deref() ?? null);
-      },
-      [],
-      call,
-    );
+    const handles = await target.list((kit) => kit.askShells(), [], call);
     if (handles.length === 0) return 0;
     const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
     await target.run(
-      (kit, values, targets: readonly unknown[] = []) => {
-        const shells = kit.shells.splice(0, targets.length);
-        kit.unshell(
-          shells.map((shell) => shell.deref()),
-          targets.map((one, at) => one ?? values[at]),
-        );
-      },
+      (kit, values, targets: readonly unknown[] = []) => kit.answerShells(targets.map((one, at) => one ?? values[at])),
       [facts.map((fact) => fact?.value ?? null)] as const,
       facts.map((fact) => fact?.target ?? null),
       call,

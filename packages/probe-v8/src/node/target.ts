@@ -1,8 +1,14 @@
 import { createSecrets, secretTable } from '@substrate/core';
 import type { CallOptions, Connection } from '../connection.js';
 import { CallError } from '../connection.js';
+import { allObjects, elementsOf, internalsOf } from '../handles.js';
+import { createCollections } from '../injected/collections.js';
+import { createLeaves } from '../injected/leaves.js';
+import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
-import { addBase } from './injected/base.js';
+import { createWeakFields } from '../injected/weak-fields.js';
+import { createBase } from './injected/base.js';
+import { createEyes } from './injected/eyes.js';
 import type { Kit } from './injected/kit.js';
 import { parts } from './injected/parts.js';
 
@@ -56,12 +62,20 @@ export interface Target {
   release(): Promise<void>;
 }
 
+const makers = `{
+  createEyes: ${functionSource(createEyes)},
+  createSight: ${functionSource(createSight)},
+  createLeaves: ${functionSource(createLeaves)},
+  createCollections: ${functionSource(createCollections)},
+  createWeakFields: ${functionSource(createWeakFields)},
+}`;
+
 const kitSource = (): string =>
   `(() => {
     const builtin = typeof process.getBuiltinModule === 'function' ? (name) => process.getBuiltinModule(name) : require;
-    const kit = { __proto__: null };
-    (${functionSource(addBase)})(kit, builtin, (${functionSource(createSecrets)})(${JSON.stringify(secretTable)}));
-    ${parts.map((part) => `(${functionSource(part)})(kit);`).join('\n')}
+    const secrets = (${functionSource(createSecrets)})(${JSON.stringify(secretTable)});
+    let kit = { __proto__: null, ...(${functionSource(createBase)})(builtin, secrets, ${makers}) };
+    ${parts.map((part) => `kit = { __proto__: null, ...kit, ...(${functionSource(part)})(kit) };`).join('\n')}
     return kit;
   })()`;
 
@@ -128,19 +142,10 @@ export const createTarget = async (connection: Connection, options: CallOptions 
     list: async (fn, args, callOptions) => {
       const { objectId } = await call(functionSource(fn), args, [], false, false, callOptions);
       if (objectId === undefined) return [];
-      const { result } = await connection.send('Runtime.getProperties', { objectId, ownProperties: true }, callOptions);
-      const items: (string | null)[] = [];
-      for (const property of result)
-        if (/^\d+$/.test(property.name)) items[Number(property.name)] = property.value?.objectId ?? null;
-      return items;
+      return await elementsOf(connection, objectId, callOptions);
     },
     factsOf: async (handle, callOptions) => {
-      const { internalProperties = [] } = await connection.send(
-        'Runtime.getProperties',
-        { objectId: handle, ownProperties: true },
-        callOptions,
-      );
-      const find = (name: string) => internalProperties.find((property) => property.name === name)?.value;
+      const find = await internalsOf(connection, handle, callOptions);
       const location = find('[[FunctionLocation]]')?.value as { scriptId?: string } | undefined;
       const isSettled = (find('[[PromiseState]]')?.value ?? 'pending') !== 'pending';
       const result = isSettled ? find('[[PromiseResult]]') : undefined;
@@ -163,20 +168,8 @@ export const createTarget = async (connection: Connection, options: CallOptions 
         return [value.objectId === undefined ? { name, value: value.value ?? null } : { name, handle: value.objectId }];
       });
     },
-    heap: async (callOptions) => {
-      const prototype = await connection.send(
-        'Runtime.evaluate',
-        { expression: 'Object.prototype', objectGroup: passGroup },
-        callOptions,
-      );
-      if (prototype.result.objectId === undefined) return null;
-      const { objects } = await connection.send(
-        'Runtime.queryObjects',
-        { prototypeObjectId: prototype.result.objectId, objectGroup: passGroup },
-        { ...callOptions, timeoutMs: 60_000 },
-      );
-      return objects.objectId ?? null;
-    },
+    heap: async (callOptions) =>
+      (await allObjects(connection, passGroup, { ...callOptions, timeoutMs: 60_000 })).objectId ?? null,
     endPass,
     hold: async (work) => {
       holders++;

@@ -1,4 +1,5 @@
 import type { CdpSession } from '../connection.js';
+import { allObjects, elementsOf, internalsOf } from '../handles.js';
 import { type CallLimits, callAgent, type Handle } from './agents.js';
 
 /**
@@ -11,16 +12,14 @@ export const releasePassing = async (session: CdpSession): Promise<void> => {
   await session.send('Runtime.releaseObjectGroup', { objectGroup: passing }, { timeoutMs: 1000 }).catch(() => undefined);
 };
 
-/** The elements of an array in the page, as handles. */
-const elementsOf = async (session: CdpSession, objectId: string, limits: CallLimits): Promise<string[]> => {
-  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, limits);
-  return result.filter((entry) => /^\d+$/.test(entry.name)).flatMap((entry) => entry.value?.objectId ?? []);
-};
+/** The objects in an array of the page, as handles. */
+const objectsIn = async (session: CdpSession, objectId: string, limits: CallLimits): Promise<string[]> =>
+  (await elementsOf(session, objectId, limits)).filter((id) => id !== null);
 
 /** The handles of what a call on the agent returns as an array. */
 const listOf = async (agent: Handle, body: string, limits: CallLimits, objectGroup = passing): Promise<string[]> => {
   const list = await callAgent(agent, body, [], limits, { returnByValue: false, objectGroup });
-  return list.objectId ? await elementsOf(agent.session, list.objectId, limits) : [];
+  return list.objectId ? await objectsIn(agent.session, list.objectId, limits) : [];
 };
 
 const internalOf = async (
@@ -29,8 +28,8 @@ const internalOf = async (
   name: string,
   limits: CallLimits,
 ): Promise<string | undefined> => {
-  const { internalProperties } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, limits);
-  return internalProperties?.find((entry) => entry.name === name)?.value?.objectId;
+  const internal = await internalsOf(session, objectId, limits);
+  return internal(name)?.objectId;
 };
 
 /** Handles of the functions that discovery kept hold on to them, so they are let go and asked for again every so often. */
@@ -131,9 +130,9 @@ const harvestSome = async (
     { returnByValue: false, objectGroup: passing },
   );
   if (!harvest.objectId) return [];
-  const [deeper, bound, names] = await elementsOf(session, harvest.objectId, limits);
+  const [deeper, bound, names] = await objectsIn(session, harvest.objectId, limits);
   if (bound && names) await resolveBound(agent, bound, names, limits);
-  return deeper ? await elementsOf(session, deeper, limits) : [];
+  return deeper ? await objectsIn(session, deeper, limits) : [];
 };
 
 /** Looks into the closures of accessors and constructors, for what they keep there. */
@@ -166,7 +165,7 @@ export const liftVeils = async (agent: Handle, limits: CallLimits): Promise<void
 /** Solid hands out accessors bound to their signal: what they are bound to is the state. */
 const resolveBound = async (agent: Handle, functions: string, names: string, limits: CallLimits): Promise<void> => {
   const { session } = agent;
-  const ids = await elementsOf(session, functions, limits);
+  const ids = await objectsIn(session, functions, limits);
   const bound = await Promise.all(ids.map((id) => internalOf(session, id, '[[BoundThis]]', limits).catch(() => undefined)));
   const pairs = bound.flatMap((id, i) => (id ? [{ id, i }] : []));
   if (pairs.length === 0) return;
@@ -211,6 +210,17 @@ const taskMs = async (session: CdpSession, limits: CallLimits): Promise<number> 
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 };
 
+const adoptAll = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const step = 'function(ms) { return this.adoptStep(ms); }';
+  while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) limits.signal.throwIfAborted();
+};
+
+/** Finds state that lies near to the listeners of the page: what a search of the heap would find first, and the page does not stand still for it. */
+export const harvestNear = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  await callAgent(agent, 'function() { this.adoptNear(); }', [], limits);
+  await adoptAll(agent, limits);
+};
+
 /**
  * Finds state on the heap that nothing else led to. The page stands still for the search itself, which can't be done in parts: whether that is all right, the
  * caller has decided. Returns false, and does nothing, above the limit.
@@ -221,24 +231,13 @@ export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal:
   const size = await heapSize(session, signal);
   if (size > heapLimit) return false;
   try {
-    const { result } = await session.send(
-      'Runtime.evaluate',
-      { expression: 'Object.prototype', objectGroup: passing, silent: true },
-      limits,
-    );
-    if (!result.objectId) return false;
     await session.send('Performance.enable', { timeDomain: 'threadTicks' }, limits).catch(() => undefined);
     const before = await taskMs(session, limits).catch(() => 0);
-    const { objects } = await session.send(
-      'Runtime.queryObjects',
-      { prototypeObjectId: result.objectId, objectGroup: passing },
-      limits,
-    );
+    const objects = await allObjects(session, passing, limits);
     forecast.learn(before > 0 ? (await taskMs(session, limits).catch(() => 0)) - before : 0, size);
     if (!objects.objectId) return false;
     await callAgent(agent, 'function(objects) { this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
-    const step = 'function(ms) { return this.adoptStep(ms); }';
-    while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) signal.throwIfAborted();
+    await adoptAll(agent, limits);
     return true;
   } finally {
     void session.send('Performance.disable', undefined, { timeoutMs: 1000 }).catch(() => undefined);

@@ -24,6 +24,7 @@ import {
   type HeapForecast,
   harvestClosures,
   harvestHeap,
+  harvestNear,
   heapSize,
   liftVeils,
   releasePassing,
@@ -128,6 +129,8 @@ const settleMs = 2000;
 
 /** So long nobody has touched a page that may stand still for a moment. */
 const idleMs = 10_000;
+/** So long a browser takes a page for one that is used, after a click or a key. */
+const activeMs = 5000;
 
 const noFrames: FramesReading = { roots: [], kept: [], actions: [], looked: 0, lost: 0, silent: 0, notes: [] };
 
@@ -201,7 +204,7 @@ export const createPage = (options: PageOptions): Page => {
     const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
     const lexical = createLexical(state);
     await lexical(limits);
-    const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+    const { url, active } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
     const trails = options.trails.at(url);
     if (trails) await callAgent(state, 'function(found) { this.followTrails(found); }', [{ value: trails.found }], limits);
     return {
@@ -215,7 +218,7 @@ export const createPage = (options: PageOptions): Page => {
       hasKept: false,
       // Where trails lead to all that a search found, none is needed.
       been: new Set(trails?.whole ? ['heap'] : []),
-      used: performance.now(),
+      used: performance.now() - (active ? 0 : activeMs),
       active: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
@@ -302,6 +305,11 @@ export const createPage = (options: PageOptions): Page => {
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();
+        if (!now.been.has('heap')) {
+          // What the closures hold by name is among the places before the rest is weighed.
+          await readState(now, share, limits);
+          await harvestNear(now.state, limits);
+        }
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.

@@ -23,7 +23,8 @@ public static class Binder
         if (type.IsEnum || type == typeof(string) || type == typeof(char) || IsParsed(type)) return "string";
         if (type == typeof(bool)) return "boolean";
         if (type.IsPrimitive && type != typeof(nint) && type != typeof(nuint) || type == typeof(decimal)) return "number";
-        if (type == typeof(object)) return "object";
+        // What takes anything takes a text: a key, a name, a value to keep.
+        if (type == typeof(object)) return "string";
         if (ElementOf(type) is { } element) return TypeName(element, depth + 1) != null ? "array" : null;
         if (ValueOf(type) is { } value) return TypeName(value, depth + 1) != null ? "object" : null;
         return IsPlain(type, depth) ? "object" : null;
@@ -185,11 +186,19 @@ public static class Binder
         return made;
     }
 
+    /// <summary>Whether a caller can give it. One that nobody can give may still be left to its default.</summary>
+    public static bool IsGiven(ParameterInfo parameter) => !IsSupplied(parameter.ParameterType) && TypeName(parameter.ParameterType) != null;
+
+    public static bool MayBeLeft(ParameterInfo parameter) => IsSupplied(parameter.ParameterType) || !parameter.ParameterType.IsByRef && !parameter.ParameterType.IsByRefLike && !IsRequired(parameter);
+
     /// <summary>Whether a caller must give the parameter: it has no default and is not nullable.</summary>
     public static bool IsRequired(ParameterInfo parameter)
     {
-        if (parameter.HasDefaultValue || Nullable.GetUnderlyingType(parameter.ParameterType) != null) return false;
-        if (parameter.ParameterType.IsValueType) return true;
+        Type type = parameter.ParameterType;
+        if (parameter.HasDefaultValue || Nullable.GetUnderlyingType(type) != null) return false;
+        if (type.IsValueType) return true;
+        // What F# calls optional is an option, and none is null.
+        if (type.IsConstructedGenericType && type.GetGenericTypeDefinition().FullName == "Microsoft.FSharp.Core.FSharpOption`1") return false;
         try { return new NullabilityInfoContext().Create(parameter).WriteState != NullabilityState.Nullable; }
         catch { return true; }
     }

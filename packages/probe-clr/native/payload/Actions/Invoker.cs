@@ -6,10 +6,11 @@ using System.Threading;
 namespace Substrate.Payload;
 
 /// <summary>Binds a call's parameters, runs it, and tells how it went. A call that is refused never reached the application.</summary>
-public sealed class Invoker(OperationFinder operations, Walker walker)
+public sealed class Invoker(OperationFinder operations, Walker walker, Origins origins)
 {
     private const int FirstWaitMs = 15, PendingLimit = 64;
     private readonly Dictionary<int, Call> _pending = new();
+    private readonly Homes _homes = new(origins);
     private int _lastTicket;
 
     public void Invoke(Utf8Buffer json, string address, Dictionary<string, object?> parameters, int timeoutMs, in Budget budget)
@@ -37,7 +38,7 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
             Refuse(json, "bad_parameter", e.Message);
             return;
         }
-        var call = Call.Start(UserInterface.OnItsThread(operation, work), timeoutMs);
+        var call = Call.Start(operation.Name, () => _homes.Of(operation, target), work, timeoutMs);
         int ticket = ++_lastTicket;
         _pending.Add(ticket, call);
         call.Wait(FirstWaitMs);
@@ -51,20 +52,23 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
             Refuse(json, "no_target", "There is no such call.");
             return;
         }
-        if (!call.IsDone)
+        if (!call.IsDone && !call.IsQuiet)
         {
             json.Raw("\"state\":\"running\",\"ticket\":"u8);
             json.Number(ticket);
             return;
         }
         _pending.Remove(ticket);
-        if (call.Failure is { } failure)
+        if (!call.IsDone || call.Failure != null)
         {
-            json.Raw(failure is StillRunningException ? "\"state\":\"refused\",\"dispatched\":true,\"reason\":\"timeout_still_running\",\"message\":"u8 : "\"state\":\"refused\",\"dispatched\":true,\"reason\":\"threw\",\"message\":"u8);
-            json.String(failure.Message.Length > 0 ? failure.Message : failure.GetType().Name);
+            Refuse(json, call.Failure ?? new StillRunningException($"It waits on {call.Place}, and has done nothing for {Call.QuietMs / 1000} seconds: it is still running."));
             return;
         }
-        json.Raw("\"state\":\"done\",\"value\":"u8);
+        json.Raw("\"state\":\"done\",\"name\":"u8);
+        json.String(call.Name);
+        json.Raw(",\"place\":"u8);
+        json.String(call.Place);
+        json.Raw(",\"value\":"u8);
         walker.Begin(budget);
         try
         {
@@ -78,9 +82,15 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
     /// <summary>Nobody will ask for that call's result: it goes on, and is in nobody's way.</summary>
     public void Forget(int ticket) => _pending.Remove(ticket);
 
-    private static void Refuse(Utf8Buffer json, string reason, string message)
+    private static void Refuse(Utf8Buffer json, Exception failure)
     {
-        json.Raw("\"state\":\"refused\",\"dispatched\":false,\"reason\":"u8);
+        string reason = failure switch { StillRunningException => "timeout_still_running", NotBegunException => "busy", _ => "threw" };
+        Refuse(json, reason, failure.Message.Length > 0 ? failure.Message : failure.GetType().Name, isDispatched: failure is not NotBegunException);
+    }
+
+    private static void Refuse(Utf8Buffer json, string reason, string message, bool isDispatched = false)
+    {
+        json.Raw(isDispatched ? "\"state\":\"refused\",\"dispatched\":true,\"reason\":"u8 : "\"state\":\"refused\",\"dispatched\":false,\"reason\":"u8);
         json.String(reason);
         json.Raw(",\"message\":"u8);
         json.String(message);
@@ -102,9 +112,10 @@ public sealed class Invoker(OperationFinder operations, Walker walker)
             ParameterInfo parameter = parameters[i];
             Type type = parameter.ParameterType;
             string name = operation.Kind == OperationKind.Setter ? "value" : parameter.Name ?? "";
-            if (type == typeof(CancellationToken)) token = i;
+            if (operation.IsExtension && i == 0) arguments[i] = target;
+            else if (type == typeof(CancellationToken)) token = i;
             else if (operation.IsFilled(parameter)) filled.Add(i);
-            else if (given.TryGetValue(name, out object? value)) arguments[i] = Binder.Bind(value, type, name);
+            else if (given.TryGetValue(name, out object? value) && Binder.IsGiven(parameter)) arguments[i] = Binder.Bind(value, type, name);
             else if (parameter.HasDefaultValue) arguments[i] = parameter.DefaultValue is DBNull ? null : parameter.DefaultValue;
             else if (!Binder.IsRequired(parameter)) arguments[i] = null;
             else throw new ArgumentException($"'{name}' is missing.");

@@ -18,6 +18,8 @@ public sealed class Operation
     public required Func<object?> Target;
     public required MethodInfo Method;
     public required bool NeedsTarget;
+    /// <summary>A static method whose first parameter is the target.</summary>
+    public bool IsExtension;
     /// <summary>The address of the root that it would change.</summary>
     public string? TargetAddress;
     /// <summary>The address of the node that shows what a setter sets.</summary>

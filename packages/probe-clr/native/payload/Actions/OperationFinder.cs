@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
 
@@ -17,6 +18,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private readonly List<Operation> _all = [];
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
     private readonly List<(Root Root, Func<object?> Target, string Address)> _libraries = [];
+    private readonly ConditionalWeakTable<Assembly, List<Type>> _extensions = new();
     private int _methods;
 
     public IReadOnlyList<Operation> All => _all;
@@ -66,7 +68,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private static object? ReadField(object? owner, FieldPlan field, int shift)
     {
         if (owner == null || field.Value != null) return null;
-        return field.Offset >= 0 ? Layout.Reference(ref System.Runtime.CompilerServices.Unsafe.Add(ref Layout.DataOf(owner), shift + field.Offset)) : field.Info.GetValue(owner);
+        return field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(owner), shift + field.Offset)) : field.Info.GetValue(owner);
     }
 
     private void AddRoute(RouteEntry route)
@@ -143,12 +145,35 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (target() is not { } live || live.GetType() is not { IsValueType: false } type || typeof(Delegate).IsAssignableFrom(type) || Plumbing.Is(type) || !_seen.Add(live)) return;
         Origin origin = planner.Origins.Of(type);
         if (type.IsVisible)
-        {
             for (Type? level = type; level != null && planner.Origins.Of(level) == origin && level != typeof(object); level = level.BaseType) AddMethods(level, BindingFlags.Instance, root.Source, address, target, address);
-            return;
-        }
         foreach (Type contract in type.GetInterfaces())
-            if (contract.IsVisible && planner.Origins.Of(contract) == origin) AddMethods(contract, BindingFlags.Instance, root.Source, address, target, address);
+        {
+            if (!contract.IsVisible || planner.Origins.Of(contract) != origin) continue;
+            if (!type.IsVisible) AddMethods(contract, BindingFlags.Instance, root.Source, address, target, address);
+            // The core library's contracts are everybody's, and what it adds to them is none of this object's doing.
+            if (contract.Assembly != typeof(object).Assembly) AddExtensions(contract, root, address, target);
+        }
+    }
+
+    /// <summary>What the maker of a contract adds to it for everybody's convenience: to set what a cache keeps takes one of these.</summary>
+    private void AddExtensions(Type contract, Root root, string address, Func<object?> target)
+    {
+        foreach (Type holder in _extensions.GetValue(contract.Assembly, Extensions.HoldersIn))
+        {
+            foreach (MethodInfo declared in holder.GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
+            {
+                if (_methods++ >= MethodLimit) return;
+                planner.Failures.Try($"The method {holder.Name}.{declared.Name}", () =>
+                {
+                    if (!Extensions.IsOf(declared, contract) || Extensions.Close(declared) is not { } method || !Returns(method.ReturnType) || !AllBind(method, from: 1)) return;
+                    Add(new Operation
+                    {
+                        Address = $"call:{address}.{method.Name}({Signature(method, from: 1)})", Name = method.Name, Kind = OperationKind.Method, Source = root.Source, Owner = Names.OfType(contract),
+                        Method = method, NeedsTarget = true, IsExtension = true, Target = target, TargetAddress = address,
+                    });
+                });
+            }
+        }
     }
 
     private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes)
@@ -179,7 +204,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (method.IsSpecialName || IsAccessor(method.Name) || method.ContainsGenericParameters || LeftNames.Contains(method.Name) || method.Name.Contains('<') || method.Name.Contains('.')) return false;
         if (method.IsVirtual && method.GetBaseDefinition().DeclaringType is { } first && first != method.DeclaringType && planner.Origins.Of(first) == Origin.Framework) return false;
         if (!Returns(method.ReturnType) || !AllBind(method) || method.IsStatic && method == method.Module.Assembly.EntryPoint) return false;
-        return kind != BindingFlags.Static || !method.IsDefined(typeof(System.Runtime.CompilerServices.ExtensionAttribute), false);
+        return kind != BindingFlags.Static || !method.IsDefined(typeof(ExtensionAttribute), false);
     }
 
     /// <summary>What F# makes of properties is not marked as special.</summary>
@@ -214,14 +239,14 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
 
     private static bool Returns(Type type) => !type.IsByRef && !type.IsPointer && !type.IsByRefLike;
 
-    private static bool AllBind(MethodInfo method)
+    private static bool AllBind(MethodInfo method, int from = 0)
     {
         foreach (ParameterInfo parameter in method.GetParameters())
-            if (!Binder.IsSupplied(parameter.ParameterType) && Binder.TypeName(parameter.ParameterType) == null) return false;
+            if (parameter.Position >= from && !Binder.IsGiven(parameter) && !Binder.MayBeLeft(parameter)) return false;
         return true;
     }
 
-    private static string Signature(MethodInfo method) => string.Join(",", Array.ConvertAll(method.GetParameters(), parameter => Names.OfType(parameter.ParameterType)));
+    private static string Signature(MethodInfo method, int from = 0) => string.Join(",", Array.ConvertAll(method.GetParameters()[from..], parameter => Names.OfType(parameter.ParameterType)));
 
     private void Add(Operation operation)
     {

@@ -38,7 +38,7 @@ public static class OperationWriter
             foreach (ParameterInfo parameter in operation.Method.GetParameters())
             {
                 Type type = parameter.ParameterType;
-                if (Binder.IsSupplied(type) || operation.IsFilled(parameter)) continue;
+                if (operation.IsFilled(parameter) || operation.IsExtension && parameter.Position == 0 || operation.Route == null && !Binder.IsGiven(parameter) || Binder.IsSupplied(type)) continue;
                 bool setter = operation.Kind == OperationKind.Setter;
                 Parameter(json, ref first, setter ? "value" : parameter.Name ?? "", Binder.TypeName(type) ?? "object", type, setter || Binder.IsRequired(parameter));
             }

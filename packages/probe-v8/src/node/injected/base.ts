@@ -1,61 +1,44 @@
 import type { Secrets } from '@substrate/core';
-import type { Dict, Kit } from './kit.js';
+import type { createCollections as CollectionsMaker } from '../../injected/collections.js';
+import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
+import type { createSight as SightMaker } from '../../injected/sight.js';
+import type { createWeakFields as WeakFieldsMaker } from '../../injected/weak-fields.js';
+import type { createEyes as EyesMaker } from './eyes.js';
+import type { Base, Dict } from './kit.js';
+
+/** What is made in pages in the same way. */
+export interface Makers {
+  readonly createEyes: typeof EyesMaker;
+  readonly createSight: typeof SightMaker;
+  readonly createLeaves: typeof LeavesMaker;
+  readonly createCollections: typeof CollectionsMaker;
+  readonly createWeakFields: typeof WeakFieldsMaker;
+}
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
-export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: Secrets): void => {
-  kit.secrets = secrets;
-  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+export const createBase = (
+  load: (name: string) => unknown,
+  secrets: Secrets,
+  { createEyes, createSight, createLeaves, createCollections, createWeakFields }: Makers,
+): Base => {
+  const { getPrototypeOf } = Object;
 
   // The inspector takes ten times as long to carry a tree as it takes to carry its text.
   const { stringify } = JSON;
-  kit.pack = (made) => (made instanceof Promise ? made.then((value) => stringify(value)) : stringify(made));
+  const pack: Base['pack'] = (made) => (made instanceof Promise ? made.then((value) => stringify(value)) : stringify(made));
 
-  kit.builtin = (name) => {
+  const builtin: Base['builtin'] = (name) => {
     try {
-      return builtin(name) as Dict;
+      return load(name) as Dict;
     } catch {
       return undefined;
     }
   };
-  const types = (kit.builtin('util')?.types ?? {}) as Record<'isProxy' | 'isPromise', ((value: unknown) => boolean) | undefined>;
-  kit.isProxy = (value) => (types.isProxy ? types.isProxy(value) : false);
+  const types = (builtin('util')?.types ?? {}) as Record<string, ((value: unknown) => boolean) | undefined>;
+  const looking = createSight(createEyes(builtin));
+  const { own: slot, ...sight } = looking;
 
-  const behind = new WeakMap<object, unknown>();
-  kit.isPromise = (value) => (types.isPromise ? types.isPromise(value) : false);
-  kit.shells = [];
-  kit.shellTurns = 0;
-  kit.bare = (value) => {
-    let at = value;
-    for (let depth = 0; depth < 4 && at !== null && (typeof at === 'object' || typeof at === 'function'); depth++) {
-      const target = behind.get(at);
-      if (target === undefined) break;
-      at = target;
-    }
-    return at;
-  };
-  kit.unshell = (proxies, targets) => {
-    proxies.forEach((proxy, at) => {
-      const target = targets[at];
-      if (target !== undefined && target !== null && (kit.isProxy(proxy) || kit.isPromise(proxy)))
-        behind.set(proxy as object, target);
-    });
-  };
-
-  kit.slot = (owner, key) => {
-    if (owner === null || (typeof owner !== 'object' && typeof owner !== 'function') || kit.isProxy(owner)) return undefined;
-    try {
-      return getOwnPropertyDescriptor(owner, key)?.value;
-    } catch {
-      return undefined;
-    }
-  };
-  kit.prototypeOf = (value) => (kit.isProxy(value) ? null : (getPrototypeOf(value) as object | null));
-
-  kit.typeName = (value) => {
-    const prototype = kit.prototypeOf(value);
-    const name = prototype && kit.slot(kit.slot(prototype, 'constructor'), 'name');
-    return typeof name === 'string' && name !== '' ? name : undefined;
-  };
+  const isPromise: Base['isPromise'] = (value) => (types.isPromise ? types.isPromise(value) : false);
 
   // Public modules that are loaded already: asking for another one would load it.
   const loaded = new Set(
@@ -63,12 +46,13 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
       entry.replace(/^\w+ (Module )?/, ''),
     ),
   );
-  kit.isLoaded = (name) => loaded.size === 0 || loaded.has(name);
+  const hasLoaded: Base['hasLoaded'] = (name) => loaded.has(name);
+  const isLoaded: Base['isLoaded'] = (name) => loaded.size === 0 || loaded.has(name);
   const names =
     'assert async_hooks buffer child_process cluster crypto dgram dns events fs http http2 https module net os path perf_hooks querystring readline stream string_decoder timers tls url util v8 vm worker_threads zlib';
   const modules = new WeakSet<object>();
   for (const name of names.split(' ')) {
-    const exports = kit.isLoaded(name) ? kit.builtin(name) : undefined;
+    const exports = isLoaded(name) ? builtin(name) : undefined;
     if (exports) modules.add(exports);
   }
   modules.add(process);
@@ -77,9 +61,9 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   const verdicts = new WeakMap<object, boolean>();
   const close = (...path: string[]): void => {
     const [name = '', ...rest] = path;
-    if (!kit.isLoaded(name)) return;
-    const found = rest.reduce<unknown>((owner, key) => kit.slot(owner, key), kit.builtin(name));
-    const prototype = kit.slot(found, 'prototype');
+    if (!isLoaded(name)) return;
+    const found = rest.reduce<unknown>((owner, key) => slot(owner, key), builtin(name));
+    const prototype = slot(found, 'prototype');
     if (prototype) opaque.add(prototype as object);
   };
   close('stream');
@@ -98,29 +82,15 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
   for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry])
     opaque.add(value.prototype);
   for (const value of Object.getOwnPropertyNames(Intl)) {
-    const prototype = kit.slot(kit.slot(Intl, value), 'prototype');
+    const prototype = slot(slot(Intl, value), 'prototype');
     if (prototype) opaque.add(prototype as object);
   }
   const timer = setTimeout(() => undefined, 1);
   clearTimeout(timer);
   opaque.add(getPrototypeOf(timer));
 
-  const mostNames = 20_000;
-  kit.crowds = new WeakMap();
-  kit.names = (value) => {
-    // To ask a buffer is to ask for every byte of it.
-    if (ArrayBuffer.isView(value) || kit.crowds.has(value)) return [];
-    // Of plain objects the enumerable ones are all there is to know, and asking for those is cheaper by far.
-    const prototype = getPrototypeOf(value);
-    const isPlain = typeof value === 'object' && (prototype === Object.prototype || prototype === null);
-    const names = isPlain ? Object.keys(value) : Object.getOwnPropertyNames(value);
-    if (names.length <= mostNames) return names;
-    kit.crowds.set(value, names.length);
-    return [];
-  };
-
-  kit.isOpaque = (value) => {
-    let prototype = kit.prototypeOf(value);
+  const isOpaque: Base['isOpaque'] = (value) => {
+    let prototype = sight.prototypeOf(value);
     if (prototype === null) return false;
     const first = prototype;
     const known = verdicts.get(first);
@@ -128,41 +98,41 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
     let verdict = false;
     for (let depth = 0; prototype !== null && depth < 20 && !verdict; depth++) {
       verdict = opaque.has(prototype);
-      prototype = kit.prototypeOf(prototype);
+      prototype = sight.prototypeOf(prototype);
     }
     verdicts.set(first, verdict);
     return verdict;
   };
 
-  kit.cache = () => (kit.slot(kit.builtin('module'), '_cache') ?? {}) as Dict;
+  const cache: Base['cache'] = () => (slot(builtin('module'), '_cache') ?? {}) as Dict;
 
   let counted = -1;
   let exported = new WeakSet<object>();
-  kit.renew = () => {
-    const cache = kit.cache();
-    const files = Object.keys(cache);
+  const renew: Base['renew'] = () => {
+    const modulesByFile = cache();
+    const files = Object.keys(modulesByFile);
     if (files.length === counted) return;
     counted = files.length;
     exported = new WeakSet();
     for (const file of files) {
-      const exports = kit.slot(kit.slot(cache, file), 'exports');
+      const exports = slot(slot(modulesByFile, file), 'exports');
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) exported.add(exports as object);
     }
   };
-  kit.isModule = (value) => {
+  const isModule: Base['isModule'] = (value) => {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
     if (modules.has(value) || exported.has(value)) return true;
     // What compilers wrap around a required module: `{ default: module }`.
-    const inner = kit.slot(value, 'default');
+    const inner = slot(value, 'default');
     return (
       inner !== null && (typeof inner === 'object' || typeof inner === 'function') && (modules.has(inner) || exported.has(inner))
     );
   };
 
-  kit.isTelling = (name) => name.length > 2 || /^(id|ip|db|os|ui|io|tz|ws|fs|vm|[A-Z]{2})$/.test(name);
+  const isTelling: Base['isTelling'] = (name) => name.length > 2 || /^(id|ip|db|os|ui|io|tz|ws|fs|vm|[A-Z]{2})$/.test(name);
 
   let environment: Set<string> | undefined;
-  kit.isSecretVariable = (text) => {
+  const isSecretVariable = (text: string): boolean => {
     if (!environment) {
       environment = new Set();
       for (const name of Object.keys(process.env)) {
@@ -172,5 +142,25 @@ export const addBase = (kit: Kit, builtin: (name: string) => unknown, secrets: S
     }
     return environment.has(text);
   };
-  kit.isSecretText = (text) => text.length >= 8 && (secrets.holds(text) || kit.isSecretVariable(text));
+  const isSecretText: Base['isSecretText'] = (text) => text.length >= 8 && (secrets.holds(text) || isSecretVariable(text));
+
+  return {
+    ...sight,
+    ...createLeaves({ sight: looking, secrets, isKnownSecret: isSecretVariable }),
+    ...createCollections({ sight: looking, isSecretText }),
+    ...createWeakFields({ sight: looking }),
+    secrets,
+    slot,
+    pack,
+    builtin,
+    isPromise,
+    isLoaded,
+    hasLoaded,
+    isOpaque,
+    cache,
+    renew,
+    isModule,
+    isTelling,
+    isSecretText,
+  };
 };

@@ -1,26 +1,25 @@
-import type { CallOutcome, Fn, Kit } from './kit.js';
+import type { Base, CallOutcome, Calls, Crawling, Fn, Instances, Seeds, Walking } from './kit.js';
 
 /** Calls a function of the application with plain values, and waits for what it promises. Closed. */
-export const addCall = (kit: Kit): void => {
+export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances): Calls => {
   const pending = new Map<number, Promise<CallOutcome>>();
   let tickets = 0;
 
   const messageOf = (error: unknown): string => {
-    const name = kit.slot(kit.slot(kit.prototypeOf(Object(error)) ?? {}, 'constructor'), 'name');
+    const name = kit.typeName(Object(error));
     const message = kit.slot(error, 'message');
     const said = typeof message === 'string' ? message : undefined;
-    if (said !== undefined)
-      return `${typeof name === 'string' ? `${name}: ` : ''}${kit.isSecretText(said) ? '[redacted]' : said}`;
+    if (said !== undefined) return `${name === undefined ? '' : `${name}: `}${kit.isSecretText(said) ? '[redacted]' : said}`;
     if (typeof error === 'object' && error !== null) return 'The function threw an object without a message.';
     return kit.isSecretText(String(error)) ? '[redacted]' : String(error);
   };
   /** What a function gives back is what it is called for: `getPassword` gives a password. */
-  const done = (name: string, value: unknown, budget: Parameters<Kit['walk']>[2]): CallOutcome => {
+  const done = (name: string, value: unknown, budget: Parameters<Walking['walk']>[2]): CallOutcome => {
     const spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     return { state: 'done', value: kit.walk(name, value, budget, spent) ?? null };
   };
 
-  kit.call = (target, scopes) => {
+  const call: Calls['call'] = (target, scopes) => {
     const [first = '', ...rest] = target.path;
     let receiver: unknown;
     let found: unknown;
@@ -40,11 +39,8 @@ export const addCall = (kit: Kit): void => {
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
     try {
       const value = Reflect.apply(found as Fn, receiver, args);
-      const types = kit.builtin('util')?.types as { isPromise?: (value: unknown) => boolean } | undefined;
-      const isThenable =
-        types?.isPromise?.(value) ||
-        (value !== null && typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function');
-      if (!isThenable) return done(name, value, target.budget);
+      const isThenable = typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function';
+      if (!isThenable && !kit.isPromise(value)) return done(name, value, target.budget);
       const ticket = ++tickets;
       pending.set(
         ticket,
@@ -59,9 +55,11 @@ export const addCall = (kit: Kit): void => {
     }
   };
 
-  kit.settled = async (ticket) => {
+  const settled: Calls['settled'] = async (ticket) => {
     const outcome = await (pending.get(ticket) ?? Promise.resolve<CallOutcome>({ state: 'missing' }));
     pending.delete(ticket);
     return outcome;
   };
+
+  return { call, settled };
 };

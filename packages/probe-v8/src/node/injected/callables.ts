@@ -1,17 +1,14 @@
-import type { Callable, Dict, Fn, Kit } from './kit.js';
+import type { Base, Callable, Callables, Dict, Fn, Instances, Owners, Reading, Seeds } from './kit.js';
 
 /**
- * Lists the functions worth calling: what modules export, the methods of the objects they keep, and those of objects that are the only
- * ones of their class in the application, whoever holds them. Closed.
+ * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
+ * they keep, and those of objects that are the only ones of their class in the application, whoever holds them. Closed.
  */
-export const addCallables = (kit: Kit): void => {
-  const source = Function.prototype.toString;
+export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
-  const textOf = (fn: Fn): string => source.call(fn);
-  const isClass = (fn: Fn): boolean => /^class\b/.test(textOf(fn));
+  const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
-  const isFunction = (value: unknown): value is Fn =>
-    typeof value === 'function' && !kit.isProxy(value) && !/\{ \[native code\] \}$/.test(source.call(value));
+  const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value) && !kit.isNative(value);
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
   const asks = /^(get|is|has|find|all|list|count|exists)(?![a-z])/;
   const does = /^(set|add|remove|delete|del|insert|update|create|save|put|clear|start|stop|push|pop|register|reset)(?![a-z])/;
@@ -19,8 +16,17 @@ export const addCallables = (kit: Kit): void => {
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
+  /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
+  const written =
+    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|delete|clear)\s*\())/g;
+  const writesOf = (fn: Fn): string[] => [...textOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
+  const isData = (value: unknown): boolean =>
+    typeof value !== 'function' && (value === null || typeof value !== 'object' || !kit.isOpaque(value));
+  const mostText = 4000;
   const mostOfInstances = 120;
   const mostOfOne = 30;
+  /** What is in the scope of every module. */
+  const ofModules = new Set(['arguments', 'module', 'exports', 'require', '__filename', '__dirname']);
   /** What every emitter of events has. */
   const ofEmitters = new Set(
     'on once off emit addListener removeListener removeAllListeners prependListener prependOnceListener setMaxListeners getMaxListeners listeners rawListeners listenerCount eventNames'.split(
@@ -28,7 +34,7 @@ export const addCallables = (kit: Kit): void => {
     ),
   );
 
-  kit.callables = (plan, scopes) => {
+  const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const trusted = new Set(plan.trusted);
@@ -40,7 +46,7 @@ export const addCallables = (kit: Kit): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
         const address = addressOf(path);
-        const text = textOf(fn);
+        const text = kit.sourceOf(fn);
         found.push({
           address,
           name,
@@ -99,11 +105,17 @@ export const addCallables = (kit: Kit): void => {
       }
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
-      for (const name of Object.getOwnPropertyNames(variables)) {
-        if (module.skip.includes(name) || name === 'arguments' || name === 'module') continue;
+      const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
+      /** Who exports nothing is not for others: it is the program itself. */
+      const exportsNothing =
+        module.exported?.length === 0 ||
+        (module.file !== undefined && exports !== null && typeof exports === 'object' && kit.names(exports).length === 0);
+      const data = new Set(exportsNothing ? names.filter((name) => isData(kit.slot(variables, name))) : []);
+      for (const name of names) {
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
-          if (module.exported?.includes(name) && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
+          const isOffered = module.exported?.includes(name) || (data.size > 0 && writesOf(value).some((one) => data.has(one)));
+          if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
         } else if (value !== null && typeof value === 'object') members(name, value);
       }
     });
@@ -126,7 +138,7 @@ export const addCallables = (kit: Kit): void => {
           if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method))
             continue;
           names.add(name);
-          const text = textOf(method);
+          const text = kit.sourceOf(method);
           found.push({
             address: `${owner}.${name}`,
             name,
@@ -144,4 +156,6 @@ export const addCallables = (kit: Kit): void => {
     }
     return found.slice(0, mostOfInstances);
   };
+
+  return { callables };
 };

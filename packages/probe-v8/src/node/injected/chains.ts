@@ -1,10 +1,10 @@
-import type { Kit } from './kit.js';
+import type { Base, Chains } from './kit.js';
 
 /**
  * Trees and linked lists of libraries: objects of one class that lead to each other, by fields or by lists in fields. How deep they lie says nothing; what they carry is
  * the application's, and is told as entries: of a tree what lies before a node, the node, what lies behind it. Closed.
  */
-export const addChains = (kit: Kit): void => {
+export const createChains = (kit: Base): Chains => {
   const mostNodes = 1000;
   const mostFields = 40;
   const isNode = (value: unknown, prototype: object): value is object =>
@@ -18,7 +18,7 @@ export const addChains = (kit: Kit): void => {
     return typeof text === 'string' && text !== '' && text.length <= 100 && !kit.isSecretText(text) ? text : undefined;
   };
 
-  kit.chained = (start) => {
+  const chained: Chains['chained'] = (start) => {
     const prototype = kit.prototypeOf(start);
     if (prototype === null || prototype === Object.prototype || Array.isArray(start) || ArrayBuffer.isView(start))
       return undefined;
@@ -68,4 +68,6 @@ export const addChains = (kit: Kit): void => {
       return [name, carried.length === 1 && only ? only[1] : Object.fromEntries(carried), node] as const;
     });
   };
+
+  return { chained };
 };

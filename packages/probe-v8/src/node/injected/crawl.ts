@@ -1,4 +1,4 @@
-import type { Fn, Kit, Origin } from './kit.js';
+import type { Base, Crawling, Fn, Hidden, Origin, Owners, Queued, Routing } from './kit.js';
 
 /**
  * Finds functions: from what the process holds on to (servers, listeners, timers, globals, modules) through plain properties.
@@ -7,24 +7,23 @@ import type { Fn, Kit, Origin } from './kit.js';
  * behind an accessor, `=key` the value of a map, `#n` the nth element of a set, `%text` what is under a symbol of that description,
  * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to, or what a proxy stands before and its handler. Closed.
  */
-export const addCrawl = (kit: Kit): void => {
+export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
-  const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
   /** Functions asked about, by how many library functions lie between them and the application. */
   const most = [3000, 600, 300, 150];
   const mostLooked = 20_000;
   const mostKinds = 2000;
   const mostOfKind = 20;
 
-  kit.queue = [];
-  kit.own = new WeakSet();
-  kit.declared = new WeakSet();
-  kit.hops = new Map();
-  kit.trail = new Map();
-  kit.batch = [];
-  kit.last = new Map();
+  let queue: Queued[] = [];
+  const batch: Crawling['batch'] = [];
+  const hops: Crawling['hops'] = new Map();
+  const contexts: Crawling['contexts'] = new Map();
+  const trail: Crawling['trail'] = new Map();
+  const met: Crawling['met'] = new WeakSet();
+  const kinds: Crawling['kinds'] = new Map();
   let seen = new WeakSet<object>();
   let queued: number[] = [];
   let looked = 0;
@@ -32,10 +31,7 @@ export const addCrawl = (kit: Kit): void => {
   /** Built into the engine. A bound function reads as one, but leads to another. */
   const isNative = (fn: Fn): boolean => {
     const name = kit.slot(fn, 'name');
-    return (
-      !(typeof name === 'string' && name.startsWith('bound ')) &&
-      /\{ \[native code\] \}$/.test(Function.prototype.toString.call(fn))
-    );
+    return !(typeof name === 'string' && name.startsWith('bound ')) && kit.isNative(fn);
   };
 
   const enqueue = (fn: Fn, origin: Origin): void => {
@@ -45,7 +41,7 @@ export const addCrawl = (kit: Kit): void => {
     const level = Math.min(origin.strange ?? 0, most.length - 1);
     if ((queued[level] ?? 0) >= (most[level] ?? 0) || (!kit.isProxy(fn) && isNative(fn))) return;
     queued[level] = (queued[level] ?? 0) + 1;
-    kit.queue.push({ fn, origin });
+    queue.push({ fn, origin });
   };
 
   const below = (origin: Origin, step: string): Origin => ({ ...origin, path: [...origin.path, step] });
@@ -69,15 +65,12 @@ export const addCrawl = (kit: Kit): void => {
   let levels = new WeakMap<object, number>();
   const isDone = (value: object, level: number): boolean => (levels.get(value) ?? -1) >= level;
 
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
-
   /** Breadth first, so that nothing near is missed because it was met far away before. False when it has to go on later. */
   const look = (): boolean => {
     for (let count = 1; next < looks.length && looked < mostLooked; count++) {
       if (count % 32 === 0 && performance.now() > lookEnd) return false;
       const { value, origin, level: given, start } = looks[next++] as Look;
-      if (!isHeld(value) || isDone(value, given) || value === process.env || value === globalThis) continue;
+      if (!kit.isHeld(value) || isDone(value, given) || value === process.env || value === globalThis) continue;
       if (kit.isProxy(value)) {
         // What it stands before only the inspector can tell, as of a bound function.
         enqueue(value as Fn, origin);
@@ -99,11 +92,11 @@ export const addCrawl = (kit: Kit): void => {
           methods(prototype, below(origin, 'prototype'));
       } else {
         const prototype = kit.prototypeOf(value);
-        if (prototype) kit.met.add(prototype);
+        if (prototype) met.add(prototype);
         if (prototype && prototype !== Object.prototype && prototype !== Array.prototype && !kit.isOpaque(value)) {
-          const known = kit.kinds.get(prototype) ?? [];
+          const known = kinds.get(prototype) ?? [];
           if (known.length < mostOfKind) known.push({ ref: new WeakRef(value), origin });
-          if (kit.kinds.size < mostKinds) kit.kinds.set(prototype, known);
+          if (kinds.size < mostKinds) kinds.set(prototype, known);
         }
       }
       if (level > 0) members(value, origin, level - 1, start?.whole ?? false);
@@ -117,7 +110,7 @@ export const addCrawl = (kit: Kit): void => {
     looks.push({ value, origin, level, start: { whole } });
     look();
   };
-  kit.lookOn = () => {
+  const lookOn: Crawling['lookOn'] = () => {
     lookEnd = performance.now() + lookMs;
     return look();
   };
@@ -128,14 +121,15 @@ export const addCrawl = (kit: Kit): void => {
 
   const members = (value: object, origin: Origin, level: number, whole: boolean): void => {
     const put = (child: unknown, step: string): void => {
-      if (isHeld(child) && !isDone(child, level)) looks.push({ value: child, origin: below(origin, step), level });
+      if (kit.isHeld(child) && !isDone(child, level)) looks.push({ value: child, origin: below(origin, step), level });
     };
     if (Array.isArray(value)) {
       const end = Math.min(value.length, 200);
       for (let at = 0; at < end; at++) put(kit.slot(value, at), String(at));
       return;
     }
-    if (types?.isMap?.(value)) {
+    const kind = kit.kindOf(value);
+    if (kind === 'Map') {
       let at = 0;
       for (const [key, child] of mapEntries.call(value as Map<unknown, unknown>)) {
         if (at++ >= 100) break;
@@ -143,7 +137,7 @@ export const addCrawl = (kit: Kit): void => {
       }
       return;
     }
-    if (types?.isSet?.(value)) {
+    if (kind === 'Set') {
       let at = 0;
       for (const child of setValues.call(value as Set<unknown>)) {
         if (at >= 100) break;
@@ -161,7 +155,7 @@ export const addCrawl = (kit: Kit): void => {
         continue;
       }
       const held = slot && ('value' in slot ? slot.value : slot.get);
-      if (!slot || !isHeld(held)) continue;
+      if (!slot || !kit.isHeld(held)) continue;
       // An accessor on the object itself was made for it, and may be the only one to know.
       if (!('value' in slot)) {
         if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
@@ -200,10 +194,10 @@ export const addCrawl = (kit: Kit): void => {
     }
   };
 
-  kit.scan = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
+  const scan: Crawling['scan'] = (value, origin, level = 4, whole = false) => lookAt(value, origin, level, whole);
 
-  kit.rescan = () => {
-    for (const known of kit.kinds.values()) {
+  const rescan: Crawling['rescan'] = () => {
+    for (const known of kinds.values()) {
       for (const { ref, origin } of known) {
         const value = ref.deref();
         for (const [name, child] of value ? kit.hidden(value) : []) lookAt(child, below(origin, `*${name}`), 4);
@@ -211,15 +205,15 @@ export const addCrawl = (kit: Kit): void => {
     }
   };
 
-  kit.take = (count) => {
-    kit.queue = kit.queue.filter(({ fn }) => !kit.declared.has(fn));
+  const take: Crawling['take'] = (count) => {
+    queue = queue.filter(({ fn }) => !kit.declared.has(fn));
     // What is nearer to the application goes first.
-    kit.queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
-    kit.batch = kit.queue.splice(0, count);
-    return kit.batch;
+    queue.sort((a, b) => (a.origin.strange ?? 0) - (b.origin.strange ?? 0));
+    batch.splice(0, batch.length, ...queue.splice(0, count));
+    return batch;
   };
 
-  kit.follow = (start, path) => {
+  const follow: Crawling['follow'] = (start, path) => {
     let at: unknown = start;
     for (const step of path) {
       if (at === null || (typeof at !== 'object' && typeof at !== 'function') || kit.isProxy(at)) return undefined;
@@ -238,10 +232,10 @@ export const addCrawl = (kit: Kit): void => {
         at = found;
       } else if (step[0] === '.') at = kit.slot(at, rest);
       else if (step[0] === '@') at = getOwnPropertyDescriptor(at, rest)?.get;
-      else if (step[0] === '=' && types?.isMap?.(at)) {
+      else if (step[0] === '=' && kit.kindOf(at) === 'Map') {
         const map = at as Map<unknown, unknown>;
         at = Map.prototype.get.call(map, rest) ?? Map.prototype.get.call(map, Number(rest));
-      } else if (step[0] === '#' && types?.isSet?.(at)) at = [...setValues.call(at as Set<unknown>)][Number(rest)];
+      } else if (step[0] === '#' && kit.kindOf(at) === 'Set') at = [...setValues.call(at as Set<unknown>)][Number(rest)];
       else if (step[0] === '%') {
         const symbol = kit.symbols(at as object).find((one) => one.description === rest);
         at = symbol && kit.slot(at, symbol);
@@ -251,18 +245,20 @@ export const addCrawl = (kit: Kit): void => {
     return at;
   };
 
-  kit.forget = () => {
-    kit.queue = [];
+  const forget: Crawling['forget'] = () => {
+    queue = [];
     seen = new WeakSet();
     levels = new WeakMap();
     queued = [];
     looked = 0;
     looks = [];
     next = 0;
-    kit.tables = [];
-    kit.contexts.clear();
-    kit.hops.clear();
-    kit.kinds.clear();
+    kit.tables.length = 0;
+    contexts.clear();
+    hops.clear();
+    kinds.clear();
     kit.forgetHidden();
   };
+
+  return { scan, lookOn, rescan, take, batch, follow, forget, hops, contexts, trail, met, kinds };
 };

@@ -1,93 +1,14 @@
-import type { ExpandedScope, Fn, Kit, Scope } from './kit.js';
+import type { Base, Crawling, ExpandedScope, Expanding, Fn, Hidden, Owners, Platform, Scope } from './kit.js';
 
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
-export const addExpand = (kit: Kit): void => {
+export const createExpanding = (kit: Base & Owners & Hidden & Platform & Crawling): Expanding => {
   /** Of scopes of one function so many are told, and so many gone on from: wrappers and lazy routes each lead elsewhere. */
   const most = 3;
   const mostFollowed = 60;
   const mostStrange = 3;
   /** A scope with so many variables is a bundle: every look at it is dear. */
   const manyNames = 300;
-  kit.contexts = new Map();
-  kit.foreign = new WeakMap();
-  let libraries = new WeakMap<object, string | null>();
-  kit.libraryOf = (value) => {
-    const prototype = kit.prototypeOf(value);
-    if (!prototype || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype)) return undefined;
-    const known = libraries.get(prototype);
-    if (known !== undefined) return known ?? undefined;
-    const found = findLibrary(prototype);
-    libraries.set(prototype, found ?? null);
-    return found;
-  };
-  let ownClasses = new WeakMap<object, boolean>();
-  kit.isOwnClass = (prototype) => {
-    const known = ownClasses.get(prototype);
-    if (known !== undefined) return known;
-    // Its code is the application's, not only the name in scope.
-    const isOwn = Object.getOwnPropertyNames(prototype).some((name) => {
-      const member = kit.slot(prototype, name);
-      return typeof member === 'function' && kit.own.has(member);
-    });
-    ownClasses.set(prototype, isOwn);
-    return isOwn;
-  };
-  const mostDoubts = 400;
-  const asked = new WeakSet<object>();
-  kit.doubts = [];
-  const doubt = (fn: Fn): void => {
-    if (asked.has(fn) || kit.doubts.length >= mostDoubts) return;
-    asked.add(fn);
-    kit.doubts.push(new WeakRef(fn));
-  };
-  kit.judge = (owners) => {
-    let learnt = 0;
-    for (const [at, doubted] of kit.doubts.splice(0, owners.length).entries()) {
-      const owner = owners[at];
-      const fn = doubted.deref();
-      if (!fn || typeof owner !== 'string') continue;
-      learnt++;
-      if (owner === '') kit.own.add(fn);
-      else kit.foreign.set(fn, owner);
-    }
-    if (learnt > 0) {
-      libraries = new WeakMap();
-      ownClasses = new WeakMap();
-    }
-    return learnt;
-  };
-  const findLibrary = (prototype: object): string | undefined => {
-    let unknown: Fn | undefined;
-    let isOwn = false;
-    for (const name of Object.getOwnPropertyNames(prototype).slice(0, 20)) {
-      const method = name === 'constructor' ? undefined : kit.slot(prototype, name);
-      if (typeof method !== 'function') continue;
-      const library = kit.foreign.get(method);
-      if (library !== undefined) return library;
-      if (kit.own.has(method)) isOwn = true;
-      else unknown ??= method as Fn;
-    }
-    if (unknown && !isOwn) doubt(unknown);
-    return undefined;
-  };
-  kit.isHeard = (value) => {
-    const events = kit.slot(value, '_events');
-    if (events === null || typeof events !== 'object' || kit.isProxy(events)) return false;
-    for (const name of Object.getOwnPropertyNames(events).slice(0, 40)) {
-      const held = kit.slot(events, name);
-      const listeners: unknown[] = Array.isArray(held) ? held : [held];
-      for (const one of listeners) {
-        const listener = typeof one === 'function' ? (kit.slot(one, 'listener') ?? one) : undefined;
-        if (typeof listener !== 'function') continue;
-        if (kit.own.has(listener)) return true;
-        if (!kit.foreign.has(listener)) doubt(listener as Fn);
-      }
-    }
-    return false;
-  };
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
-
+  const classes: Expanding['classes'] = new Map();
   /** So many of a scope's objects are enough to tell it from another one. */
   const mostCompared = 40;
   /** Which one of the scopes of that label it is; -1 when it was seen before. Does not list the names of one that was. */
@@ -100,7 +21,7 @@ export const addExpand = (kit: Kit): void => {
     const held = new Map<string, WeakRef<object>>();
     for (const name of Object.getOwnPropertyNames(variables)) {
       const value = kit.slot(variables, name);
-      if (isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
+      if (kit.isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
     }
     if (held.size === 0 && known.length > 0) return -1;
     return known.push(held) - 1;
@@ -108,19 +29,19 @@ export const addExpand = (kit: Kit): void => {
 
   const isData = (value: unknown): boolean => {
     if (typeof value === 'function') return false;
-    if (!isHeld(value)) return true;
+    if (!kit.isHeld(value)) return true;
     return (!kit.isOpaque(value) || kit.added(value).length > 0) && !kit.isModule(value);
   };
 
   const noteClass = (name: string, value: unknown): void => {
-    if (typeof value !== 'function' || kit.isProxy(value) || kit.classes.size > 500) return;
+    if (typeof value !== 'function' || kit.isProxy(value) || classes.size > 500) return;
     const prototype = kit.slot(value, 'prototype');
     if (prototype === null || typeof prototype !== 'object' || kit.isProxy(prototype)) return;
-    const text = Function.prototype.toString.call(value);
+    const text = kit.sourceOf(value);
     if (!/^class\b/.test(text) && Object.getOwnPropertyNames(prototype).length < 2) return;
     // Built-in ones have instances all over the heap.
-    if (text.endsWith('{ [native code] }') || kit.isOpaque(Object.create(prototype))) return;
-    kit.classes.set(prototype, name);
+    if (kit.isNative(value) || kit.isOpaque(Object.create(prototype))) return;
+    classes.set(prototype, name);
   };
 
   const noteDeclared = (name: string, value: unknown): void => {
@@ -128,7 +49,7 @@ export const addExpand = (kit: Kit): void => {
     kit.own.add(value);
     kit.declared.add(value);
     const prototype = kit.slot(value, 'prototype');
-    if (!isHeld(prototype)) return;
+    if (!kit.isHeld(prototype)) return;
     for (const member of Object.getOwnPropertyNames(prototype)) {
       const method = kit.slot(prototype, member);
       if (typeof method !== 'function' || method === value) continue;
@@ -137,10 +58,8 @@ export const addExpand = (kit: Kit): void => {
     }
   };
 
-  kit.expand = (functions, chains) => {
-    // More is known of functions from here on.
-    libraries = new WeakMap();
-    ownClasses = new WeakMap();
+  const expand: Expanding['expand'] = (functions, chains) => {
+    kit.rejudge();
     let hidden = false;
     const expanded = functions.map(({ hop, at, own, prefix, library, declares }, place) => {
       const entry = kit.batch[at];
@@ -153,7 +72,7 @@ export const addExpand = (kit: Kit): void => {
       const scopes: ExpandedScope[] = [];
       for (let index = 0; index < chain.length; index++) {
         const scope = chain[index];
-        if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !isHeld(scope.object)) continue;
+        if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !kit.isHeld(scope.object)) continue;
         const isModule = /^(Module|Script)/.test(scope.description) || (index === local - 1 && scope.description === 'Closure');
         // The module scope of a library is its own affair; what it closed over for its caller is not.
         if (isModule && !own) continue;
@@ -186,4 +105,6 @@ export const addExpand = (kit: Kit): void => {
     if (hidden) kit.rescan();
     return expanded;
   };
+
+  return { expand, classes };
 };

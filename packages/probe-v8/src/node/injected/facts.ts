@@ -1,23 +1,20 @@
-import type { Kit, ServerFacts } from './kit.js';
+import type { Base, Crawling, Facts, Owners, Seeds, ServerFacts } from './kit.js';
 
 /** What the process itself tells: servers, timers, memory. Never its environment. Closed. */
-export const addFacts = (kit: Kit): void => {
-  const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
-  const prototypeOf = (module: string, name: string): object | undefined => {
-    if (loaded && !loaded.includes(`NativeModule ${module}`)) return undefined;
-    return kit.slot(kit.slot(kit.builtin(module), name), 'prototype') as object | undefined;
-  };
+export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
+  const serverOf = (module: string): object | undefined =>
+    kit.isLoaded(module) ? (kit.slot(kit.slot(kit.builtin(module), 'Server'), 'prototype') as object | undefined) : undefined;
   const isA = (prototype: object | undefined, value: object): boolean =>
     prototype !== undefined && Object.prototype.isPrototypeOf.call(prototype, value);
 
-  kit.worked = () => {
+  const worked: Facts['worked'] = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   };
 
-  kit.facts = (withTimers) => {
-    const http = prototypeOf('http', 'Server');
-    const https = prototypeOf('https', 'Server');
+  const facts: Facts['facts'] = (withTimers) => {
+    const http = serverOf('http');
+    const https = serverOf('https');
     const servers = kit.servers().map(({ at, server }): ServerFacts => {
       const address = (server as { address?: () => unknown }).address?.();
       const isPipe = typeof address === 'string';
@@ -71,7 +68,9 @@ export const addFacts = (kit: Kit): void => {
       servers,
       visitors: kit.visitors().length,
       ...(withTimers ? { timers } : {}),
-      usesThreads: loaded?.includes('NativeModule worker_threads') ?? false,
+      usesThreads: kit.hasLoaded('worker_threads'),
     };
   };
+
+  return { worked, facts };
 };

@@ -1,13 +1,10 @@
-import type { Fn, Kit, Origin } from './kit.js';
+import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
-export const addHeap = (kit: Kit): void => {
+export const createInstances = (kit: Base & Owners & Routing & Crawling & Expanding): Instances => {
   const most = 50;
-  kit.classes = new Map();
-  kit.instances = new Map();
-  kit.met = new WeakSet();
-  kit.kinds = new Map();
-  kit.served = new Set();
+  const instances: Instances['instances'] = new Map();
+  const served: Instances['served'] = new Set();
 
   const classOf = (value: object): object | undefined => {
     let prototype = kit.prototypeOf(value);
@@ -18,7 +15,7 @@ export const addHeap = (kit: Kit): void => {
     return undefined;
   };
 
-  kit.gather = () => {
+  const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
     for (const [prototype, all] of kit.kinds) {
       // Of a library's class those that the application listens to: they are its parts at work.
@@ -27,12 +24,12 @@ export const addHeap = (kit: Kit): void => {
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);
       // What the heap gave is more than what was met on the way.
-      if (!first || type === undefined || kit.instances.has(type)) continue;
-      kit.instances.set(
+      if (!first || type === undefined || instances.has(type)) continue;
+      instances.set(
         type,
         known.map(({ ref }) => ref),
       );
-      if (known.some(({ origin }) => origin.server !== undefined)) kit.served.add(type);
+      if (known.some(({ origin }) => origin.server !== undefined)) served.add(type);
       // One of a kind can be found again; of many, it is not known which ones there will be.
       if (live.length === 1) met.push({ type, origin: first.origin });
     }
@@ -40,12 +37,12 @@ export const addHeap = (kit: Kit): void => {
     return met;
   };
 
-  kit.only = (type) => {
-    const live = (kit.instances.get(type) ?? []).flatMap((ref) => ref.deref() ?? []);
+  const only: Instances['only'] = (type) => {
+    const live = (instances.get(type) ?? []).flatMap((ref) => ref.deref() ?? []);
     return live.length === 1 ? live[0] : undefined;
   };
 
-  kit.unmet = () => {
+  const unmet: Instances['unmet'] = () => {
     let count = 0;
     for (const prototype of kit.classes.keys()) {
       const isError = Object.prototype.isPrototypeOf.call(Error.prototype, prototype);
@@ -54,9 +51,9 @@ export const addHeap = (kit: Kit): void => {
     return count;
   };
 
-  kit.sift = (objects, names, seeksRoutes) => {
+  const sift: Instances['sift'] = (objects, names, seeksRoutes) => {
     const wanted = new Set(names);
-    kit.instances.clear();
+    instances.clear();
     let found = 0;
     for (let at = 0; at < objects.length; at++) {
       const value = objects[at];
@@ -79,11 +76,13 @@ export const addHeap = (kit: Kit): void => {
         kit.scan(value, { from: 'heap', path: [] });
         if (!kit.isOwnClass(prototype)) continue;
         const name = kit.classes.get(prototype) ?? '';
-        const known = kit.instances.get(name) ?? [];
+        const known = instances.get(name) ?? [];
         if (known.length < most) known.push(new WeakRef(value));
-        kit.instances.set(name, known);
+        instances.set(name, known);
       }
     }
     return found;
   };
+
+  return { instances, served, gather, only, unmet, sift };
 };

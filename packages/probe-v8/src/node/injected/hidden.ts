@@ -1,23 +1,18 @@
-import type { Kit } from './kit.js';
+import type { Base, Hidden } from './kit.js';
 
 /**
  * Fields that are no plain properties: those under symbols, and the private ones that compilers keep in a WeakMap beside the class
  * (`_Server_options`, or one letter when the code was minified too). Looking into a WeakMap needs its key, so the ones that scopes
  * hold are remembered, weakly, and every kind of object is tried on them once. Closed.
  */
-export const addHidden = (kit: Kit): void => {
-  const { getOwnPropertySymbols } = Object;
-  const { get, has } = WeakMap.prototype;
-  const isWeakMap = (kit.builtin('util')?.types as { isWeakMap?: (value: unknown) => boolean } | undefined)?.isWeakMap;
+export const createHidden = (kit: Base): Hidden => {
   const mostMaps = 600;
-  const none: readonly never[] = [];
 
   // Bookkeeping of the platform, and symbols that the language knows.
   const dull =
     /^(Symbol\.|nodejs\.|kCapture$|shapeMode$|kResourceStore$|resource_symbol$|owner_symbol$|kEvents$|kHybridDispatch|kEnhanceStackBeforeInspector)|async_id|^$/;
   const names = new Map<symbol, string | undefined>();
-  kit.symbols = (value) => (ArrayBuffer.isView(value) ? none : getOwnPropertySymbols(value));
-  kit.symbolName = (symbol) => {
+  const symbolName: Hidden['symbolName'] = (symbol) => {
     if (names.has(symbol)) return names.get(symbol);
     if (names.size > 5000) names.clear();
     const text = symbol.description ?? '';
@@ -30,11 +25,10 @@ export const addHidden = (kit: Kit): void => {
   let maps: { readonly name: string; readonly ref: WeakRef<WeakMap<object, unknown>> }[] = [];
   let noted = new WeakSet<object>();
   let kinds = new WeakMap<object, { readonly known: number; readonly maps: typeof maps }>();
-  kit.noteHidden = (name, value) => {
-    if (!isWeakMap?.(value) || noted.has(value as object) || maps.length >= mostMaps || !/^_|^[\w$]{1,2}$/.test(name))
-      return false;
-    noted.add(value as object);
-    maps.push({ name, ref: new WeakRef(value as WeakMap<object, unknown>) });
+  const noteHidden: Hidden['noteHidden'] = (name, value) => {
+    if (!kit.isWeakMap(value) || noted.has(value) || maps.length >= mostMaps || !/^_|^[\w$]{1,2}$/.test(name)) return false;
+    noted.add(value);
+    maps.push({ name, ref: new WeakRef(value) });
     return true;
   };
   const mapsOf = (value: object): typeof maps => {
@@ -44,27 +38,29 @@ export const addHidden = (kit: Kit): void => {
     if (known && known.known === maps.length) return known.maps;
     const found = maps.filter(({ ref }) => {
       const map = ref.deref();
-      return map !== undefined && has.call(map, value);
+      return map !== undefined && kit.hasField(map, value);
     });
     kinds.set(prototype, { known: maps.length, maps: found });
     return found;
   };
 
-  kit.hidden = (value) =>
+  const hidden: Hidden['hidden'] = (value) =>
     mapsOf(value).map(({ name, ref }) => {
       const map = ref.deref();
-      return [name, map === undefined ? undefined : get.call(map, value)] as const;
+      return [name, map === undefined ? undefined : kit.fieldIn(map, value)] as const;
     });
-  kit.hiddenFields = (value) =>
-    kit.hidden(value).flatMap(([name, child]) => {
-      const plain = name.replace(/^_+(?:[A-Z][\w$]*?_(?=[a-z]))?/, '');
+  const hiddenFields: Hidden['hiddenFields'] = (value) =>
+    hidden(value).flatMap(([name, child]) => {
+      const plain = kit.fieldName(name);
       // A letter says nothing of a number; what it leads to may speak for itself.
       return kit.isTelling(plain) || (child !== null && typeof child === 'object') ? [[plain, child] as const] : [];
     });
 
-  kit.forgetHidden = () => {
+  const forgetHidden: Hidden['forgetHidden'] = () => {
     maps = [];
     noted = new WeakSet();
     kinds = new WeakMap();
   };
+
+  return { symbolName, noteHidden, hidden, hiddenFields, forgetHidden };
 };

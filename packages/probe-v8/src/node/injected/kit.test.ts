@@ -2,30 +2,33 @@ import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { defaultBudget, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCollections } from '../../injected/collections.js';
+import { createLeaves } from '../../injected/leaves.js';
+import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
-import { addBase } from './base.js';
+import { createWeakFields } from '../../injected/weak-fields.js';
+import { createBase } from './base.js';
+import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
+const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields };
 let kit: Kit;
+const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F): Kit => {
+  let made = carry(createBase)(require, secrets, makers) as Kit;
+  for (const part of parts) made = { ...made, ...carry(part)(made) };
+  return made;
+};
 beforeEach(() => {
-  kit = {} as Kit;
-  addBase(kit, require, secrets);
-  for (const add of parts) add(kit);
+  kit = put((part) => part);
 });
 
 const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 });
 const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
 
 test('every part is closed: its text alone makes the same function', () => {
-  const again = {} as Kit;
-  for (const add of [addBase, ...parts])
-    runInThisContext(functionSource(add as (kit: Kit, builtin: typeof require, judge: typeof secrets) => void))(
-      again,
-      require,
-      secrets,
-    );
+  const again = put((part) => runInThisContext(functionSource(part)));
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
 });
 
@@ -200,7 +203,7 @@ describe('keeping scopes', () => {
   const views = [{ index: 0, prefix: 'scope:a.js', source: 'module' as const, skip: ['imported'] }];
   const chain = (object: Record<string, unknown>) => [{ description: 'Module', object }];
   const pin = (object: Record<string, unknown>, assigned: string[], list = 0) => {
-    kit.units = [{ hop: 0, views, assigned: [list] }];
+    if (kit.units().length === 0) kit.planUnits([{ hop: 0, views, assigned: [list] }]);
     return kit.pin(0, [new Set(assigned)], chain(object));
   };
 
@@ -252,12 +255,18 @@ describe('hidden fields', () => {
   test('what a compiler keeps in a WeakMap for a private field', () => {
     class Till {}
     const till = new Till();
-    const fields = { _Till_total: new WeakMap([[till, 12]]), _other: new WeakMap(), r: new WeakMap([[till, { open: true }]]) };
+    const fields = {
+      _Till_total: new WeakMap([[till, 12]]),
+      _drawer2: new WeakMap([[till, { writable: true, value: 'shut' }]]),
+      _other: new WeakMap(),
+      r: new WeakMap([[till, { open: true }]]),
+    };
     for (const [name, map] of Object.entries(fields)) expect(kit.noteHidden(name, map)).toBe(true);
     expect(kit.noteHidden('_Till_total', fields._Till_total)).toBe(false);
     expect(kit.noteHidden('cache', new WeakMap([[till, 1]]))).toBe(false);
     expect(walk(till)?.children).toMatchObject([
       { name: 'total', value: 12 },
+      { name: 'drawer', value: 'shut' },
       { name: 'r', children: [{ name: 'open', value: true }] },
     ]);
     expect(kit.follow(till, ['*r', 'open'])).toBe(true);
@@ -297,6 +306,33 @@ describe('hidden fields', () => {
         ],
       },
     ]);
+  });
+});
+
+describe("objects of a library's classes", () => {
+  class Actor {
+    constructor(
+      readonly machine: object,
+      readonly snapshot: object,
+    ) {}
+  }
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`rule${at}`, { at }]));
+  beforeEach(() => {
+    const { libraryOf } = kit;
+    kit.libraryOf = (value) => (value instanceof Actor ? 'actors' : libraryOf(value));
+  });
+
+  test('what comes first does not take the room of what comes after', () => {
+    const actor = walk(new Actor(many, { machine: { ...many }, floor: 3 }));
+    expect(actor?.children).toMatchObject([
+      { name: 'machine', kind: 'object' },
+      { name: 'snapshot', children: [{ name: 'machine' }, { name: 'floor', value: 3 }] },
+    ]);
+  });
+
+  test('several that are too large to be told whole are all told', () => {
+    const told = walk([new Actor(many, { floor: 1 }), new Actor({ ...many }, { floor: 2 })]);
+    expect(told?.children?.map((one) => one.children?.at(-1)?.children?.[0]?.value)).toEqual([1, 2]);
   });
 });
 

@@ -1,8 +1,13 @@
-import type { CaptureBudget, Omission, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
+import type { CaptureBudget, RawNode, ReadRequest, RootSource, Secrecy, Secrets } from '@substrate/core';
+import type { Collections } from '../../injected/collections.js';
+import type { Leaves } from '../../injected/leaves.js';
+import type { Sight } from '../../injected/sight.js';
+import type { WeakFields } from '../../injected/weak-fields.js';
 
 /**
- * The kit: one object that lives in the target while we are attached, held by our object group alone, so that it goes when the
- * connection goes. Each part is a closed function that takes the kit and adds to it; the parts together are the text that is sent.
+ * What parts of the kit can do, part by part. The kit is one object that lives in the target while we are attached, held by our object group alone, so
+ * that it goes when the connection goes. Each part is a closed function that takes what the parts before it can do and returns what it can do itself;
+ * the parts together (`parts.ts`) are the text that is sent.
  */
 
 export type Fn = (...args: unknown[]) => unknown;
@@ -24,7 +29,7 @@ export interface Origin {
   readonly strange?: number;
 }
 
-interface Queued {
+export interface Queued {
   readonly fn: Fn;
   readonly origin: Origin;
 }
@@ -135,31 +140,20 @@ interface RouteTable {
   readonly origin: Origin;
 }
 
-export interface Kit {
+/** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
+export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakFields {
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
-  isProxy(value: unknown): boolean;
-  isPromise(value: unknown): boolean;
-  /** A module of the platform that the program has loaded. */
+  /** A module of the platform that may be asked for without loading it: the program has, or nobody can tell. */
   isLoaded(name: string): boolean;
-  /** What a proxy stands before and a promise was settled with, as the inspector told; the value itself when it is neither, or that is not known. */
-  bare(value: unknown): unknown;
-  /** Takes what the inspector told of proxies and promises: what each stands before. */
-  unshell(proxies: readonly unknown[], targets: readonly unknown[]): void;
-  /** Proxies and promises that were read, and that the inspector is to be asked about; how often it was. */
-  shells: WeakRef<object>[];
-  shellTurns: number;
-  /** The value of an own data property; undefined for accessors and proxies. */
-  slot(owner: unknown, key: PropertyKey): unknown;
-  prototypeOf(value: object): object | null;
-  typeName(value: object): string | undefined;
+  /** One that the program is known to have loaded. */
+  hasLoaded(name: string): boolean;
+  /** The value of an own data property: `own` of what pages look with. */
+  slot: Sight['own'];
+  isPromise(value: unknown): boolean;
   /** Things of the platform that hold no application state: sockets, streams, modules. */
   isOpaque(value: object): boolean;
-  /** Names of own properties. A buffer has none, and neither has an object with so many that asking again would be felt: see `crowds`. */
-  names(value: object): readonly string[];
-  /** Objects with too many properties to ask for, and how many those were. */
-  crowds: WeakMap<object, number>;
   /** Exports of modules: what a variable holds that was assigned from `require`. */
   isModule(value: unknown): boolean;
   cache(): Dict;
@@ -167,98 +161,49 @@ export interface Kit {
   renew(): void;
   /** Whether a name says anything: what a minifier leaves does not. */
   isTelling(name: string): boolean;
-  secrets: Secrets;
-  /** A variable of the environment that is a secret by name holds it. */
-  isSecretVariable(text: string): boolean;
-  /** The same, or by its shape. */
+  readonly secrets: Secrets;
+  /** A secret by its shape, or since a variable of the environment holds it that is a secret by name. */
   isSecretText(text: string): boolean;
+}
 
-  /** In place of a secret. */
-  hide(name: string): RawNode;
-  omit(name: string, omitted: Omission, type?: string, size?: number): RawNode;
-  primitive(name: string, value: unknown, step: Step): RawNode | undefined;
-  /** The text of bytes that hold nothing but text. */
-  textOf(value: object): string | undefined;
-  /** What an object of the platform holds that is no property of it: pairs, facts of a blob. */
-  platform(value: object): readonly (readonly [name: string, value: unknown])[] | undefined;
-  /** Names of what was put on a stream or a socket, by the application or by its class. */
-  added(value: object): readonly string[];
-  /** Whether it is a function of the application that holds data: a class with static fields. */
-  hasStatics(value: object): boolean;
-  /** What a library keeps in objects of one class that lead to each other, a tree or a list of links, in order; undefined for what is none. */
-  chained(value: object): readonly (readonly [name: string | undefined, value: unknown, node: object])[] | undefined;
-  /** Undefined for what has parts. */
-  scalar(name: string, value: object, step: Step): RawNode | undefined;
-  walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
-  beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
-  /** Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. */
-  walkTo(name: string, value: unknown, request: ReadRequest): RawNode | undefined;
+/** Proxies and promises: what they stand before, or were settled with, only the inspector tells. */
+export interface Shells {
+  /** What the inspector told; the value itself when it is neither, or that is not known. */
+  bare(value: unknown): unknown;
+  /** Takes what the inspector told of proxies and promises: what each stands before. */
+  unshell(shells: readonly unknown[], targets: readonly unknown[]): void;
+  /** Whether it is one; then the inspector is to be asked about it. */
+  noteShell(value: object): boolean;
+  /** Those to ask about now, and what to do with the answers. */
+  askShells(): (object | null)[];
+  answerShells(targets: readonly unknown[]): void;
+}
 
-  queue: Queued[];
-  /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
-  scan(value: unknown, origin: Origin, level?: number, whole?: boolean): void;
-  /** Goes on with scans that took too long to end at once; false when there is still more. */
-  lookOn(): boolean;
-  /** Goes on from what was met before it was known to have hidden fields. */
-  rescan(): void;
-  seed(files: readonly string[]): void;
-  take(count: number): Queued[];
-  forget(): void;
-  /** Application functions, by what was learnt of their scripts. */
-  own: WeakSet<object>;
+/** Whose code functions and classes are, by what was learnt of their scripts. */
+export interface Owners {
+  /** Application functions. */
+  readonly own: WeakSet<object>;
   /** Functions that a module declares at its top: they close over nothing but the module, so nobody need ask what. */
-  declared: WeakSet<object>;
-  /** Functions of libraries, by what was learnt of their scripts. */
-  foreign: WeakMap<object, string>;
+  readonly declared: WeakSet<object>;
+  /** Functions of libraries. */
+  readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
-  doubts: WeakRef<Fn>[];
+  readonly doubts: WeakRef<Fn>[];
   /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
+  /** More is known of functions from here on. */
+  rejudge(): void;
   /** Whether it is the prototype of a class of the application. */
   isOwnClass(prototype: object): boolean;
   /** The library whose class an object is an instance of. */
   libraryOf(value: object): string | undefined;
   /** The application listens to it: whoever made its class, it is a part of the application at work. */
   isHeard(value: object): boolean;
-  /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
-  hops: Map<number, WeakRef<Fn>>;
-  /** Closures that are known, by label: which objects they hold tells one from another. */
-  contexts: Map<string, Map<string, WeakRef<object>>[]>;
-  /** What chains of known places lead to, while they are followed. */
-  trail: Map<string, WeakRef<Fn>>;
-  /** What the probe was given to ask the inspector about. */
-  batch: Queued[];
-  expand(functions: readonly ExpandRequest[], scopes: readonly (readonly Scope[])[]): Expanded[];
-  start(from: string): unknown;
-  follow(start: unknown, path: readonly string[]): unknown;
-  globals(): string[];
-  timers(): object[];
-  servers(): { at: number; server: object }[];
-  /** Connections that servers have taken and that last, HTTP aside. */
-  visitors(): object[];
-  /** Sockets for datagrams. */
-  datagrams(): object[];
+}
 
-  /** Prototypes of the classes that the application's modules name. */
-  classes: Map<object, string>;
-  /** Instances of those that only the heap told of. */
-  instances: Map<string, WeakRef<object>[]>;
-  /** The instance of that class, when there is one only. */
-  only(type: string): object | undefined;
-  /** Prototypes of which an instance was met. */
-  met: WeakSet<object>;
-  /** Objects that were met, by their prototype, and how to find them again. */
-  kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
-  /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
-  gather(): { readonly type: string; readonly origin: Origin }[];
-  /** Classes of which a server's handlers hold an object. */
-  served: Set<string>;
-  /** How many of the application's own classes have no instance that was met. */
-  unmet(): number;
-  sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
-
-  /** Symbols of own properties, and what one that is worth telling is called. */
-  symbols(value: object): readonly symbol[];
+/** Fields that are no plain properties. */
+export interface Hidden {
+  /** What a symbol of a property that is worth telling is called. */
   symbolName(symbol: symbol): string | undefined;
   /** Remembers a variable that may hold private fields of a class: a WeakMap. True when it was not known. */
   noteHidden(name: string, value: unknown): boolean;
@@ -266,32 +211,114 @@ export interface Kit {
   hidden(value: object): readonly (readonly [name: string, value: unknown])[];
   hiddenFields(value: object): readonly (readonly [name: string, value: unknown])[];
   forgetHidden(): void;
+}
 
-  /** Objects whose class has private fields, which only the inspector tells. */
-  veils: WeakRef<object>[];
-  /** What it told last. */
-  privates: WeakMap<object, readonly (readonly [name: string, value: unknown])[]>;
+/** Private fields, which only the inspector tells. */
+export interface Veils {
+  /** As it told them last. Objects that have some are remembered, so that it is asked next time. */
+  privateFields(value: object): readonly (readonly [name: string, value: unknown])[];
+  /** Objects to ask about: every one when there are few, otherwise the nth of so many parts. */
+  veiled(nth: number, of: number): (object | null | undefined)[];
   unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
+}
 
-  tables: RouteTable[];
+/** What maps paths to handlers. */
+export interface Routing {
+  readonly tables: RouteTable[];
   /** The same, and the routers that hold them: told as routes, not as state. */
-  routing: WeakSet<object>;
+  readonly routing: WeakSet<object>;
   /** Whether it maps paths to handlers; then it is remembered. */
   noticeRoutes(value: object, origin: Origin): boolean;
   routes(): RouteEntry[];
   /** Functions of which routes can't tell enough: what they close over, or are bound to, is for the inspector to say. */
-  riddles: Set<Fn>;
+  readonly riddles: Set<Fn>;
   /** Takes the answers: for each of them its scopes and what it is bound to. */
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
-  facts(withTimers: boolean): ProcessFacts;
-  /** Milliseconds of processor time that the process has used: on a crowded machine the clock would say nothing of it. */
-  worked(): number;
+}
 
-  /** What each root read as the last time. */
-  last: Map<string, RawNode>;
-  units: readonly ReadUnit[];
-  /** What the scopes of units held when they were last given. */
-  pins: Map<number, Pin>;
+export interface Platform {
+  /** Names of what was put on a stream or a socket, by the application or by its class. */
+  added(value: object): readonly string[];
+  /** Whether it is a function of the application that holds data: a class with static fields. */
+  hasStatics(value: object): boolean;
+}
+
+export interface Chains {
+  /** What a library keeps in objects of one class that lead to each other, a tree or a list of links, in order; undefined for what is none. */
+  chained(value: object): readonly (readonly [name: string | undefined, value: unknown, node: object])[] | undefined;
+}
+
+export interface Walking {
+  walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
+  beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
+  /** Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. */
+  walkTo(name: string, value: unknown, request: ReadRequest): RawNode | undefined;
+}
+
+/** Finding functions, and finding them again. */
+export interface Crawling {
+  /** Queues the functions that are found from a value, so many levels deep; `whole` takes all functions of the value itself. */
+  scan(value: unknown, origin: Origin, level?: number, whole?: boolean): void;
+  /** Goes on with scans that took too long to end at once; false when there is still more. */
+  lookOn(): boolean;
+  /** Goes on from what was met before it was known to have hidden fields. */
+  rescan(): void;
+  take(count: number): readonly Queued[];
+  /** What the probe was given to ask the inspector about. */
+  readonly batch: Queued[];
+  follow(start: unknown, path: readonly string[]): unknown;
+  forget(): void;
+  /** The functions whose scopes are used, by the number of their hop. Weak: we keep nothing alive. */
+  readonly hops: Map<number, WeakRef<Fn>>;
+  /** Closures that are known, by label: which objects they hold tells one from another. */
+  readonly contexts: Map<string, Map<string, WeakRef<object>>[]>;
+  /** What chains of known places lead to, while they are followed. */
+  readonly trail: Map<string, WeakRef<Fn>>;
+  /** Prototypes of which an instance was met. */
+  readonly met: WeakSet<object>;
+  /** Objects that were met, by their prototype, and how to find them again. */
+  readonly kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
+}
+
+/** Where a crawl starts. */
+export interface Seeds {
+  seed(files: readonly string[]): void;
+  start(from: string): unknown;
+  globals(): string[];
+  timers(): object[];
+  servers(): { at: number; server: object }[];
+  /** Connections that servers have taken and that last, HTTP aside. */
+  visitors(): object[];
+  /** Sockets for datagrams. */
+  datagrams(): object[];
+}
+
+export interface Expanding {
+  expand(functions: readonly ExpandRequest[], scopes: readonly (readonly Scope[])[]): Expanded[];
+  /** Prototypes of the classes that the application's modules name. */
+  readonly classes: Map<object, string>;
+}
+
+/** Objects of the application's classes. */
+export interface Instances {
+  /** Instances of those that only the heap told of. */
+  readonly instances: Map<string, WeakRef<object>[]>;
+  /** The instance of that class, when there is one only. */
+  only(type: string): object | undefined;
+  /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
+  gather(): { readonly type: string; readonly origin: Origin }[];
+  /** Classes of which a server's handlers hold an object. */
+  readonly served: Set<string>;
+  /** How many of the application's own classes have no instance that was met. */
+  unmet(): number;
+  sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
+}
+
+/** What the scopes of units held when they were last given. */
+export interface Pins {
+  /** Takes up a new plan: nothing is known of its units. */
+  planUnits(units: readonly ReadUnit[]): void;
+  units(): readonly ReadUnit[];
   /** Takes the scopes of a unit: whether they can't change any more, by the names that are assigned to, and whether they did. */
   pin(
     unit: number,
@@ -300,18 +327,52 @@ export interface Kit {
   ): { readonly settled: boolean; readonly changed: boolean };
   /** The variables of a unit's scope. */
   pinned(unit: number, index: number): [name: string, value: unknown][];
-  /** Notes that an object is read; whether this pass has read it. */
-  visit(value: object): void;
-  isVisited(value: object): boolean;
+}
+
+export interface Reading {
+  /** What each root read as the last time. */
+  readonly last: ReadonlyMap<string, RawNode>;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
   /** The unit that a root was read from, and the function whose scopes it shows; null when no such root was read. */
   originOf(address: string): { readonly unit: number; readonly hop: number | null } | null;
   /** Reads one place as it is now. The scopes are those of its unit. */
   readPlace(request: ReadRequest, scopes: readonly Scope[] | undefined): RawNode | null;
+}
+
+export interface Callables {
   callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
+}
+
+export interface Calls {
   call(target: CallTarget, scopes: readonly Scope[] | undefined): CallOutcome;
   settled(ticket: number): Promise<CallOutcome>;
 }
+
+export interface Facts {
+  facts(withTimers: boolean): ProcessFacts;
+  /** Milliseconds of processor time that the process has used: on a crowded machine the clock would say nothing of it. */
+  worked(): number;
+}
+
+export interface Kit
+  extends Base,
+    Shells,
+    Owners,
+    Hidden,
+    Veils,
+    Routing,
+    Platform,
+    Chains,
+    Walking,
+    Crawling,
+    Seeds,
+    Expanding,
+    Instances,
+    Pins,
+    Reading,
+    Callables,
+    Calls,
+    Facts {}
 
 /** A private field: its value, or the place of its handle. */
 export interface PrivateField {
@@ -428,6 +489,8 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
+  /** The room is that of a library's object: none of the fields in it may take all that is left. */
+  readonly shared: boolean;
   /** Inside an object that the application listens to. */
   readonly heard: boolean;
   readonly depth: number;
@@ -448,6 +511,8 @@ export interface Spent {
   objects: number;
   cut: number;
   failed: number;
+  /** Notes that an object is read. */
+  readonly visit?: (value: object) => void;
   /** Objects that the capture has told already, and under which name. */
   readonly told?: { get(value: object): string | undefined; set(value: object, name: string): void };
   /** Takes an object that only the name of its class tells of: it is read as a root of its own. */

@@ -1,37 +1,39 @@
-import { addCall } from './call.js';
-import { addCallables } from './callables.js';
-import { addChains } from './chains.js';
-import { addCrawl } from './crawl.js';
-import { addExpand } from './expand.js';
-import { addFacts } from './facts.js';
-import { addHeap } from './heap.js';
-import { addHidden } from './hidden.js';
+import { createCalls } from './call.js';
+import { createCallables } from './callables.js';
+import { createChains } from './chains.js';
+import { createCrawling } from './crawl.js';
+import { createExpanding } from './expand.js';
+import { createFacts } from './facts.js';
+import { createInstances } from './heap.js';
+import { createHidden } from './hidden.js';
 import type { Kit } from './kit.js';
-import { addPins } from './pins.js';
-import { addPlatform } from './platform.js';
-import { addRead } from './read.js';
-import { addRoutes } from './routes.js';
-import { addScalars } from './scalars.js';
-import { addSeeds } from './seeds.js';
-import { addVeils } from './veils.js';
-import { addWalk } from './walk.js';
+import { createOwners } from './owners.js';
+import { createPins } from './pins.js';
+import { createPlatform } from './platform.js';
+import { createReading } from './read.js';
+import { createRouting } from './routes.js';
+import { createSeeds } from './seeds.js';
+import { createShells } from './shells.js';
+import { createVeils } from './veils.js';
+import { createWalking } from './walk.js';
 
-/** What the kit is put together from, on its base, in this order. */
-export const parts: readonly ((kit: Kit) => void)[] = [
-  addRoutes,
-  addHidden,
-  addScalars,
-  addPlatform,
-  addChains,
-  addWalk,
-  addCrawl,
-  addSeeds,
-  addExpand,
-  addHeap,
-  addVeils,
-  addPins,
-  addRead,
-  addCallables,
-  addCall,
-  addFacts,
+/** What the kit is put together from, on its base: each part has what those before it can do. */
+export const parts: readonly ((kit: Kit) => Partial<Kit>)[] = [
+  createShells,
+  createOwners,
+  createHidden,
+  createVeils,
+  createRouting,
+  createPlatform,
+  createChains,
+  createWalking,
+  createCrawling,
+  createSeeds,
+  createExpanding,
+  createInstances,
+  createPins,
+  createReading,
+  createCallables,
+  createCalls,
+  createFacts,
 ];

@@ -1,26 +1,25 @@
-import type { Held, Kit } from './kit.js';
+import type { Base, Held, Hidden, Pin, Pins, Platform, ReadUnit } from './kit.js';
 
 /**
  * What the scopes of each unit held when the inspector last told, kept weakly. It copies a scope for every look, which is the dearest
  * part of a poll: of scopes whose variables nobody assigns to any more one copy is true for ever, and of those that rarely change the
  * last copy serves until it is their turn again. Objects that variables hold are live in any case. Closed.
  */
-export const addPins = (kit: Kit): void => {
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
+export const createPins = (kit: Base & Hidden & Platform): Pins => {
   const valueIn = (held: Held): unknown => (held instanceof WeakRef ? held.deref() : held.value);
-  kit.pins = new Map();
+  let units: readonly ReadUnit[] = [];
+  const pins = new Map<number, Pin>();
 
-  kit.pin = (unit, assigned, chain) => {
-    const { views = [], assigned: lists = [] } = kit.units[unit] ?? {};
-    const before = kit.pins.get(unit);
+  const pin: Pins['pin'] = (unit, assigned, chain) => {
+    const { views = [], assigned: lists = [] } = units[unit] ?? {};
+    const before = pins.get(unit);
     const pin = new Map<number, Map<string, Held>>();
     let settled = true;
     let changed = before === undefined;
     views.forEach(({ index, skip }, at) => {
       const names = assigned[lists[at] ?? -1];
       const variables = chain[index]?.object;
-      if (!isHeld(variables)) {
+      if (!kit.isHeld(variables)) {
         settled = false;
         return;
       }
@@ -38,22 +37,32 @@ export const addPins = (kit: Kit): void => {
         else {
           changed = true;
           kit.noteHidden(name, value);
-          held.set(name, isHeld(value) ? new WeakRef(value) : { value });
+          held.set(name, kit.isHeld(value) ? new WeakRef(value) : { value });
         }
       }
       if (old && old.size !== held.size) changed = true;
       pin.set(index, held);
     });
-    kit.pins.set(unit, pin);
+    pins.set(unit, pin);
     return { settled, changed };
   };
 
-  kit.pinned = (unit, index) => {
+  const pinned: Pins['pinned'] = (unit, index) => {
     const variables: [string, unknown][] = [];
-    for (const [name, held] of kit.pins.get(unit)?.get(index) ?? []) {
+    for (const [name, held] of pins.get(unit)?.get(index) ?? []) {
       const value = valueIn(held);
       if (value !== undefined || !(held instanceof WeakRef)) variables.push([name, value]);
     }
     return variables;
+  };
+
+  return {
+    planUnits: (planned) => {
+      units = planned;
+      pins.clear();
+    },
+    units: () => units,
+    pin,
+    pinned,
   };
 };

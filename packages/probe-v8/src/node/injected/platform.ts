@@ -1,63 +1,19 @@
-import type { Kit } from './kit.js';
+import type { Base, Owners, Platform } from './kit.js';
 
-/**
- * Objects of the platform that hold the application's data where own properties do not show it, or show it as the platform's own affairs: pairs of names and
- * texts, blobs, what was put on a stream. They are known by the platform's own classes, which are not loaded for it, and read by those alone. Closed.
- */
-export const addPlatform = (kit: Kit): void => {
-  const { getOwnPropertyDescriptor } = Object;
-  const isHeld = (value: unknown): value is object =>
-    value !== null && (typeof value === 'object' || typeof value === 'function');
-  const paired = ['URLSearchParams', 'Headers', 'FormData'];
-  const facets: Record<string, readonly string[]> = { File: ['name', 'size', 'type', 'lastModified'], Blob: ['size', 'type'] };
-
-  type Reading = (value: object) => readonly (readonly [string, unknown])[];
-  const readings = new WeakMap<object, Reading | null>();
-  const readingOf = (prototype: object): Reading | null => {
-    const of = (name: string): object | undefined => {
-      const found = kit.slot(kit.slot(globalThis, name), 'prototype');
-      return found === prototype ? prototype : undefined;
-    };
-    for (const name of paired) {
-      const entries = kit.slot(of(name), 'entries');
-      if (typeof entries === 'function') return (value) => Array.from(entries.call(value) as Iterable<[string, unknown]>);
-    }
-    for (const [name, fields] of Object.entries(facets)) {
-      if (!of(name)) continue;
-      const getters = fields.flatMap((field) => {
-        for (let at: object | null = prototype; at !== null; at = kit.prototypeOf(at)) {
-          const get = getOwnPropertyDescriptor(at, field)?.get;
-          if (get) return [[field, get] as const];
-        }
-        return [];
-      });
-      return (value) => getters.map(([field, get]) => [field, get.call(value)] as const);
-    }
-    return null;
-  };
-  kit.platform = (value) => {
-    const prototype = kit.prototypeOf(value);
-    if (prototype === null || prototype === Object.prototype || prototype === Array.prototype) return undefined;
-    let reading = readings.get(prototype);
-    if (reading === undefined) {
-      reading = readingOf(prototype);
-      readings.set(prototype, reading);
-    }
-    try {
-      return reading?.(value);
-    } catch {
-      // Something that only looks like one.
-      return undefined;
-    }
-  };
-
+/** What the application put on objects of the platform: on streams, sockets and its own functions. Closed. */
+export const createPlatform = (kit: Base & Owners): Platform => {
   // What streams and sockets have by themselves, as new ones show.
   const bases: { readonly prototype: object; readonly names: ReadonlySet<PropertyKey> }[] = [];
   const learn = (module: string, name: string): void => {
     const maker = kit.slot(kit.builtin(module), name);
     const prototype = kit.slot(maker, 'prototype');
     // Not where somebody has put something of his own before it.
-    if (typeof maker !== 'function' || kit.isProxy(maker) || !isHeld(prototype) || kit.slot(prototype, 'constructor') !== maker)
+    if (
+      typeof maker !== 'function' ||
+      kit.isProxy(maker) ||
+      !kit.isHeld(prototype) ||
+      kit.slot(prototype, 'constructor') !== maker
+    )
       return;
     try {
       const one = Reflect.construct(maker, [{ autoDestroy: false }]) as object;
@@ -91,13 +47,15 @@ export const addPlatform = (kit: Kit): void => {
     }
     return null;
   };
-  kit.hasStatics = (value) =>
+  const hasStatics: Platform['hasStatics'] = (value) =>
     kit.own.has(value) && Object.keys(value).some((name) => !['function', 'undefined'].includes(typeof kit.slot(value, name)));
 
-  kit.added = (value) => {
+  const added: Platform['added'] = (value) => {
     const prototype = kit.prototypeOf(value);
     const base = prototype && baseOf(prototype);
     if (!base) return [];
     return Object.keys(value).filter((name) => !base.has(name) && !later.has(name) && !name.startsWith('_'));
   };
+
+  return { hasStatics, added };
 };

@@ -1,12 +1,30 @@
 import type { CaptureBudget, RawNode } from '@substrate/core';
-import type { Kit, ReadRoot, ReadUnit, ScopeView, Spent, Walk } from './kit.js';
+import type {
+  Base,
+  Crawling,
+  Instances,
+  Owners,
+  Pins,
+  Platform,
+  Reading,
+  ReadRoot,
+  ReadUnit,
+  ScopeView,
+  Seeds,
+  Shells,
+  Spent,
+  Walk,
+  Walking,
+} from './kit.js';
 
 /**
  * Reads the variables of the given scopes as roots. One value is told once: the first place that holds it claims it. A root that
  * reads as it did before is only named. Stops at the end of its slice, between two roots or two children of one, so that the event
  * loop gets its turn, and goes on from there when it is called again, in the same poll or in the next one. Closed.
  */
-export const addRead = (kit: Kit): void => {
+export const createReading = (
+  kit: Base & Shells & Owners & Platform & Walking & Crawling & Seeds & Instances & Pins,
+): Reading => {
   const ignored = new Set([
     'exports',
     'require',
@@ -22,8 +40,7 @@ export const addRead = (kit: Kit): void => {
   ]);
   const segmentOf = (segment: string): string => segment.replace(/~/g, '~0').replace(/\//g, '~1');
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
-  const isHeld = (value: unknown): value is object => isObject(value) || typeof value === 'function';
-  kit.units = [];
+  const last = new Map<string, RawNode>();
   let assigned: readonly ReadonlySet<string>[] = [];
 
   /** Something that may become a root. Held weakly, since a pass may wait for the next poll. */
@@ -65,10 +82,10 @@ export const addRead = (kit: Kit): void => {
     return found && counts(found.by) ? found : undefined;
   };
   // The first one stays: if it rests in the next pass, the others must not take it for unread.
-  kit.visit = (value) => {
+  const visit = (value: object): void => {
     if (current && !readerOf(value)) readers.set(value, { by: current });
   };
-  kit.isVisited = (value) => readerOf(value) !== undefined;
+  const isVisited = (value: object): boolean => readerOf(value) !== undefined;
 
   /** One pass over all units, from its first slice to its last. */
   interface Pass {
@@ -98,7 +115,7 @@ export const addRead = (kit: Kit): void => {
     return {
       budget,
       routine,
-      spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0, told, promote },
+      spent: { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0, visit, told, promote },
       next: 0,
       gone: new Set(),
       waiting: [],
@@ -141,7 +158,7 @@ export const addRead = (kit: Kit): void => {
 
   const candidate = (name: string, value: unknown, view: ScopeView): Candidate => ({
     name,
-    value: isHeld(value) ? new WeakRef(value) : { value },
+    value: kit.isHeld(value) ? new WeakRef(value) : { value },
     view,
   });
 
@@ -180,7 +197,7 @@ export const addRead = (kit: Kit): void => {
   ];
   const instanceView = (source: ScopeView['source']): ScopeView => ({ index: 0, prefix: 'instance', source, skip: [] });
   const unseen = (refs: readonly WeakRef<object>[]): object[] =>
-    [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isVisited(one) && !kit.isOpaque(one));
+    [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !isVisited(one) && !kit.isOpaque(one));
   const instancesOf = (): Candidate[] =>
     [...kit.instances].flatMap(([type, refs]) => {
       const live = unseen(refs);
@@ -204,18 +221,20 @@ export const addRead = (kit: Kit): void => {
   const planParts = (): void => {
     const labelOf = (view: ScopeView): string => view.prefix.replace(/#\d+$/, '');
     const several = new Set(
-      kit.units.flatMap(({ views = [] }) => views.flatMap((view) => (/#\d+$/.test(view.prefix) ? [labelOf(view)] : []))),
+      kit.units().flatMap(({ views = [] }) => views.flatMap((view) => (/#\d+$/.test(view.prefix) ? [labelOf(view)] : []))),
     );
     const rankOf = (view: ScopeView): number => (view.source === 'module' ? 0 : several.has(labelOf(view)) ? 3 : 2);
-    const list = kit.units.flatMap(({ views, instances }, unit): Part[] =>
-      views ? views.map((view) => ({ unit, view, rank: rankOf(view) })) : [{ unit, rank: instances ? 4 : 1 }],
-    );
+    const list = kit
+      .units()
+      .flatMap(({ views, instances }, unit): Part[] =>
+        views ? views.map((view) => ({ unit, view, rank: rankOf(view) })) : [{ unit, rank: instances ? 4 : 1 }],
+      );
     const nameOf = ({ view }: Part): string => view?.prefix ?? '';
     parts = list.sort((a, b) => a.rank - b.rank || (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
   };
 
   const candidatesOf = (at: number, only?: ScopeView): Candidate[] => {
-    const unit = kit.units[at] as ReadUnit;
+    const unit = kit.units()[at] as ReadUnit;
     const views = only ? [only] : (unit.views ?? []);
     return [
       ...views.flatMap((view) => kit.pinned(at, view.index).map(([name, value]) => candidate(name, value, view))),
@@ -227,7 +246,7 @@ export const addRead = (kit: Kit): void => {
 
   /** What a module has a variable for is told there, and not again wherever it is referred to by that name, or by none. */
   const tellModules = (): void => {
-    kit.units.forEach((unit, at) => {
+    kit.units().forEach((unit, at) => {
       const exported = unit.exports ? exportsOf(unit.exports) : [];
       const held = (unit.views ?? []).flatMap((view) => (view.source === 'module' ? kit.pinned(at, view.index) : []));
       for (const { name, value } of exported) if (value instanceof WeakRef) held.push([name, value.deref()]);
@@ -265,7 +284,7 @@ export const addRead = (kit: Kit): void => {
     const address = addressOf(one);
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;
-    if (isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
+    if (kit.isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
     if (spent.nodes >= budget.maxNodes) {
       spent.cut++;
       return;
@@ -274,7 +293,7 @@ export const addRead = (kit: Kit): void => {
       // A variable of a function is often another hold on what has been told: by that name, or by one that says nothing.
       const told = spent.told?.get(value);
       const saysNothing = one.last || another.test(name);
-      if (told === plainName(name) || (saysNothing && (told !== undefined || kit.isVisited(value)))) return;
+      if (told === plainName(name) || (saysNothing && (told !== undefined || isVisited(value)))) return;
     }
     const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
     const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };
@@ -291,7 +310,7 @@ export const addRead = (kit: Kit): void => {
     const { cut, nodes } = spent;
     const promoted = pass.promoted.length;
     const now: Known = {
-      value: isHeld(value) ? new WeakRef(value) : undefined,
+      value: kit.isHeld(value) ? new WeakRef(value) : undefined,
       name,
       prefix: view.prefix,
       unit: one.unit ?? -1,
@@ -320,15 +339,15 @@ export const addRead = (kit: Kit): void => {
       if (library !== undefined && spent.nodes < budget.maxNodes) spent.cut = cut;
       if (!node) return;
       pass.claimed.add(address);
-      if (isHeld(value)) pass.owned.add(value);
+      if (kit.isHeld(value)) pass.owned.add(value);
       now.nodes = spent.nodes - nodes;
       now.promoted = pass.promoted.slice(promoted);
-      const last = kit.last.get(address);
-      if (last && isSame(last, node)) {
+      const told = last.get(address);
+      if (told && isSame(told, node)) {
         now.quiet = (before?.quiet ?? 0) + 1;
         roots.push(root);
       } else {
-        kit.last.set(address, node);
+        last.set(address, node);
         roots.push({ ...root, node });
       }
     };
@@ -343,7 +362,7 @@ export const addRead = (kit: Kit): void => {
       return true;
     }
     const part = parts[pass.next];
-    const unit = part && kit.units[part.unit];
+    const unit = part && kit.units()[part.unit];
     if (part && unit && !unit.instances) {
       if (unit.hop !== undefined && !kit.hops.get(unit.hop)?.deref()) pass.gone.add(part.unit);
       pass.next++;
@@ -363,12 +382,12 @@ export const addRead = (kit: Kit): void => {
     return true;
   };
 
-  kit.originOf = (address) => {
+  const originOf: Reading['originOf'] = (address) => {
     const found = known.get(address);
-    return found ? { unit: found.unit, hop: kit.units[found.unit]?.hop ?? null } : null;
+    return found ? { unit: found.unit, hop: kit.units()[found.unit]?.hop ?? null } : null;
   };
 
-  kit.readPlace = (request, scopes) => {
+  const readPlace: Reading['readPlace'] = (request, scopes) => {
     const found = known.get(request.root);
     if (!found) return null;
     const { unit, name, prefix, value: held } = found;
@@ -380,7 +399,7 @@ export const addRead = (kit: Kit): void => {
     return kit.walkTo(name, value, request) ?? null;
   };
 
-  kit.read = (plan, scopes) => {
+  const read: Reading['read'] = (plan, scopes) => {
     /**
      * The processor's, of this thread where Node.js tells it: on a crowded machine the other clock says nothing of us. It is dear, so the other one
      * ends slices.
@@ -395,13 +414,12 @@ export const addRead = (kit: Kit): void => {
     let looks = 0;
     const isOver = (): boolean => ++looks % 16 === 0 && performance.now() > end;
     if (plan.units) {
-      kit.units = plan.units;
-      kit.pins.clear();
+      kit.planUnits(plan.units);
       planParts();
       assigned = (plan.assigned ?? []).map((names) => new Set(names));
     }
-    if (plan.whole || plan.units || kit.last.size > 20_000) {
-      kit.last.clear();
+    if (plan.whole || plan.units || last.size > 20_000) {
+      last.clear();
       known.clear();
     }
     const asked = plan.chains.map((unit, at) => ({ unit, ...kit.pin(unit, assigned, scopes[at] ?? []) }));
@@ -437,4 +455,6 @@ export const addRead = (kit: Kit): void => {
       gone: pass.gone.size,
     };
   };
+
+  return { last, read, originOf, readPlace };
 };

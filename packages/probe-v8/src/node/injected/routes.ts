@@ -1,12 +1,11 @@
-import type { BodyField, Fn, Kit, RouteEntry, Scope } from './kit.js';
+import type { Base, BodyField, Fn, RouteEntry, Routing, Scope } from './kit.js';
 
 /**
  * Recognises what maps paths to handlers by its shape, since the frameworks differ in names more than in form:
  * a `stack` of layers that have a `handle` (Express, Connect and their kin), and a list of entries that have a path, a method and
  * a handler (Fastify's find-my-way, Hono, Koa's router, Polka, hapi). Closed.
  */
-export const addRoutes = (kit: Kit): void => {
-  const source = Function.prototype.toString;
+export const createRouting = (kit: Base): Routing => {
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   const isRouter = (value: unknown): value is object => {
     if (!isObject(value) && typeof value !== 'function') return false;
@@ -46,26 +45,26 @@ export const addRoutes = (kit: Kit): void => {
     return isObject(first) && pathOf(first) !== undefined && methodsOf(first).length > 0 && handlerOf(first) !== undefined;
   };
 
-  kit.tables = [];
-  kit.routing = new WeakSet();
-  kit.noticeRoutes = (value, origin) => {
-    if (isObject(value) && isTable(kit.slot(value, 'stack'))) kit.routing.add(value);
-    if (kit.tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
-    kit.routing.add(value);
-    kit.tables.push({ table: new WeakRef(value), origin });
+  const tables: Routing['tables'] = [];
+  const routing: Routing['routing'] = new WeakSet();
+  const noticeRoutes: Routing['noticeRoutes'] = (value, origin) => {
+    if (isObject(value) && isTable(kit.slot(value, 'stack'))) routing.add(value);
+    if (tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
+    routing.add(value);
+    tables.push({ table: new WeakRef(value), origin });
     return true;
   };
 
-  kit.riddles = new Set();
+  const riddles: Routing['riddles'] = new Set();
   const solved = new WeakMap<Fn, { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown }>();
   /** What the inspector has told of a function; it is asked next time if it has not. */
   const learn = (fn: Fn): { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown } => {
     const known = solved.get(fn);
-    if (!known) kit.riddles.add(fn);
+    if (!known) riddles.add(fn);
     return known ?? {};
   };
-  kit.solve = (riddles, told) => {
-    riddles.forEach((fn, at) => {
+  const solve: Routing['solve'] = (solvable, told) => {
+    solvable.forEach((fn, at) => {
       const scopes = told[2 * at];
       const variables = Array.isArray(scopes)
         ? Array.from(scopes as readonly Scope[]).find(({ object }) => kit.slot(object, 'regexp'))?.object
@@ -76,7 +75,7 @@ export const addRoutes = (kit: Kit): void => {
         ...(pattern instanceof RegExp ? { pattern, keys: kit.slot(variables, 'keys') } : {}),
       });
     });
-    kit.riddles.clear();
+    riddles.clear();
   };
 
   /** A pattern as the path that it was made of: `^\/api\/?(?=\/|$)`. Null when it is more than a plain path. */
@@ -147,7 +146,7 @@ export const addRoutes = (kit: Kit): void => {
     const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
     const handler = typeof bound === 'function' ? (bound as Fn) : given;
     const name = kit.slot(handler, 'name');
-    const head = handler && !kit.isProxy(handler) ? source.call(handler).slice(0, 3000) : '';
+    const head = handler && !kit.isProxy(handler) ? kit.sourceOf(handler).slice(0, 3000) : '';
     const route = {
       server,
       method: method.toUpperCase(),
@@ -189,10 +188,10 @@ export const addRoutes = (kit: Kit): void => {
 
   const join = (prefix: string, path: string): string => `${prefix}${path === '/' && prefix !== '' ? '' : path}`;
 
-  kit.routes = () => {
+  const routes: Routing['routes'] = () => {
     const found: FoundRoute[] = [];
     const nested = new Set<object>();
-    const live = kit.tables.flatMap(({ table, origin }) => {
+    const live = tables.flatMap(({ table, origin }) => {
       const value = table.deref();
       return value ? [{ value, server: origin.server ?? null }] : [];
     });
@@ -247,4 +246,6 @@ export const addRoutes = (kit: Kit): void => {
     }
     return tidy(found);
   };
+
+  return { tables, routing, noticeRoutes, riddles, solve, routes };
 };

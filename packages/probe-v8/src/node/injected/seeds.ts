@@ -1,7 +1,7 @@
-import type { Kit } from './kit.js';
+import type { Base, Crawling, Seeds } from './kit.js';
 
 /** Where a crawl starts: what keeps the process alive, what it has loaded, what it has made global. Closed. */
-export const addSeeds = (kit: Kit): void => {
+export const createSeeds = (kit: Base & Crawling): Seeds => {
   const { getOwnPropertyDescriptor } = Object;
   const { setTimeout, clearTimeout } = (kit.builtin('timers') ?? globalThis) as Pick<
     typeof globalThis,
@@ -17,7 +17,7 @@ export const addSeeds = (kit: Kit): void => {
   /** Servers and other things that the event loop waits for, in a stable order. */
   const handles = (): object[] => active().filter((handle) => !isSocket(handle) || kit.slot(handle, 'fd') === 0);
   /** Connections that a server has taken and that last: of those on which HTTP is spoken, the requests are all there is. */
-  kit.visitors = () =>
+  const visitors: Seeds['visitors'] = () =>
     active().filter((handle) => {
       const isHeld = (name: string): boolean => (kit.slot(handle, name) ?? null) !== null;
       return isSocket(handle) && isHeld('_server') && !isHeld('parser');
@@ -26,13 +26,12 @@ export const addSeeds = (kit: Kit): void => {
 
   const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
-  kit.servers = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
+  const servers: Seeds['servers'] = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
 
-  const loaded = (process as unknown as { moduleLoadList?: string[] }).moduleLoadList;
   // Asking for a module that is not loaded would load it.
-  const dgram = loaded?.includes('NativeModule dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
+  const dgram = kit.hasLoaded('dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
   const datagram = kit.slot(dgram, 'prototype') as object | undefined;
-  kit.datagrams = () =>
+  const datagrams: Seeds['datagrams'] = () =>
     datagram === undefined ? [] : handles().filter((handle) => Object.prototype.isPrototypeOf.call(datagram, handle));
 
   /** Timers of one duration form a ring; a timer of our own, gone at once, shows us the ring. */
@@ -49,7 +48,7 @@ export const addSeeds = (kit: Kit): void => {
     return found;
   };
 
-  kit.timers = () => {
+  const timers: Seeds['timers'] = () => {
     const found: object[] = [];
     const usual =
       '10 20 25 50 100 150 200 250 300 400 500 600 750 800 1000 1200 1500 2000 2500 3000 4000 5000 6000 7500 8000 10000 12000 15000 20000 25000 30000 40000 45000 60000 90000 120000 180000 240000 300000 600000 900000 1200000 1800000 3600000 7200000 10800000 14400000 21600000 43200000 86400000';
@@ -59,9 +58,9 @@ export const addSeeds = (kit: Kit): void => {
 
   /** What a worker thread hears its parent by. */
   const parentPort = (): unknown =>
-    loaded?.includes('NativeModule worker_threads') ? kit.slot(kit.builtin('worker_threads'), 'parentPort') : undefined;
+    kit.hasLoaded('worker_threads') ? kit.slot(kit.builtin('worker_threads'), 'parentPort') : undefined;
 
-  kit.start = (from) => {
+  const start: Seeds['start'] = (from) => {
     const at = from.indexOf(':');
     const kind = at < 0 ? from : from.slice(0, at);
     const rest = from.slice(at + 1);
@@ -69,7 +68,7 @@ export const addSeeds = (kit: Kit): void => {
     if (kind === 'global') return globalThis;
     if (kind === 'parent') return parentPort();
     if (kind === 'handle') return handles()[Number(rest)];
-    if (kind === 'visitor') return kit.visitors()[Number(rest)];
+    if (kind === 'visitor') return visitors()[Number(rest)];
     if (kind === 'module') return kit.slot(kit.slot(kit.cache(), rest), 'exports');
     if (kind === 'timer') {
       const [ms, nth] = rest.split('.').map(Number);
@@ -83,27 +82,27 @@ export const addSeeds = (kit: Kit): void => {
       ' ',
     ),
   );
-  kit.globals = () =>
+  const globals: Seeds['globals'] = () =>
     Object.keys(globalThis).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(globalThis, name) ?? {}));
 
-  kit.seed = (files) => {
+  const seed: Seeds['seed'] = (files) => {
     kit.renew();
     handles().forEach((handle, at) => {
       const origin = { from: `handle:${at}`, path: [], ...(isServer(handle) ? { server: at } : {}) };
       kit.scan(kit.slot(handle, '_events'), { ...origin, path: ['_events'] }, 5);
       kit.scan(handle, origin, 3);
     });
-    for (const [at, visitor] of kit.visitors().slice(0, mostVisitors).entries())
+    for (const [at, visitor] of visitors().slice(0, mostVisitors).entries())
       kit.scan(kit.slot(visitor, '_events'), { from: `visitor:${at}`, path: ['_events'] }, 3);
     const port = parentPort();
     // Targets of events keep their listeners under a symbol.
     if (port !== null && typeof port === 'object')
       kit.scan(kit.follow(port, ['%kEvents']), { from: 'parent', path: ['%kEvents'] }, 6);
-    for (const file of files) kit.scan(kit.start(`module:${file}`), { from: `module:${file}`, path: [] }, 4, true);
+    for (const file of files) kit.scan(start(`module:${file}`), { from: `module:${file}`, path: [] }, 4, true);
     kit.scan(kit.slot(process, '_events'), { from: 'process', path: [] }, 3);
-    for (const name of kit.globals()) kit.scan(kit.slot(globalThis, name), { from: 'global', path: [name] }, 4);
+    for (const name of globals()) kit.scan(kit.slot(globalThis, name), { from: 'global', path: [name] }, 4);
     const counts = new Map<number, number>();
-    for (const timer of kit.timers()) {
+    for (const timer of timers()) {
       const ms = Number(kit.slot(timer, '_idleTimeout'));
       const nth = counts.get(ms) ?? 0;
       counts.set(ms, nth + 1);
@@ -111,4 +110,6 @@ export const addSeeds = (kit: Kit): void => {
       kit.scan(kit.slot(timer, '_timerArgs'), { from: `timer:${ms}.${nth}`, path: ['_timerArgs'] }, 2);
     }
   };
+
+  return { visitors, servers, datagrams, timers, start, globals, seed };
 };

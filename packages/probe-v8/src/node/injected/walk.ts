@@ -1,18 +1,14 @@
 import type { RawNode } from '@substrate/core';
-import type { Kit, Spent, Step, Walk } from './kit.js';
+import type { LeafHow } from '../../injected/leaves.js';
+import type { Base, Chains, Hidden, Owners, Platform, Routing, Shells, Spent, Step, Veils, Walk, Walking } from './kit.js';
 
 /**
  * Turns a value into a bounded tree. Own data properties only: accessors, proxies and iterators of the application are never
  * touched; the built-in collections are read through their own prototypes. Closed.
  */
-export const addWalk = (kit: Kit): void => {
+export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Routing & Platform & Chains): Walking => {
   const { getOwnPropertyDescriptor } = Object;
-  const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
-  const mapSize = getOwnPropertyDescriptor(Map.prototype, 'size')?.get as () => number;
-  const setSize = getOwnPropertyDescriptor(Set.prototype, 'size')?.get as () => number;
-  const types = kit.builtin('util')?.types as Record<string, (value: unknown) => boolean> | undefined;
-  const is = (kind: string, value: unknown): boolean => types?.[kind]?.(value) ?? false;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
   const noise = new Set<string>([
     '_events',
@@ -26,35 +22,20 @@ export const addWalk = (kit: Kit): void => {
     '_handle',
   ]);
 
-  /** What an object that serves as a key is called, by itself. */
-  const idOf = (key: unknown): string | undefined => {
-    if (key === null || typeof key !== 'object') return undefined;
-    for (const field of ['id', 'name', 'key', 'path', 'url']) {
-      const id = kit.slot(key, field);
-      if (typeof id === 'number' || (typeof id === 'string' && id !== '' && id.length <= 100 && !kit.isSecretText(id)))
-        return String(id);
-    }
-    return undefined;
-  };
-
-  /** A plain object or list that is not empty. */
-  const hasParts = (value: unknown): boolean => {
-    if (value === null || typeof value !== 'object' || kit.isProxy(value)) return false;
-    const prototype = kit.prototypeOf(value);
-    const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null;
-    return isPlain && Object.keys(value).length > 0;
-  };
-
   type Entry = readonly [name: string, child: unknown, isField: boolean];
   /** A container that is being read. */
   interface Frame {
     readonly name: string;
     readonly value: object;
+    /** What of the language it is. */
+    readonly of: string;
     readonly within: Step;
     readonly into: RawNode[];
     readonly entries: Iterator<Entry, void>;
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
+    /** The outermost object of a library's, which has a room of its own. */
+    readonly isShared: boolean;
     kind: 'object' | 'map' | 'list';
     /** Which of its elements are told, and whether somebody asked for just these. */
     readonly from: number;
@@ -80,24 +61,13 @@ export const addWalk = (kit: Kit): void => {
     }
   }
 
-  function* mapped(value: Map<unknown, unknown>, frame: Frame): Generator<Entry, void> {
-    const { secretKeys } = frame.within;
+  function* mapped(value: object, frame: Frame): Generator<Entry, void> {
     const names = new Set<string>();
     frame.kind = 'map';
-    frame.seen = mapSize.call(value);
-    let at = 0;
-    for (const [key, child] of mapEntries.call(value)) {
-      if (at >= frame.to) break;
-      // Under a secret name the keys are the secrets.
-      const plain =
-        !secretKeys && (typeof key === 'string' ? !kit.isSecretText(key) : typeof key === 'number' || typeof key === 'boolean');
-      const name = (plain ? String(key) : secretKeys ? undefined : idOf(key)) ?? `#${at}`;
-      const isNamed = plain || secretKeys || name !== `#${at}`;
-      // Keys that differ in type may read the same.
-      const once = names.has(name) ? `${name}#${names.size}` : name;
-      names.add(once);
-      // What a key without a name says is a part of the entry.
-      if (at++ >= frame.from) yield [once, isNamed || !hasParts(key) ? child : { key, value: child }, false];
+    frame.seen = kit.sizeOf(value) ?? 0;
+    for (const [name, child] of kit.entriesOf(value, frame.from, frame.to, frame.within.secretKeys)) {
+      names.add(name);
+      yield [name, child, false];
     }
     // What a class of its own keeps beside the entries.
     if (kit.prototypeOf(value) === Map.prototype) return;
@@ -108,31 +78,26 @@ export const addWalk = (kit: Kit): void => {
   }
 
   /** What a library's tree or linked list carries. */
-  function* carried(value: NonNullable<ReturnType<Kit['chained']>>, frame: Frame): Generator<Entry, void> {
+  function* carried(value: NonNullable<ReturnType<Chains['chained']>>, frame: Frame): Generator<Entry, void> {
     const names = new Set(value.map(([name]) => name));
     const isKeyed = names.size === value.length && !names.has(undefined) && !frame.within.secretKeys;
     frame.kind = isKeyed ? 'map' : 'list';
     frame.seen = value.length;
     for (const [at, [name, child, node]] of value.slice(frame.from, frame.to).entries()) {
-      kit.visit(node);
+      frame.within.spent.visit?.(node);
       yield [isKeyed && name !== undefined ? name : String(frame.from + at), child, false];
     }
   }
 
   /** Names and values that the platform tells. */
   function* pairs(value: readonly (readonly [string, unknown])[], frame: Frame): Generator<Entry, void> {
-    const names = new Set<string>();
     frame.seen = value.length;
-    for (const [name, child] of value.slice(frame.from, frame.to)) {
-      const once = names.has(name) ? `${name}#${names.size}` : name;
-      names.add(once);
-      yield [once, child, true];
-    }
+    for (const [name, child] of value.slice(frame.from, frame.to)) yield [name, child, true];
   }
 
   function* members(value: Set<unknown>, frame: Frame): Generator<Entry, void> {
     frame.kind = 'list';
-    frame.seen = setSize.call(value);
+    frame.seen = kit.sizeOf(value) ?? 0;
     let at = 0;
     for (const child of setValues.call(value)) {
       if (at >= frame.to) break;
@@ -148,11 +113,10 @@ export const addWalk = (kit: Kit): void => {
     const isOpaque = kit.isOpaque(value);
     const names = isOpaque
       ? kit.added(value)
-      : typeof value === 'function' || (isAsked && kit.crowds.has(value))
+      : typeof value === 'function' || (isAsked && kit.crowdOf(value) !== undefined)
         ? Object.keys(value)
         : kit.names(value);
-    const isError = is('isNativeError', value);
-    const crowd = isAsked ? undefined : kit.crowds.get(value);
+    const crowd = isAsked ? undefined : kit.crowdOf(value);
     const most = to - from;
     let passed = 0;
     frame.kind = crowd === undefined ? 'object' : 'map';
@@ -164,7 +128,7 @@ export const addWalk = (kit: Kit): void => {
     const isBare = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
     for (const name of names) {
       // To ask for a stack may run what the application formats it with.
-      if (noise.has(name) || (isError && name === 'stack')) continue;
+      if (noise.has(name) || (frame.of === 'Error' && name === 'stack')) continue;
       if (passed++ < from) continue;
       if (into.length >= most) {
         frame.size = names.length;
@@ -191,33 +155,13 @@ export const addWalk = (kit: Kit): void => {
       if (name === undefined || !slot || !('value' in slot) || into.length >= most) continue;
       yield [getOwnPropertyDescriptor(value, name) ? `${name}#` : name, slot.value, true];
     }
-    for (const [name, child] of privateFields(value)) yield [name.replace(/^#/, ''), child, true];
+    for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
   }
 
-  const mostVeils = 40;
-  const veiled = new WeakMap<object, boolean>();
-  const isVeiled = (prototype: object | null): boolean => {
-    if (prototype === null || prototype === Object.prototype || kit.isProxy(prototype)) return false;
-    const known = veiled.get(prototype);
-    if (known !== undefined) return known;
-    const maker = kit.slot(prototype, 'constructor');
-    const text = typeof maker === 'function' && !kit.isProxy(maker) ? Function.prototype.toString.call(maker) : '';
-    const answer = (/^class\b/.test(text) && /[\s.{;]#[A-Za-z_$]/.test(text)) || isVeiled(kit.prototypeOf(prototype));
-    veiled.set(prototype, answer);
-    return answer;
-  };
-  /** Private fields as the inspector told them; objects that have some are remembered, so that it is asked next time. */
-  const privateFields = (value: object): readonly (readonly [string, unknown])[] => {
-    if (!isVeiled(typeof value === 'function' ? (kit.slot(value, 'prototype') as object | null) : kit.prototypeOf(value)))
-      return [];
-    if (kit.veils.length < mostVeils && !kit.veils.some((veil) => veil.deref() === value)) kit.veils.push(new WeakRef(value));
-    return kit.privates.get(value) ?? [];
-  };
-
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
-  const roomOfChain = 4;
+  const roomOfChain = 2;
   const mostOfLibrary = { itself: 300, inside: 150 };
 
   /** An object of a class of the application that has kept its name. */
@@ -242,8 +186,9 @@ export const addWalk = (kit: Kit): void => {
 
   /** What bytes say that are the text of a record, as databases keep them. */
   const recordOf = (value: object): object | undefined => {
-    if (!is('isUint8Array', value)) return undefined;
-    const { 0: first, [typedLength.call(value) - 1]: last } = value as Uint8Array;
+    if (!ArrayBuffer.isView(value) || kit.kindOf(value) !== 'Bytes') return undefined;
+    const bytes = value as Uint8Array;
+    const { 0: first, [bytes.byteLength - 1]: last } = bytes;
     if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
     try {
       return JSON.parse(kit.textOf(value) ?? '') as object;
@@ -252,24 +197,11 @@ export const addWalk = (kit: Kit): void => {
     }
   };
 
-  const mostShells = 40;
-  /** A promise that was not settled is asked about again, but not before others had their turn. */
-  const turnsOfPromise = 4;
-  const asked = new WeakMap<object, number>();
   /** A proxy is told as what it stands before, a promise as what it was settled with. A chain of lodash is a wrapper around what it works on. */
   const unwrap = (given: unknown): unknown => {
     const value = kit.bare(given);
     if (value === null || typeof value !== 'object') return value;
-    const isPromise = kit.isPromise(value);
-    if (isPromise || kit.isProxy(value)) {
-      const last = asked.get(value);
-      const isDue = last === undefined || (isPromise && kit.shellTurns - last >= turnsOfPromise);
-      if (isDue && kit.shells.length < mostShells) {
-        kit.shells.push(new WeakRef(value));
-        asked.set(value, kit.shellTurns);
-      }
-      return value;
-    }
+    if (kit.noteShell(value)) return value;
     const record = recordOf(value);
     if (record !== undefined) return record;
     if (kit.prototypeOf(value) === WeakRef.prototype) return deref.call(value as WeakRef<object>);
@@ -277,11 +209,14 @@ export const addWalk = (kit: Kit): void => {
     return wrapped === undefined ? value : wrapped;
   };
 
-  /** The number of elements of what has elements. */
-  const sizeOf = (value: object): number | undefined => {
-    if (Array.isArray(value)) return value.length;
-    if (is('isMap', value)) return mapSize.call(value);
-    return is('isSet', value) ? setSize.call(value) : undefined;
+  const leafHow = ({ budget, secrecy, depth }: Step): LeafHow => ({
+    maxString: budget.maxString,
+    secrecy,
+    isLast: depth >= budget.maxDepth,
+  });
+  const paid = (node: RawNode | undefined, { spent }: Step): RawNode | undefined => {
+    if (typeof node?.value === 'string') spent.bytes += node.value.length;
+    return node;
   };
 
   /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
@@ -291,24 +226,26 @@ export const addWalk = (kit: Kit): void => {
     spent.objects++;
     spent.nodes++;
     spent.bytes += 40;
-    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return kit.primitive(name, value, step);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+      // A variable's own symbol is a name; in a field it is what the field says.
+      return typeof value === 'symbol' && step.depth === 0 ? undefined : paid(kit.primitive(name, value, leafHow(step)), step);
+    }
     if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
-      return kit.omit(name, 'budget', kit.typeName(value), sizeOf(value));
+      return kit.omit(name, 'budget', kit.typeName(value), kit.sizeOf(value));
     }
     if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
       spent.promote(value);
       return undefined;
     }
     if (isTold(name, value, step, isField)) return undefined;
-    kit.visit(value);
-    const prototype = kit.prototypeOf(value);
-    const one = prototype === Object.prototype || prototype === Array.prototype ? undefined : kit.scalar(name, value, step);
-    if (one) return one;
-    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), sizeOf(value)) : null;
+    spent.visit?.(value);
+    const one = kit.scalar(name, value, leafHow(step));
+    if (one) return paid(one, step);
+    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), kit.sizeOf(value)) : null;
   };
 
   const open = (name: string, value: object, step: Step): Frame => {
@@ -322,9 +259,11 @@ export const addWalk = (kit: Kit): void => {
     const most = step.depth === 0 || isHeard ? mostOfLibrary.itself : mostOfLibrary.inside;
     const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
     const { from = 0, limit = budget.maxElements } = step.range ?? {};
+    const kind = kit.kindOf(value);
     const frame: Frame = {
       name,
       value,
+      of: kind,
       from,
       to: from + limit,
       isAsked: step.range !== undefined,
@@ -335,25 +274,27 @@ export const addWalk = (kit: Kit): void => {
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
+        shared: step.shared || (isStrange && !step.strange),
         heard: isHeard,
         depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
       into: [],
       entries: { next: () => entries.next(), return: () => entries.return() },
       ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
+      isShared: isStrange && !step.strange,
       kind: 'object',
       seen: 0,
     };
-    const told = kit.platform(value);
+    const told = kit.pairsOf(value);
     const entries = told
       ? pairs(told, frame)
       : chain
         ? carried(chain, frame)
-        : Array.isArray(value) || ArrayBuffer.isView(value)
+        : kind === 'Array' || kind === 'Numbers'
           ? elements(value, frame)
-          : is('isMap', value)
-            ? mapped(value as Map<unknown, unknown>, frame)
-            : is('isSet', value)
+          : kind === 'Map'
+            ? mapped(value, frame)
+            : kind === 'Set'
               ? members(value as Set<unknown>, frame)
               : fields(value, frame);
     ancestors.add(value);
@@ -368,9 +309,7 @@ export const addWalk = (kit: Kit): void => {
     // Only functions inside: code, not state.
     if (into.length === 0 && seen > 0 && all === undefined) return undefined;
     if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
-    const { secrets } = kit;
-    const hidden = kind === 'list' ? secrets.following(into.map((node) => node.value)) : secrets.among(into);
-    for (const at of hidden) into[at] = kit.hide((into[at] as RawNode).name);
+    kit.settle(into, kind === 'list');
     const type = kit.typeName(value);
     return {
       name,
@@ -381,8 +320,15 @@ export const addWalk = (kit: Kit): void => {
     };
   };
 
-  kit.walk = (name, value, budget, spent) => {
-    const walk = kit.beginWalk(name, value, budget, spent);
+  /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
+  const shareOf = ({ within }: Frame): Step => {
+    if (!within.shared) return within;
+    const { budget, spent } = within;
+    return { ...within, budget: { ...budget, maxNodes: spent.nodes + Math.ceil((budget.maxNodes - spent.nodes) / 2) } };
+  };
+
+  const walk: Walking['walk'] = (name, value, budget, spent) => {
+    const walk = beginWalk(name, value, budget, spent);
     walk.go(() => false);
     return walk.node;
   };
@@ -394,10 +340,11 @@ export const addWalk = (kit: Kit): void => {
     secrecy: 0,
     secretKeys: false,
     strange: false,
+    shared: false,
     heard: false,
     depth: 0,
   });
-  kit.beginWalk = (name, given, budget, spent) => beginAt(name, given, firstStep(budget, spent));
+  const beginWalk: Walking['beginWalk'] = (name, given, budget, spent) => beginAt(name, given, firstStep(budget, spent));
 
   /** What a segment of an address leads to. */
   const childOf = (value: object, segment: string, frame: Frame): unknown => {
@@ -407,20 +354,7 @@ export const addWalk = (kit: Kit): void => {
     return undefined;
   };
 
-  /** Whether what stands beside it says that it is a secret. */
-  const isHiddenBeside = (value: object, segment: string): boolean => {
-    if (Array.isArray(value)) return value.length <= 200 && kit.secrets.following(value).includes(Number(segment));
-    const isMapped = is('isMap', value);
-    const names = isMapped ? [] : kit.names(value);
-    const fields = isMapped
-      ? Array.from(mapEntries.call(value as Map<unknown, unknown>), ([key, one]) => ({ name: String(key), value: one }))
-      : names.length > 24
-        ? []
-        : names.map((one) => ({ name: one, value: kit.slot(value, one) }));
-    return kit.secrets.among(fields).some((at) => fields[at]?.name === segment);
-  };
-
-  kit.walkTo = (name, given, { path, from, limit, budget }) => {
+  const walkTo: Walking['walkTo'] = (name, given, { path, from, limit, budget }) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
     // What is asked for by name is told as far as the budget goes, a library's own too.
@@ -430,7 +364,7 @@ export const addWalk = (kit: Kit): void => {
     for (const segment of path) {
       if (outside(at, value, step, false) !== null) return undefined;
       const frame = open(at, value as object, { ...step, range: all });
-      if (isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
+      if (kit.isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
       value = unwrap(childOf(value as object, segment, frame));
       if (value === undefined) return undefined;
       at = segment;
@@ -468,7 +402,7 @@ export const addWalk = (kit: Kit): void => {
               const node = close(frame);
               const above = frames.at(-1);
               if (!above) walk.node = node;
-              else if (node) put(node, above, frame.isCut ?? false);
+              else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
               continue;
             }
             const [child, value, isField] = next.value;
@@ -480,7 +414,7 @@ export const addWalk = (kit: Kit): void => {
               entries.return?.();
               continue;
             }
-            const node = take(child, value, within, isField);
+            const node = take(child, value, shareOf(frame), isField);
             if (node) put(node, frame, node.omitted === 'budget');
           }
         } catch {
@@ -499,4 +433,6 @@ export const addWalk = (kit: Kit): void => {
     }
     return walk;
   };
+
+  return { walk, beginWalk, walkTo };
 };

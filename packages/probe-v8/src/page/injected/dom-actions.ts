@@ -113,6 +113,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
           parameters: parameters(of.verb),
           certainty: !words.isShown(element) ? 0.6 : of.guessed ? 0.88 : 0.95,
           ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
+          ...(href && !/^(?:#!?$|javascript:)/i.test(href) ? { leads: href.slice(0, 200) } : {}),
           ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
           ...(opens ? { opens } : {}),
         };

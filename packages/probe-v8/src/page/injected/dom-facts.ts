@@ -105,7 +105,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       const most = Math.min(more.most ?? Number.POSITIVE_INFINITY, meter.limits.maxString);
       if (kept.length > most) {
         if (kept.length < longest) length = kept.length;
-        kept = `${kept.slice(0, most)}…`;
+        kept = `${kept.slice(0, most - 1)}…`;
       }
     }
     if (secret && kept !== '' && kept !== null) kept = '[redacted]';
@@ -131,7 +131,11 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     if (tag === 'input') {
       if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;
       if (type === 'checkbox') return { name, label, value: element.checked === true, secret: false };
-      if (type === 'radio') return element.checked ? { name, label, value: element.value ?? label, secret: false } : null;
+      // The words beside one say what is chosen; what is chosen among, its name says.
+      if (type === 'radio') {
+        const of = element.getAttribute('name') ? '' : label;
+        return element.checked ? { name, label: of, value: element.value ?? label, secret: false } : null;
+      }
       if (type === 'file') return { name, label, value: Array.from(element.files ?? []).map((file) => file.name), secret: false };
       const text = element.value ?? '';
       if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text)))

@@ -264,6 +264,76 @@ export function createDomReader(kit: {
     here.path.push(branch);
   };
 
+  /** Words that a colon follows, as their last sign or as text before the next element, and that their author has a class for. */
+  const isKey = (element: PageElement): boolean => {
+    if (element.childElementCount > 0 || words.tokens(element).length === 0) return false;
+    const after = element.nextSibling;
+    const text = words.raw(element).slice(0, 80).trim();
+    const apart = after?.nodeType === 3 && element.nextElementSibling !== null && /^\s*[:：]\s*$/.test(after.nodeValue ?? '');
+    return /[\p{L}\p{N}]/u.test(text) && (apart || /[^\s:：][:：]$/.test(text));
+  };
+  /** The first of them, if it is among the first elements of a box. */
+  const firstKey = (box: PageElement): PageElement | null => {
+    const waiting = [box.firstElementChild];
+    for (let looked = 0; looked < 12 && waiting.length > 0; looked++) {
+      const element = waiting.pop();
+      if (!element) continue;
+      if (isKey(element)) return element;
+      waiting.push(element.nextElementSibling, element.firstElementChild);
+    }
+    return null;
+  };
+  interface Key {
+    readonly element: PageElement;
+    readonly left: number;
+  }
+  /**
+   * The names of a tree of names and values: all of a kind, most with a colon, one below the other and not all as far to the left. The box
+   * holds nothing else, and no part of it holds them all.
+   */
+  const treeIn = (box: PageElement): Key[] | null => {
+    const first = box.childElementCount > 1 ? firstKey(box) : null;
+    if (!first) return null;
+    const kind = words.tokens(first).join(' ');
+    const isOfKind = (one: PageElement): boolean => one.childElementCount === 0 && words.tokens(one).join(' ') === kind;
+    const namesIn = (part: PageElement): PageElement[] => [
+      ...(isOfKind(part) ? [part] : []),
+      ...Array.from(part.querySelectorAll(first.localName)).filter(isOfKind),
+    ];
+    const parts = Array.from(box.children).filter((part) => words.isShown(part) && /\S/.test(part.textContent ?? ''));
+    if (parts.length < 2 || parts.some((part) => namesIn(part).length === 0)) return null;
+    const names = namesIn(box)
+      .filter((one) => words.isShown(one))
+      .slice(0, meter.limits.maxElements * 4);
+    if (names.length < 3 || names.filter(isKey).length * 2 < names.length) return null;
+    const places = names.map((one) => one.getBoundingClientRect());
+    if (places.some(({ top }, i) => i > 0 && top <= (places[i - 1] as { top: number }).top)) return null;
+    if (new Set(places.map(({ left }) => Math.round(left))).size < 2) return null;
+    return names.map((element, i) => ({ element, left: Math.round((places[i] as { left: number }).left) }));
+  };
+  /** Its values under their paths: what is indented further belongs to the name above it. */
+  const tree = (keys: readonly Key[], here: Region): void => {
+    const path: Branch[] = [];
+    for (const [i, { element, left }] of keys.entries()) {
+      while (path.length > 0 && left <= (path.at(-1) as Branch).left) path.pop();
+      const parent: { children: RawNode[]; taken: Set<string> } = path.at(-1) ?? here;
+      const name = facts.unique(words.text(element, 60).replace(/\s*[:：]$/, ''), parent.taken);
+      if ((keys[i + 1]?.left ?? 0) > left) {
+        const branch: Branch = { left, children: [], taken: new Set() };
+        parent.children.push({ name, kind: 'object', children: branch.children });
+        path.push(branch);
+        continue;
+      }
+      const beside = element.nextElementSibling ?? following(element);
+      if (!beside) continue;
+      const field = isField(beside, beside.localName, '') && beside.isContentEditable !== true ? facts.field(beside) : null;
+      const shown = field && !Array.isArray(field.value) ? field.value : words.text(beside, meter.limits.maxString);
+      const node = facts.leaf(name, typeof shown === 'string' ? shown.replace(/^"(.*)"$/s, '$1') : shown, { shown: true });
+      if (node) parent.children.push(node);
+      actions.control(beside, here.name, here.address);
+    }
+  };
+
   /**
    * What an element of a page is, by the first rule that it fits: each tells what there is to be told and says where what is below goes on,
    * or null when there is nothing more.
@@ -437,6 +507,16 @@ export function createDomReader(kit: {
         const summary = words.text(element.querySelector('summary'), 60);
         push(here, facts.leaf(facts.unique(`${summary} expanded`, here.taken), element.open === true, { shown: true }));
         return here;
+      },
+    },
+    {
+      name: 'tree of names and values',
+      fits: (element) => element.childElementCount > 1,
+      read(element, here) {
+        const keys = treeIn(element);
+        if (!keys) return here;
+        tree(keys, here);
+        return null;
       },
     },
     {

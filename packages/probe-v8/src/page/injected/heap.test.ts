@@ -1,45 +1,22 @@
-import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
-import { insides, lore, rooms } from '../rooms/list.js';
-import { createCollector } from './collector.js';
-import { createContainers } from './containers.js';
+import { roomParts } from '../../../test/page-parts.js';
+import { lore } from '../rooms/list.js';
 import type { PageDocument } from './dom-types.js';
 import { createHeap } from './heap.js';
-import { createHidden } from './hidden.js';
-import { createHolders } from './holders.js';
-import { createHookNames } from './hook-names.js';
-import { createMeter } from './meter.js';
-import { createParameters } from './parameters.js';
 import { createScopes } from './scopes.js';
-import { createShapes } from './shapes.js';
 import { createTrails } from './trails.js';
-import { createValueReader } from './values.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
-/** What is found when a search comes upon objects, where the page has some in globals. */
-const foundBeside = (globals: readonly object[], objects: readonly object[]): string[] => {
-  const meter = createMeter();
-  meter.start({ maxNodes: 2000, maxDepth: 12, maxString: 50, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter, insides });
-  const values = createValueReader({
-    meter,
-    secrets,
-    containers,
-    hidden: createHidden({ containers }),
-    shapes: createShapes({ containers }),
-    lore,
-  });
-  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
-  const holders = createHolders({ values, collector });
-  const kit = { values, collector, holders, hookNames: createHookNames(), mounts: () => [] };
-  holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));
+/** What is found when searches come upon objects, one after the other, where the page has some in globals. */
+const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
+  const { values, collector, holders } = roomParts();
   const scopes = createScopes({ values, collector, holders, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });
   const heap = createHeap({ values, collector, holders, scopes, trails, lore });
   for (const [i, value] of globals.entries())
     collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
-  for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
+  for (const objects of searches) for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
 };
@@ -138,4 +115,22 @@ test('the container of an Ember application tells its services and controllers, 
     tags = words(40);
   }
   expect(found({ cache, factoryManagerCache: {}, registry: {} }, new Renderer())).toEqual(['cart']);
+});
+
+test('what an earlier search found stays, and the next one adds to it', () => {
+  class Board {
+    title = 'Spring';
+    owner = 'Ada';
+    lane = 'Doing';
+    cards = [words(6), words(7)];
+  }
+  class Archive {
+    place = 'Cellar';
+    keeper = 'Bo';
+    lock = 'North';
+    boxes = [words(4), words(5)];
+  }
+  const board = new Board();
+  expect(foundBeside([], [board], [board, new Archive()])).toEqual(['Board', 'Archive']);
+  expect(foundBeside([], [board], [])).toEqual(['Board']);
 });

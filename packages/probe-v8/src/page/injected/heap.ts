@@ -119,7 +119,7 @@ export function createHeap(kit: {
           if (seen.has(held) || covered.has(held) || trivial.test(name) || scopes.isElement(held) || values.isMachinery(held))
             continue;
           const proto = Object.getPrototypeOf(held) as object | null;
-          if (proto && proto !== Object.prototype && !Array.isArray(held) && isNative(proto)) continue;
+          if (proto && proto !== Object.prototype && !Array.isArray(held) && isOfPlatform(proto)) continue;
           if ((depth === 0 || (depth === 1 && countOf(held) > 1)) && isPartOf(start, held)) wholes.add(held);
           if (wholes.has(held)) continue;
           if (values.shapes.isTable(held)) continue;
@@ -157,9 +157,9 @@ export function createHeap(kit: {
     return sum;
   };
 
-  const isNative = (proto: object): boolean => {
+  const isOfPlatform = (proto: object): boolean => {
     const maker = own(proto, 'constructor');
-    return typeof maker === 'function' && /\[native code\]/.test(Function.prototype.toString.call(maker));
+    return typeof maker === 'function' && values.isNative(maker);
   };
 
   /** What all things of a class have in common is not one of them. */
@@ -241,7 +241,7 @@ export function createHeap(kit: {
       }
       // Some compilers write the module behind the name.
       const made = String(own(maker, 'name') ?? '').replace(/\$\$.*$|\d+$/, '');
-      if (machinery.test(made) || lore.classes.test(made) || isComponent(object) || isNative(proto as object)) return;
+      if (machinery.test(made) || lore.classes.test(made) || isComponent(object) || isOfPlatform(proto as object)) return;
       // Fields that all end alike were spelled by a build of a library.
       const fields = values.names(object);
       if (fields.length > 2 && fields.filter((key) => key.endsWith('_')).length * 2 > fields.length) return;
@@ -305,10 +305,16 @@ export function createHeap(kit: {
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
+      // What an earlier search found stays, by its name; this one adds to it.
+      found = found.filter(({ ref }) => ref.deref());
       const most = framed ? 3 : 8;
-      found = [];
-      const used = new Set<string>();
-      const taken = new Set<unknown>();
+      const used = new Set(found.map(({ name }) => name));
+      const taken = new Set<unknown>(found.map(({ ref }) => ref.deref()));
+      for (const object of taken) {
+        covered.add(object);
+        weigh(object as object, new Set(), covered);
+        yield;
+      }
       for (let turn = 0; turn < 200 && found.length < most && left.length > 0; turn++) {
         yield;
         left.sort((a, b) => rank(b) - rank(a));

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { insides } from '../rooms/list.js';
-import { createContainers } from './containers.js';
-import { createHidden } from './hidden.js';
-import { createMeter } from './meter.js';
+import { readerParts } from '../../../test/page-parts.js';
+import type { Hidden } from './hidden.js';
 
 /** A property whose values lie in a closure, as a decorator makes it; and what the debugger would tell of that closure. */
 const track = (proto: object, name: string, initializer?: () => unknown) => {
@@ -22,14 +20,10 @@ const track = (proto: object, name: string, initializer?: () => unknown) => {
   ]);
 };
 
-const learnAll = (
-  hidden: ReturnType<typeof createHidden>,
-  closures: ReadonlyMap<unknown, object>,
-  outside: object = {},
-): void => {
+const learnAll = (hidden: Hidden, closures: ReadonlyMap<unknown, object>, outside: object = {}): void => {
   for (let hop = 0; hop < 2; hop++) for (const fn of hidden.wanted()) hidden.learn(fn, [closures.get(fn) ?? {}, outside]);
 };
-const hiddenFields = () => createHidden({ containers: createContainers({ meter: createMeter(), insides }) });
+const hiddenFields = () => readerParts().hidden;
 
 test('what a decorator keeps in a WeakMap of its closure is told without a call of its accessor', () => {
   class Hive {

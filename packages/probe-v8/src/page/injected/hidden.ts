@@ -1,3 +1,4 @@
+import type { WeakFields } from '../../injected/weak-fields.js';
 import type { Containers } from './containers.js';
 
 /**
@@ -19,11 +20,10 @@ export interface Hidden {
   learn(fn: object, scopes: readonly object[]): void;
 }
 
-export function createHidden(kit: { containers: Containers }): Hidden {
-  const { own, names, declares } = kit.containers;
+export function createHidden(kit: { containers: Containers; weakFields: WeakFields }): Hidden {
+  const { isWeakMap, hasField, fieldIn, fieldName } = kit.weakFields;
+  const { own, names, declares, sourceOf } = kit.containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-  const { get, has } = WeakMap.prototype;
-  const textOf = (fn: object): string => Function.prototype.toString.call(fn);
   const mostFunctions = 600;
 
   interface Source {
@@ -51,23 +51,13 @@ export function createHidden(kit: { containers: Containers }): Hidden {
     else if (asked++ < mostFunctions) quests.set(fn, [quest]);
   };
 
-  const isWeakMap = (value: unknown): value is WeakMap<object, unknown> => {
-    try {
-      return (
-        typeof value === 'object' && value !== null && typeof has.call(value as WeakMap<object, unknown>, value) === 'boolean'
-      );
-    } catch {
-      return false;
-    }
-  };
-
   /** Accessors of a class that pass the object on, and variables that its constructor keeps private fields in. */
   const sourcesOf = (proto: object): Source[] => {
     const sources: Source[] = [];
     for (const name of names(proto).slice(0, 200)) {
       const getter = getOwnPropertyDescriptor(proto, name)?.get;
       // One that was written for this very property may compute anything; one that a decorator made returns what it keeps.
-      if (!getter || own(getter, 'name') === `get ${name}` || !/\(\s*this\b/.test(textOf(getter).slice(0, 2000))) continue;
+      if (!getter || own(getter, 'name') === `get ${name}` || !/\(\s*this\b/.test(sourceOf(getter).slice(0, 2000))) continue;
       const source = { name, maps: [] };
       sources.push(source);
       ask(getter, { source, close: true, hops: 1 });
@@ -81,12 +71,12 @@ export function createHidden(kit: { containers: Containers }): Hidden {
     }
     if (own(maker, 'prototype') !== proto) return sources;
     const variables = new Set<string>();
-    for (const [, given, set] of textOf(maker)
+    for (const [, given, set] of sourceOf(maker)
       .slice(0, 50_000)
       .matchAll(/\(this,\s*(_[\w$]+)\b|\b(_[\w$]+)\.set\(this\b/g))
       variables.add((given ?? set) as string);
     for (const variable of variables) {
-      const name = variable.replace(/^_+(?:[A-Z][\w$]*?_(?=[a-z]))?/, '').replace(/\d+$/, '');
+      const name = fieldName(variable);
       if (name.length < 3) continue;
       const source = { name, maps: [] };
       sources.push(source);
@@ -111,10 +101,7 @@ export function createHidden(kit: { containers: Containers }): Hidden {
   const keptFor = ({ maps, initial }: Source, target: object): unknown => {
     for (const ref of maps) {
       const map = ref.deref();
-      if (!map || !has.call(map, target)) continue;
-      const value = get.call(map, target) as unknown;
-      // Some compilers keep a descriptor.
-      return own(value, 'writable') === true && typeof value === 'object' ? own(value, 'value') : value;
+      if (map && hasField(map, target)) return fieldIn(map, target);
     }
     return initial;
   };
@@ -122,7 +109,7 @@ export function createHidden(kit: { containers: Containers }): Hidden {
   /** What a function without code of its own returns. */
   const literal = (fn: object): unknown => {
     const text = /^(?:function\s*\w*\s*\(\)\s*\{\s*return\s+([^;{}]+);?\s*\}|\(\)\s*=>\s*([^;{}]+))$/.exec(
-      textOf(fn).slice(0, 200),
+      sourceOf(fn).slice(0, 200),
     );
     const word = (text?.[1] ?? text?.[2])?.trim();
     if (word === undefined) return undefined;
@@ -165,7 +152,7 @@ export function createHidden(kit: { containers: Containers }): Hidden {
     learn(fn, scopes) {
       const list = quests.get(fn) ?? [];
       quests.delete(fn);
-      const text = textOf(fn).slice(0, 4000);
+      const text = sourceOf(fn).slice(0, 4000);
       const around = (name: string): object | undefined => scopes.find((scope) => getOwnPropertyDescriptor(scope, name));
       for (const { source, variable, close, hops } of list) {
         for (const word of variable ? [variable] : new Set(text.match(/[A-Za-z_$][\w$]*/g))) {

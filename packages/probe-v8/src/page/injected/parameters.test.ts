@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createParameterReader } from '../../injected/parameters.js';
 import { createParameters } from './parameters.js';
 import type { ValueReader } from './values.js';
 
@@ -6,8 +7,9 @@ const values = {
   own: (holder: unknown, name: string) => (holder as Record<string, unknown> | undefined)?.[name],
   names: (holder: object) => Object.keys(holder),
   unwrap: (value: unknown) => value,
+  sourceOf: (fn: object) => Function.prototype.toString.call(fn),
 } as unknown as ValueReader;
-const { parametersOf } = createParameters({ values });
+const { parametersOf } = createParameters({ values, reader: createParameterReader() });
 
 test.each([
   [(category: unknown, key: unknown) => [category, key], 'category: string, key: string'],
@@ -16,6 +18,7 @@ test.each([
   [(rowIndex: unknown, items: unknown) => [rowIndex, items], 'rowIndex: number, items: array'],
   [(isDone: unknown, options = {}) => [isDone, options], 'isDone: boolean, options?: object'],
   [(trophy: { won: unknown }, $of: { a: unknown }) => [trophy.won, $of.a], 'trophy: object, $of: object'],
+  [(ratio: number, { left, top }: Record<string, number>) => [ratio * 2, left, top], 'ratio: number, options1: object'],
   [(word: string, list: unknown[]) => [word.trim(), word.length, list.length], 'word: string, list: array'],
 ])('%s', (fn, expected) => {
   const shape = parametersOf(fn).map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);

@@ -1,4 +1,5 @@
-import type { RawParameter } from '@substrate/core';
+import type { RawParameter, TypeName } from '@substrate/core';
+import type { ParameterReader, SpelledParameter, TypeOfField } from '../../injected/parameters.js';
 import type { ValueReader } from './values.js';
 
 /** What functions take, as their text names it, and what the state holds under those names. */
@@ -18,36 +19,18 @@ export interface Parameters {
   reset(): void;
 }
 
-export function createParameters(kit: { values: ValueReader }): Parameters {
-  const { values } = kit;
+export function createParameters(kit: { values: ValueReader; reader: ParameterReader }): Parameters {
+  const { values, reader } = kit;
   const wrappers = new Set<object>();
 
-  const guess = (name: string, like: unknown, isHolder = false): RawParameter['type'] => {
-    const known = values.own(like, name);
-    // What a function asks for fields, and a word that means a thing with fields, is not taken for the text of that name: an `element` beside a selector.
-    const isThing =
-      isHolder ||
-      /^(payload|options?|opts|data|item|obj|object|params|props|config|patch|changes|fields|record|input|element|node|entry)$/i.test(
-        name,
-      );
-    if (typeof known === 'number' || typeof known === 'boolean' || (typeof known === 'string' && !isThing))
-      return typeof known as 'string';
-    if (Array.isArray(known)) return 'array';
-    if (typeof known === 'object' && known !== null && values.names(known).length > 0) return 'object';
-    if (/^(is|has|should|can)[A-Z_]|^(checked|enabled|disabled|active|done|completed|open|visible|value[A-Z]?flag)$/.test(name))
-      return 'boolean';
-    // The word that says what it is: a `maxAge` is an age, a `message` is none.
-    const last = (/[A-Z]?[a-z]+(?=[\d_$]*$)|[A-Z]+(?=[\d_$]*$)/.exec(name)?.[0] ?? name).toLowerCase();
-    if (
-      /^(hours|minutes|seconds|days|degrees|years|level|score|rating|percent|age|volume|count|qty|quantity|index|amount|price|total|num|number|size|page|limit|offset|width|height|delta|step|by|x|y|zoom|row|col|column|opacity|angle|speed|time|duration|position)$/.test(
-        last,
-      )
-    )
-      return 'number';
-    if (/^(list|ids|items|array|values|rows|columns|nodes|elements|points|children)$/.test(last)) return 'array';
-    if (isThing) return 'object';
-    return 'string';
-  };
+  const typeIn =
+    (sample: unknown): TypeOfField =>
+    (name): TypeName | undefined => {
+      const held = values.own(sample, name);
+      if (typeof held === 'number' || typeof held === 'boolean' || typeof held === 'string') return typeof held as TypeName;
+      if (Array.isArray(held)) return 'array';
+      return typeof held === 'object' && held !== null && values.names(held).length > 0 ? 'object' : undefined;
+    };
 
   /**
    * The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. The first of `todos` is also told
@@ -95,34 +78,19 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
 
   interface Spelled {
     readonly count: number;
-    readonly parts: readonly string[];
+    readonly parts: readonly SpelledParameter[];
     readonly passesOn: boolean;
-    /** The parameters that it asks for fields of their own: `task.title`. */
-    readonly holders: ReadonlySet<string>;
   }
-  /** Texts, numbers and lists have methods and a length; a field that is no method belongs to a thing. */
-  const asksForFields = (name: string, text: string): boolean =>
-    /^[\w$]{2,}$/.test(name) &&
-    new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}\\??\\.(?!length\\b)[A-Za-z_$][\\w$]*(?![\\w$]|\\s*\\()`).test(text);
-
   /** What the text of a function says of its parameters: it stays the same. */
   const spellings = new WeakMap<object, Spelled>();
   const spellingOf = (fn: object): Spelled => {
     let found = spellings.get(fn);
     if (!found) {
-      const text = Function.prototype.toString.call(fn).slice(0, 4000);
+      const text = values.sourceOf(fn).slice(0, 1500);
       const { length: count } = fn as { length: number };
-      const match =
-        /^(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*|[\w$]+\s*|\[[^\]]*\]\s*)?\(([^)]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text);
-      const listed = match ? (match[1] ?? match[2] ?? '') : '';
-      const unnamed = /native code/.test(text) || /[{[]/.test(listed.replace(/=.*$/, ''));
-      const parts = (unnamed ? '' : listed)
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean);
+      const parts = reader.spell(text);
       const passesOn = count === 0 && parts.length === 0 && /\barguments\b/.test(text.slice(0, 600));
-      const holders = new Set(parts.filter((part) => asksForFields(part, text)));
-      found = { count, parts, passesOn, holders };
+      found = { count, parts, passesOn: passesOn || parts.some(({ isRest }) => isRest) };
       spellings.set(fn, found);
     }
     return found;
@@ -130,27 +98,15 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
 
   const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
-    const { count, parts, passesOn, holders } = spellingOf(fn);
+    const { count, parts, passesOn } = spellingOf(fn);
     if (passesOn) return anything;
-    const sample = like === undefined ? undefined : sampleOf(like);
-    const parameters: RawParameter[] = [];
-    for (let i = 0; i < Math.max(parts.length, count); i++) {
-      const part = parts[i] ?? '';
-      if (part.startsWith('...')) return anything;
-      const [left, preset] = part.split('=').map((side) => side.trim());
-      const spelled = left && /^[\w$]+$/.test(left) ? left : '';
-      const name = spelled.length > 1 ? spelled : count <= 1 && parts.length <= 1 ? 'value' : `arg${i + 1}`;
-      let type = guess(name, sample, holders.has(part));
-      if (preset !== undefined) {
-        if (/^-?\d/.test(preset)) type = 'number';
-        else if (/^(true|false|!0|!1)$/.test(preset)) type = 'boolean';
-        else if (/^['"`]/.test(preset)) type = 'string';
-        else if (preset.startsWith('{')) type = 'object';
-        else if (preset.startsWith('[')) type = 'array';
-      }
-      parameters.push({ name, type, required: i < count && preset === undefined });
-    }
-    return parameters;
+    const typeOfField = typeIn(like === undefined ? undefined : sampleOf(like));
+    return Array.from({ length: Math.max(parts.length, count) }, (_, at) => {
+      const part = parts[at] ?? { name: '', required: true, isRest: false };
+      // A letter is what a build left of a name.
+      const name = part.name.length > 1 ? part.name : count <= 1 && parts.length <= 1 ? 'value' : `arg${at + 1}`;
+      return reader.typed({ ...part, name }, typeOfField);
+    });
   };
 
   return {
@@ -161,8 +117,8 @@ export function createParameters(kit: { values: ValueReader }): Parameters {
       if (typeof original === 'function') originals.set(wrapper, new WeakRef(original));
     },
     typed(names, like) {
-      const sample = sampleOf(like);
-      return names.map((name) => ({ name, type: guess(name, sample), required: true }));
+      const typeOfField = typeIn(sampleOf(like));
+      return names.map((name) => reader.typed({ name, required: true, isRest: false }, typeOfField));
     },
     callWith(fn, target, given, like) {
       const parameters = parametersOf(fn, like);

@@ -21,6 +21,8 @@ export interface Scopes {
   meet(name: string, value: object): void;
   /** Objects of the application that may lead to a state holder. */
   follow(objects: readonly unknown[]): void;
+  /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
+  near(): object[];
   /** The variables around a function, innermost scope first. */
   around(list: unknown): object[];
   isElement(value: object): boolean;
@@ -54,9 +56,19 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
   };
 
+  const things: WeakRef<object>[] = [];
+  const noteThing = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || isElement(value) || things.length >= 200) return;
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    const prototype = kind === 'Object' ? (Object.getPrototypeOf(value) as object | null) : null;
+    if (prototype === null || prototype === Object.prototype || things.some((ref) => ref.deref() === value)) return;
+    things.push(new WeakRef(value));
+  };
+
   /** Looks whether objects lead to a state holder. */
   const follow = (objects: readonly unknown[]): void => {
     for (const object of objects) {
+      noteThing(object);
       const lead = typeof object === 'object' && object !== null ? holders.leadOf(object) : undefined;
       if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
     }
@@ -228,6 +240,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   return {
     meet,
     follow,
+    near: () => things.flatMap((ref) => ref.deref() ?? []),
     around: (list) => scopesOf(list).map(({ object }) => object),
     isElement,
     isWide,

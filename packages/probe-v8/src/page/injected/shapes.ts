@@ -19,7 +19,7 @@ export interface Shapes {
 }
 
 export function createShapes(kit: { containers: Containers }): Shapes {
-  const { own, has, names, crowdOf, met } = kit.containers;
+  const { own, has, names, crowdOf, isNative, met } = kit.containers;
   const { getPrototypeOf } = Object;
 
   const upwards = /^_*parent(Node|View|Component)?$/;
@@ -69,7 +69,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     if (has(value, Symbol.toStringTag)) return true;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;
-    return typeof maker === 'function' && !/\[native code\]/.test(Function.prototype.toString.call(maker));
+    return typeof maker === 'function' && !isNative(maker);
   };
 
   /** Keys that are data rather than names of fields: ids, numbers, addresses. */

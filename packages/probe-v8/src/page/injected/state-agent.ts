@@ -9,6 +9,7 @@ import type { Methods } from './methods.js';
 import type { Mounts } from './mounts.js';
 import type { Packer } from './packer.js';
 import type { Harvest, Scopes } from './scopes.js';
+import type { Trails } from './trails.js';
 import type { ValueReader } from './values.js';
 
 /** The side of the probe that lives among the page's own scripts: it finds stores and component state. It is no global. */
@@ -33,6 +34,8 @@ export interface StateAgent {
   adoptSignal(name: string, node: unknown): void;
   /** Objects found on the heap. `adoptStep` looks through them for so many milliseconds, and tells whether that was all. */
   adoptHeap(objects: readonly unknown[]): void;
+  /** The same for what lies near to listeners, which needs no search. */
+  adoptNear(): void;
   adoptStep(ms: number): boolean;
   /** What the search found, as text: see `Heap`. */
   trails(): string;
@@ -51,13 +54,14 @@ export function createStateAgent(kit: {
   holders: Holders;
   scopes: Scopes;
   heap: Heap;
+  trails: Trails;
   mounts: Mounts;
   methods: Methods;
   packer: Packer;
   finders: readonly (Finder & { readonly name: string })[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, values, collector, holders, scopes, heap, mounts, methods, packer, finders, lexical } = kit;
+  const { document, meter, values, collector, holders, scopes, heap, trails, mounts, methods, packer, finders, lexical } = kit;
   let queue: Place[] = [];
   let roots: RawRoot[] = [];
   /** Milliseconds of this reading. */
@@ -195,6 +199,12 @@ export function createStateAgent(kit: {
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
     adoptHeap(objects) {
       adopting = heap.adopt(objects, libraries);
+    },
+    adoptNear() {
+      adopting = (function* () {
+        const near = scopes.near();
+        if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries);
+      })();
     },
     trails: () => packer.text(heap.trails()),
     followTrails: (found) => heap.follow(found),

@@ -11,6 +11,8 @@ import type { ValueReader } from './values.js';
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
   find(wanted: ReadonlySet<object>): Generator<undefined, Map<object, readonly string[]>>;
+  /** What the fields of these lead to, they themselves first. Yields as the other. */
+  reach(starts: readonly object[]): Generator<undefined, object[]>;
   /** What lies at the end of a trail now. */
   walk(trail: readonly string[]): object | undefined;
 }
@@ -25,6 +27,7 @@ export function createTrails(kit: {
   const { values, collector, scopes, document, builtin } = kit;
   const { own } = values;
   const mostObjects = 60_000;
+  const mostReached = 8000;
   const mostFields = 200;
   const mostElements = 3000;
   const longest = 8;
@@ -102,6 +105,19 @@ export function createTrails(kit: {
         }
       }
       return trails;
+    },
+    *reach(starts) {
+      const met = new Set(starts);
+      let looked = 0;
+      for (const object of met) {
+        if ((++looked & 31) === 0) yield;
+        for (const name of fieldsOf(object)) {
+          const held = own(object, name);
+          if (met.size >= mostReached) return [...met];
+          if (typeof held === 'object' && held !== null && held !== globalThis && !scopes.isElement(held)) met.add(held);
+        }
+      }
+      return [...met];
     },
     walk([first = '', ...names]) {
       const [kind, rest] = [first.slice(0, first.indexOf(' ')), first.slice(first.indexOf(' ') + 1)];

@@ -1,22 +1,9 @@
-import { type RawNode, secrets } from '@substrate/core';
+import type { CaptureBudget, RawNode } from '@substrate/core';
 import { describe, expect, test, vi } from 'vitest';
-import { insides, lore } from '../rooms/list.js';
-import { createContainers } from './containers.js';
-import { createHidden } from './hidden.js';
-import { createMeter } from './meter.js';
-import { createShapes } from './shapes.js';
-import { createValueReader } from './values.js';
+import { readerParts } from '../../../test/page-parts.js';
 
-const readerWith = (limits: Partial<Parameters<ReturnType<typeof createMeter>['start']>[0]> = {}) => {
-  const meter = createMeter();
-  meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, maxBytes: 100_000, hostMs: 1000, ...limits });
-  const containers = createContainers({ meter, insides });
-  const shapes = createShapes({ containers });
-  return {
-    meter,
-    values: createValueReader({ meter, secrets, containers, hidden: createHidden({ containers }), shapes, lore }),
-  };
-};
+const readerWith = (limits: Partial<CaptureBudget> = {}) =>
+  readerParts({ maxNodes: 1000, maxDepth: 8, maxString: 50, maxElements: 5, ...limits });
 const plain = (node: RawNode | null): unknown => {
   if (!node) return undefined;
   if (node.kind === 'value') return node.value;
@@ -91,6 +78,8 @@ describe('values', () => {
     const map = new Map(Array.from({ length: 9 }, (_, at) => [`k${at}`, at]));
     const node = values.read('it', { map });
     expect(node?.children?.[0]).toMatchObject({ kind: 'map', size: 9 });
+    const dictionary = values.read('it', { by: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`id ${at}`, at])) });
+    expect(dictionary?.children?.[0]).toMatchObject({ kind: 'map', size: 9 });
     expect(meter.lost).toBe(0);
   });
 
@@ -110,10 +99,26 @@ describe('values', () => {
     }
   }
   test.each<[string, unknown, unknown]>([
-    ['primitives', { a: 1, b: 'x', c: null, d: Number.NaN, e: 12n }, { a: 1, b: 'x', c: null, d: null, e: '12' }],
+    ['primitives', { a: 1, b: 'x', c: null, d: Number.NaN, e: 12n }, { a: 1, b: 'x', c: null, d: null, e: 12 }],
     ['functions and nothing', { f: () => 1, u: undefined, k: 1 }, { k: 1 }],
     ['dates', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['maps and sets', { m: new Map([['x', 1]]), s: new Set([2]) }, { m: { x: 1 }, s: [2] }],
+    [
+      'a map by objects',
+      new Map<unknown, unknown>([
+        [{ name: 'lobby' }, 3],
+        [{ seat: 'A1' }, 5],
+        [7, 8],
+      ]),
+      { lobby: 3, '#1': { key: { seat: 'A1' }, value: 5 }, 7: 8 },
+    ],
+    ['a map by secrets', { sessions: new Map([['0a1b2c3d', { user: 'ada' }]]) }, { sessions: { '#0': { user: 'ada' } } }],
+    ['pairs of the platform', { query: new URLSearchParams('a=1&a=2') }, { query: { a: '1', 'a#1': '2' } }],
+    [
+      'an error with more',
+      { e: Object.assign(new Error('full'), { code: 'ENOSPC' }) },
+      { e: { message: 'full', code: 'ENOSPC' } },
+    ],
     ['bytes', { b: new Uint8Array(4) }, { b: '<binary>' }],
     ['no getter', new Cart(), { items: [1, 2] }],
     ['a signal of Svelte', { f: 0, v: { n: 1 }, reactions: null, equals: () => true }, { n: 1 }],
@@ -159,13 +164,13 @@ describe('values', () => {
     expect(count(node as RawNode)).toBeLessThanOrEqual(20);
     expect(node?.size).toBe(100);
     expect(meter.nodes).toBeGreaterThanOrEqual(0);
-    expect(plain(readerWith().values.read('it', 'y'.repeat(60)))).toBe(`${'y'.repeat(50)}…`);
+    expect(plain(readerWith().values.read('it', 'y'.repeat(60)))).toBe(`${'y'.repeat(49)}…`);
     expect(plain(readerWith({ maxDepth: 2 }).values.read('it', { a: { b: 1 } }))).toEqual({ a: '<depth>' });
   });
 });
 
 test('what has very many parts is not gone through: buffers, dictionaries, lists, maps and sets', () => {
-  const asked = vi.spyOn(Object, 'getOwnPropertyNames');
+  const asked = vi.spyOn(Object, 'keys');
   const described = vi.spyOn(Object, 'getOwnPropertyDescriptor');
   const many = 50_000;
   try {

@@ -1,4 +1,6 @@
 import type { RawNode, Secrecy, Secrets } from '@substrate/core';
+import type { Collections } from '../../injected/collections.js';
+import type { LeafHow, Leaves } from '../../injected/leaves.js';
 import type { Lore } from '../rooms/parts.js';
 import type { Containers } from './containers.js';
 import type { Hidden } from './hidden.js';
@@ -56,21 +58,18 @@ export interface ReadHow {
 export function createValueReader(kit: {
   meter: Meter;
   secrets: Secrets;
+  leaves: Leaves;
+  collections: Collections;
   containers: Containers;
   hidden: Hidden;
   shapes: Shapes;
   lore: Lore;
 }): ValueReader {
-  const { meter, secrets, containers, hidden, shapes, lore } = kit;
-  const { own, has, names, crowdOf, unwrap, met } = containers;
+  const { meter, secrets, leaves, collections, containers, hidden, shapes, lore } = kit;
+  const { own, has, names, crowdOf, kindOf, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
-  const { entries: mapEntries, keys: mapKeys, values: mapValues } = Map.prototype;
   const { values: setValues } = Set.prototype;
-  const sizeOf = (prototype: object) => getOwnPropertyDescriptor(prototype, 'size')?.get as () => unknown;
-  const mapSize = sizeOf(Map.prototype);
-  const setSize = sizeOf(Set.prototype);
-  const tag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
@@ -99,34 +98,12 @@ export function createValueReader(kit: {
 
   /** What the names above say of what is read now. */
   let said: Secrecy = 0;
-  const inPlace = (name: string): RawNode => ({ name, kind: 'value', value: '[redacted]', secret: true });
-  /** Hides what is a secret by what stands beside it. */
-  const settle = (children: RawNode[], isList: boolean): void => {
-    const found = isList ? secrets.following(children.map((child) => child.value)) : secrets.among(children);
-    for (const at of found) children[at] = inPlace((children[at] as RawNode).name);
-  };
-
-  const isHiddenBeside = (owner: unknown, name: string): boolean => {
-    if (typeof owner !== 'object' || owner === null) return false;
-    const holder = unwrap(owner) as object;
-    if (Array.isArray(holder)) return holder.length <= 200 && secrets.following(holder).includes(Number(name));
-    const all = names(holder);
-    const beside = all.length > 24 ? [] : all.map((one) => ({ name: one, value: own(holder, one) }));
-    return secrets.among(beside).some((at) => beside[at]?.name === name);
-  };
-
-  const leaf = (name: string, value: string | number | boolean | null, type?: string): RawNode | null => {
-    let kept = value;
-    // What is cut off is not told; a secret that is cut in two must still be known.
-    const most = meter.limits.maxString + 512;
-    const judged = typeof value === 'string' && value.length > most ? value.slice(0, most) : value;
-    if (secrets.cuts(secrets.below(said, name), judged)) return meter.take(20 + name.length) ? inPlace(name) : null;
-    if (typeof kept === 'string') {
-      if (kept.length > meter.limits.maxString) kept = `${kept.slice(0, meter.limits.maxString)}…`;
-    }
-    if (!meter.take(16 + name.length + (typeof kept === 'string' ? kept.length : 8))) return null;
-    const node: RawNode = type ? { name, kind: 'value', value: kept, type } : { name, kind: 'value', value: kept };
-    return kept === value ? node : { ...node, length: (value as string).length };
+  const leafHow = (isLast = false): LeafHow => ({ maxString: meter.limits.maxString, secrecy: said, isLast });
+  /** Null when there is no budget for it. */
+  const paid = (node: RawNode | undefined): RawNode | null => {
+    if (!node) return null;
+    const bytes = node.omitted || node.secret ? 20 : 16 + (typeof node.value === 'string' ? node.value.length : 8);
+    return meter.take(bytes + node.name.length) ? node : null;
   };
 
   const list = (name: string, length: number, at: (i: number) => unknown, depth: number, type?: string): RawNode | null => {
@@ -169,7 +146,7 @@ export function createValueReader(kit: {
         const before = children.findLastIndex((one) => Number(one.name) < i);
         if (child) children.splice(before + 1, 0, child);
       }
-    settle(children, true);
+    leaves.settle(children, true);
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length || part ? { ...node, size: length } : node;
     return type && type !== 'Array' ? { ...sized, type } : sized;
@@ -179,13 +156,16 @@ export function createValueReader(kit: {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
     const observed = containers.hasGetters(target);
-    const all = names(target);
+    const isError = target instanceof Error;
+    const part = depth === 1 && kind === 'map' ? how.part : undefined;
+    const few = names(target);
     const crowd = crowdOf(target);
-    if (crowd !== undefined) return { name, kind: 'map', children, size: crowd };
+    if (crowd !== undefined && !part) return { name, kind: 'map', children, size: crowd };
+    // What is too much to ask for with every reading may be asked for once.
+    const all = crowd === undefined ? few : Object.keys(target);
     if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
     shapes.noteFields(all);
     const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
-    const part = depth === 1 && kind === 'map' ? how.part : undefined;
     const most = part ? part.limit : kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
     /** Of the fields, those that there was no budget for. */
@@ -199,14 +179,20 @@ export function createValueReader(kit: {
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
       if (plumbing.test(key) || (settled && shapes.isPresetName(key))) continue;
-      const found = getOwnPropertyDescriptor(target, key);
+      // To ask for a stack may run what the application formats it with.
+      const found = isError && key === 'stack' ? undefined : getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
       size++;
       if (part && size <= part.from) continue;
+      // Of a map beyond its limit the size is told.
+      if (kind === 'map' && children.length >= most) {
+        left = all.length - at;
+        size += left - 1;
+        break;
+      }
       if (children.length >= most || meter.nodes <= 0 || meter.late()) {
         left++;
-        // Of a map beyond its limit the size is told.
-        if (kind !== 'map' || children.length < most) meter.lost++;
+        meter.lost++;
         continue;
       }
       let value: unknown = found.value;
@@ -217,7 +203,7 @@ export function createValueReader(kit: {
         try {
           value = (target as Record<string, unknown>)[key];
         } catch {
-          children.push({ name: key, kind: 'omitted', omitted: 'threw' });
+          children.push(leaves.omit(key, 'threw'));
           continue;
         }
       }
@@ -237,7 +223,7 @@ export function createValueReader(kit: {
       if (child) children.push(child);
     }
     if (children.length === 0) return null;
-    settle(children, false);
+    leaves.settle(children, false);
     const node: RawNode = { name, kind: told, children };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
@@ -257,55 +243,37 @@ export function createValueReader(kit: {
 
   const structured = (name: string, value: object, depth: number): RawNode | null => {
     if (Array.isArray(value)) return list(name, value.length, (i) => own(value, String(i)), depth);
-    if (value instanceof Date) {
-      const time = Date.prototype.getTime.call(value);
-      return Number.isNaN(time) ? leaf(name, null, 'Date') : leaf(name, new Date(time).toISOString(), 'Date');
-    }
-    const kind = tag(value);
-    if (value instanceof Map || kind === 'Map') {
-      const held = value as Map<unknown, unknown>;
-      const size = mapSize.call(held) as number;
-      const simple = first(mapKeys.call(held), depth).every(
-        (key) => typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol',
-      );
-      if (!simple) {
-        const items = first(mapValues.call(held), depth);
-        return list(name, size, (i) => items[i], depth, 'Map');
-      }
+    const kind = kindOf(value);
+    // Pages keep pictures, sounds and shapes in arrays of numbers.
+    if (kind === 'Numbers') return paid(leaves.omit(name, 'binary', undefined, (value as ArrayBuffer).byteLength));
+    const one = leaves.scalar(name, value, leafHow(depth + 1 >= deepest()));
+    if (one) return paid(one);
+    if (kind === 'Map') {
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
-      const part = depth === 1 ? how.part : undefined;
-      const shown = part ? part.limit : meter.limits.maxElements;
-      for (const [key, item] of first(mapEntries.call(held), depth).slice(part?.from ?? 0)) {
-        if (meter.nodes <= 0 || children.length >= shown) break;
-        const child = visit(String(key), item, depth + 1);
+      const size = collections.sizeOf(value) ?? 0;
+      const { from, limit } = (depth === 1 && how.part) || { from: 0, limit: meter.limits.maxElements };
+      const secretKeys = (secrets.below(said, name) & secrets.bits.secret) !== 0 || /session|token/i.test(name);
+      for (const [key, item] of collections.entriesOf(value, from, Number.POSITIVE_INFINITY, secretKeys)) {
+        if (meter.nodes <= 0 || children.length >= limit || meter.late()) break;
+        const child = visit(key, item, depth + 1);
         if (child) children.push(child);
       }
-      settle(children, false);
+      leaves.settle(children, false);
       const node: RawNode = { name, kind: 'map', children };
       if (size <= children.length) return node;
-      if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, shown) - children.length);
+      if (meter.nodes <= 0) meter.lost += Math.max(0, Math.min(size, limit) - children.length);
       return { ...node, size };
     }
-    if (value instanceof Set || kind === 'Set') {
+    if (kind === 'Set') {
       const held = value as Set<unknown>;
       const items = first(setValues.call(held), depth);
-      return list(name, setSize.call(held) as number, (i) => items[i], depth, 'Set');
+      return list(name, collections.sizeOf(held) ?? 0, (i) => items[i], depth, 'Set');
     }
-    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
-      const bytes = (value as ArrayBuffer).byteLength;
-      return meter.take(40) ? { name, kind: 'omitted', omitted: 'binary', size: bytes } : null;
-    }
-    if (kind === 'URL') return leaf(name, secrets.address(String(value)), kind);
-    if (kind === 'RegExp') return leaf(name, String(value), kind);
-    if (kind === 'Error' || value instanceof Error) {
-      const message = own(value, 'message');
-      return leaf(name, typeof message === 'string' ? message : String(tag(value)), 'Error');
-    }
-    if (kind === 'Number' || kind === 'String' || kind === 'Boolean')
-      return leaf(name, (value as { valueOf(): string }).valueOf());
+    const pairs = collections.pairsOf(value);
+    if (pairs) return fields(name, Object.fromEntries(pairs), depth, 'object', kind);
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
-    if (kind !== 'Object' && !shapes.isPlainTagged(value)) return null;
+    if (kind !== 'Object' && kind !== 'Error' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
     if (containers.isMachinery(value)) return null;
     if (depth > 1 && how.once !== undefined && shapes.isTable(value)) return null;
@@ -347,21 +315,21 @@ export function createValueReader(kit: {
   /** Whether an object has much in it, as found out in this attempt. */
   const bulky = new Map<object, boolean>();
 
+  const deepest = (): number => Math.min(meter.limits.maxDepth, how.maxDepth ?? 100);
+
   const visit = (name: string, given: unknown, depth: number): RawNode | null => {
     let value = given;
     switch (typeof value) {
-      case 'string':
-      case 'boolean':
-        return leaf(name, value);
-      case 'number':
-        return leaf(name, Number.isFinite(value) ? value : null);
-      case 'bigint':
-        return leaf(name, value.toString(), 'bigint');
       case 'undefined':
       case 'symbol':
         return null;
+      case 'object':
+      case 'function':
+        break;
+      default:
+        return paid(leaves.primitive(name, value, leafHow()));
     }
-    if (value === null) return leaf(name, null);
+    if (value === null) return paid(leaves.primitive(name, null, leafHow()));
     meter.looked++;
     try {
       value = unwrap(value);
@@ -372,8 +340,7 @@ export function createValueReader(kit: {
       inList = false;
       if (depth > 1 && !kept && (how.elsewhere?.has(value) || isRepeated(value) || depth > (due.get(given) ?? depth)))
         return null;
-      if (depth >= Math.min(meter.limits.maxDepth, how.maxDepth ?? 100))
-        return meter.take(40) ? { name, kind: 'omitted', omitted: 'depth' } : null;
+      if (depth >= deepest()) return paid(leaves.omit(name, 'depth'));
       above.push(value);
       for (const object of [value, given])
         if (!met.has(object)) {
@@ -410,22 +377,16 @@ export function createValueReader(kit: {
         meter.nodes = free ? saved - 1 : saved - used;
       }
     } catch {
-      return meter.take(40) ? { name, kind: 'omitted', omitted: 'threw' } : null;
+      return paid(leaves.omit(name, 'threw'));
     }
   };
 
   const inside = (given: unknown, name: string): unknown => {
     const value = typeof given === 'object' && given !== null ? unwrap(given) : given;
     if (typeof value !== 'object' || value === null) return undefined;
-    const kind = tag(value);
+    const kind = kindOf(value);
     if (kind === 'Map') {
-      const held = value as Map<unknown, unknown>;
-      let at = 0;
-      for (const [key, item] of mapEntries.call(held)) {
-        const plain = typeof key !== 'object' && typeof key !== 'function' && typeof key !== 'symbol';
-        if ((plain ? String(key) : String(at)) === name) return item;
-        at++;
-      }
+      for (const [key, item] of collections.entriesOf(value, 0, Number.POSITIVE_INFINITY, false)) if (key === name) return item;
       return undefined;
     }
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
@@ -466,7 +427,9 @@ export function createValueReader(kit: {
       for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
       due.clear();
       how = wanted;
-      return isHiddenBeside(wanted.owner, name) ? inPlace(name) : visit(name, value, 1);
+      const { owner } = wanted;
+      const isHidden = typeof owner === 'object' && owner !== null && leaves.isHiddenBeside(unwrap(owner) as object, name);
+      return isHidden ? leaves.hide(name) : visit(name, value, 1);
     },
   });
 }

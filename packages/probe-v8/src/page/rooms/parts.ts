@@ -1,15 +1,10 @@
+import type { Sight } from '../../injected/sight.js';
 import type { PageDocument } from '../injected/dom-types.js';
 import type { Meter } from '../injected/meter.js';
 
 /** What the readers of values and the rooms have to do with each other. */
 
-/** Looks at objects without running code of theirs. */
-export interface Looking {
-  /** An own data property; undefined for a getter. */
-  own(target: unknown, key: PropertyKey): unknown;
-  has(target: object, key: PropertyKey): boolean;
-  /** Names of own properties. None of a buffer or a long list, nor of an object with so many that asking again would be felt. */
-  names(target: object): readonly string[];
+export interface Looking extends Sight {
   /** The symbol among the properties of an object that has this description. */
   symbolNamed(target: object, text: string): symbol | undefined;
   /** Objects read since the last reset. */

@@ -1,35 +1,18 @@
 import { runInNewContext } from 'node:vm';
-import { secrets } from '@substrate/core';
 import { expect, test } from 'vitest';
+import { roomParts } from '../../../test/page-parts.js';
 import { functionSource } from '../../injected/source.js';
-import { createCollector } from '../injected/collector.js';
-import { createContainers } from '../injected/containers.js';
 import type { PageDocument, PageElement } from '../injected/dom-types.js';
-import { createHidden } from '../injected/hidden.js';
-import { createHolders } from '../injected/holders.js';
-import { createHookNames } from '../injected/hook-names.js';
-import { createMeter } from '../injected/meter.js';
-import { createParameters } from '../injected/parameters.js';
-import { createShapes } from '../injected/shapes.js';
-import { createValueReader } from '../injected/values.js';
-import { insides, lore, rooms } from './list.js';
+import { lore, rooms } from './list.js';
 
 /** All that the rooms look with, as it is put together in a page. */
 const open = (elements: readonly object[] = []) => {
-  const meter = createMeter();
-  meter.start({ maxNodes: 1000, maxDepth: 8, maxString: 100, maxElements: 50, maxBytes: 100_000, hostMs: 1000 });
-  const containers = createContainers({ meter, insides });
-  const parts = { meter, secrets, containers, hidden: createHidden({ containers }), shapes: createShapes({ containers }), lore };
-  const values = createValueReader(parts);
-  const collector = createCollector({ meter, values, parameters: createParameters({ values }) });
-  const holders = createHolders({ values, collector });
   const mounts = (_: PageDocument, has: (element: PageElement) => unknown) =>
     elements.flatMap((one) => {
       const found = has(one as PageElement);
       return found === undefined || found === null ? [] : [{ element: one as PageElement, found }];
     });
-  const kit = { values, collector, holders, hookNames: createHookNames(), mounts };
-  holders.learn(rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : [])));
+  const { values, collector, holders, kit } = roomParts(mounts, { maxNodes: 1000, maxDepth: 8 });
   const document = {
     querySelectorAll: () => [],
     querySelector: () => null,

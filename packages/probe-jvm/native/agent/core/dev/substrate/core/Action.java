@@ -52,6 +52,8 @@ final class Action {
   String reads;
   String owns;
   boolean confirms;
+  /** It only shows something more. */
+  boolean opens;
   /** The application would not take it now. */
   boolean disabled;
   double certainty = 0.9;
@@ -72,7 +74,7 @@ final class Action {
   /** Whether another one reads the same to a visitor: it may act on another object. */
   boolean says(Action other) {
     return this == other
-        || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms && disabled == other.disabled
+        || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms && opens == other.opens && disabled == other.disabled
             && certainty == other.certainty && same(returns, other.returns) && same(owner, other.owner) && same(description, other.description) && same(reads, other.reads)
             && same(owns, other.owns) && parameters.equals(other.parameters);
   }
@@ -109,6 +111,7 @@ final class Action {
       out.put("targets", targets);
     }
     if (confirms) out.put("confirms", true);
+    if (opens) out.put("opens", true);
     out.put("certainty", certainty);
     return Json.text(out);
   }

@@ -14,9 +14,11 @@ import java.util.concurrent.TimeUnit;
 /** JavaFX by reflection: it is no part of the JDK, and may be there in any version. */
 final class Fx {
   private final ClassLoader loader;
+  private final Opener opener;
 
-  Fx(Class<?> window) {
+  Fx(Class<?> window, Opener opener) {
     loader = window.getClassLoader();
+    this.opener = opener;
   }
 
   /** A public method's result, or null where there is none. */
@@ -78,6 +80,59 @@ final class Fx {
   static List<Object> list(Object object, String method) {
     Object value = call(object, method);
     return value instanceof List ? new ArrayList<Object>((List<?>) value) : new ArrayList<Object>();
+  }
+
+  /** A key, pressed and let go where the control is. */
+  void press(Object control, String key) throws Exception {
+    Class<?> event = Class.forName("javafx.scene.input.KeyEvent", true, loader);
+    Class<?> code = Class.forName("javafx.scene.input.KeyCode", true, loader);
+    Class<?> type = Class.forName("javafx.event.EventType", true, loader);
+    for (String kind : new String[] {"KEY_PRESSED", "KEY_RELEASED"}) {
+      fire(control, event.getConstructor(type, String.class, String.class, code, boolean.class, boolean.class, boolean.class, boolean.class)
+          .newInstance(event.getField(kind).get(null), "", "", code.getField(key).get(null), false, false, false, false));
+    }
+  }
+
+  /** Tells those of the application's that wait for a control to lose the focus that it did. */
+  void left(Object control) throws Exception {
+    Object focused = require(control, "focusedProperty");
+    Object helper = field(focused, "helper");
+    if (helper == null) return;
+    Class<?> change = Class.forName("javafx.beans.value.ChangeListener", true, loader);
+    Class<?> invalidation = Class.forName("javafx.beans.InvalidationListener", true, loader);
+    List<Object> waiting = new ArrayList<Object>();
+    waiting.add(field(helper, "listener"));
+    for (String many : new String[] {"invalidationListeners", "changeListeners"}) if (field(helper, many) instanceof Object[]) waiting.addAll(java.util.Arrays.asList((Object[]) field(helper, many)));
+    for (Object each : waiting) {
+      if (each == null || each.getClass().getName().matches("(com\\.sun\\.)?javafx\\..*")) continue;
+      if (change.isInstance(each)) change.getMethod("changed", Class.forName("javafx.beans.value.ObservableValue", true, loader), Object.class, Object.class).invoke(each, focused, true, false);
+      else if (invalidation.isInstance(each)) invalidation.getMethod("invalidated", Class.forName("javafx.beans.Observable", true, loader)).invoke(each, focused);
+    }
+  }
+
+  /** Null where there is none of that name. */
+  private Object field(Object object, String name) {
+    for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
+      try {
+        java.lang.reflect.Field field = c.getDeclaredField(name);
+        return opener.open(field, c) ? field.get(object) : null;
+      } catch (Exception above) {
+        // Perhaps of the class above.
+      }
+    }
+    return null;
+  }
+
+  /** Tells what listens to a menu that it opens, or has closed. */
+  void tell(Object menu, String kind) throws Exception {
+    Object type = menu.getClass().getField(kind).get(null);
+    fire(menu, Class.forName("javafx.event.Event", true, loader).getConstructor(Class.forName("javafx.event.EventType", true, loader)).newInstance(type));
+  }
+
+  private void fire(Object target, Object event) throws Exception {
+    Class.forName("javafx.event.Event", true, loader)
+        .getMethod("fireEvent", Class.forName("javafx.event.EventTarget", true, loader), Class.forName("javafx.event.Event", true, loader))
+        .invoke(null, target, event);
   }
 
   List<Object> windows() throws Exception {

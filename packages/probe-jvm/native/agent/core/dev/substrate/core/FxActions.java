@@ -7,9 +7,11 @@ import java.util.concurrent.Callable;
 /** What a person could do with a JavaFX control. Runs on the application thread. */
 final class FxActions {
   private final Fx fx;
+  private final ObjectWords words;
 
-  FxActions(Fx fx) {
+  FxActions(Fx fx, ObjectWords words) {
     this.fx = fx;
+    this.words = words;
   }
 
   private Action make(final Object control, String address, String name, String kind, String verb, String owner, Widget.Doing doing) {
@@ -20,19 +22,24 @@ final class FxActions {
       }
 
       @Override
+      boolean isGone() {
+        return Fx.call(control, "getScene") == null;
+      }
+
+      @Override
       boolean isEnabled() {
-        return !Boolean.TRUE.equals(Fx.call(control, "isDisabled")) && !Boolean.TRUE.equals(Fx.call(control, "isDisable"));
+        return isOn(control);
       }
     }.action("ui", address, verb, name, kind, owner, doing);
   }
 
+  private static boolean isOn(Object control) {
+    return !Boolean.TRUE.equals(Fx.call(control, "isDisabled")) && !Boolean.TRUE.equals(Fx.call(control, "isDisable"));
+  }
+
   void of(final Object control, String name, String address, String owner, List<Action> into) {
     if (Fx.is(control, "TextInputControl")) {
-      if (Boolean.FALSE.equals(Fx.call(control, "isEditable"))) return;
-      Action action = make(control, address, name, "text", "set", owner, parameters -> Fx.require(control, "setText", Convert.to(Action.required(parameters, "text"), String.class, "text")));
-      action.parameter("text", "string", null, true, null);
-      action.reads = address;
-      into.add(action);
+      text(control, name, address, owner, into);
     } else if (Fx.is(control, "CheckBox") || Fx.is(control, "ToggleButton")) {
       Action action = make(control, address, name, "toggle", "press", owner, parameters -> {
         Object wanted = parameters.get("value");
@@ -47,12 +54,19 @@ final class FxActions {
       action.owns = null;
       action.confirms = Widget.asks(name);
       into.add(action);
+    } else if (Fx.is(control, "DatePicker") || Fx.is(control, "Spinner")) {
+      value(control, name, address, owner, into);
     } else if (Fx.is(control, "ComboBox") || Fx.is(control, "ChoiceBox") || Fx.is(control, "ListView")) {
       choose(control, name, address, owner, into);
     } else if (Fx.is(control, "Slider")) {
       Action action = make(control, address, name, "setter", "set", owner, parameters -> Fx.require(control, "setValue", Convert.to(Action.required(parameters, "value"), double.class, "value")));
       action.parameter("value", "number", null, true, null);
       action.reads = address;
+      into.add(action);
+    } else if (Fx.is(control, "TreeView")) {
+      Action action = make(control, address, name, "select", "select", owner, parameters -> select(control, String.valueOf(Action.required(parameters, "value"))));
+      action.parameter("value", "string", null, true, null);
+      action.reads = Node.child(address, "selected");
       into.add(action);
     } else if (Fx.is(control, "TableView")) {
       Action action = make(control, address, name, "select", "select", owner, parameters -> {
@@ -70,13 +84,17 @@ final class FxActions {
   private void choose(final Object control, String name, String address, String owner, List<Action> into) {
     boolean list = Fx.is(control, "ListView");
     List<Object> options = new ArrayList<Object>();
-    for (Object item : Fx.list(control, "getItems")) if (options.size() < 100) options.add(String.valueOf(item));
+    List<Object> now = Fx.list(control, "getItems");
+    FxCells cells = FxCells.of(control, words);
+    for (int i = 0; i < now.size() && options.size() < 100; i++) options.add(cells.text(now.get(i), i));
     Action action = make(control, address, name, "select", "select", owner, parameters -> {
       Object wanted = Action.required(parameters, "value");
-      for (Object item : Fx.list(control, "getItems")) {
-        if (!String.valueOf(item).equals(String.valueOf(wanted))) continue;
-        if (list) return Fx.require(Fx.call(control, "getSelectionModel"), "select", item);
-        return Fx.require(control, "setValue", item);
+      List<Object> all = Fx.list(control, "getItems");
+      FxCells told = FxCells.of(control, words);
+      for (int i = 0; i < all.size(); i++) {
+        if (!String.valueOf(wanted).equals(told.text(all.get(i), i))) continue;
+        if (list) return Fx.require(Fx.call(control, "getSelectionModel"), "clearAndSelect", i);
+        return Fx.require(control, "setValue", all.get(i));
       }
       throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
     });
@@ -96,10 +114,150 @@ final class FxActions {
     into.add(action);
   }
 
-  void menuItem(final Object item, String name, String address, String path, List<Action> into) {
-    Action action = make(item, address, name, "menu_item", "press", path, parameters -> Fx.require(item, "fire"));
-    action.owns = null;
+  private void text(final Object field, String name, String address, String owner, List<Action> into) {
+    if (Boolean.FALSE.equals(Fx.call(field, "isEditable"))) return;
+    Action action = make(field, address, name, "text", "set", owner, parameters -> {
+      Fx.require(field, "setText", Convert.to(Action.required(parameters, "text"), String.class, "text"));
+      leave(field);
+      return null;
+    });
+    action.parameter("text", "string", null, true, null);
+    action.reads = address;
+    into.add(action);
+    if (!Fx.is(field, "TextField") || !waits(field)) return;
+    Action enter = make(field, address, "submit " + name, "command", "enter", owner, parameters -> {
+      fx.press(field, "ENTER");
+      return null;
+    });
+    enter.description = "Presses Enter in the field.";
+    into.add(enter);
+  }
+
+  private static boolean waits(Object field) {
+    for (String handler : new String[] {"getOnAction", "getOnKeyPressed", "getOnKeyReleased"}) if (Fx.call(field, handler) != null) return true;
+    return false;
+  }
+
+  /** What leaving the field would do: many programs take a text over only then. */
+  private void leave(Object field) throws Exception {
+    Fx.call(field, "commitValue");
+    if (Boolean.TRUE.equals(Fx.call(field, "isFocused"))) Fx.require(Fx.require(Fx.require(field, "getScene"), "getRoot"), "requestFocus");
+    else fx.left(field);
+  }
+
+  /** Of the type that it has now. */
+  private void value(final Object control, String name, String address, String owner, List<Action> into) {
+    boolean date = Fx.is(control, "DatePicker");
+    final Object now = Fx.call(control, "getValue");
+    if (now == null && !date) return;
+    final Class<?> type = date ? java.time.LocalDate.class : now.getClass();
+    if (Convert.wireType(type, 0) == null) return;
+    Action action = make(control, address, name, "setter", "set", owner, parameters -> {
+      Object wanted = Convert.to(Action.required(parameters, "value"), type, "value");
+      return Fx.require(date ? control : Fx.require(control, "getValueFactory"), "setValue", wanted);
+    });
+    action.parameter("value", Convert.wireType(type, 0), null, true, null);
+    action.reads = address;
+    into.add(action);
+  }
+
+  /** By the words on the way to it; what is folded away is unfolded. */
+  private static Object select(Object tree, String wanted) throws Exception {
+    Object root = Fx.call(tree, "getRoot");
+    Object found = root == null ? null : FxScenes.find(root, wanted, tree);
+    if (found == null) throw new Action.Refused("bad_parameter", "The tree has no " + Json.text(wanted) + ".");
+    for (Object above = Fx.call(found, "getParent"); above != null; above = Fx.call(above, "getParent")) Fx.require(above, "setExpanded", true);
+    return Fx.require(Fx.require(tree, "getSelectionModel"), "select", found);
+  }
+
+  /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
+  void menuItem(final Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
+    final boolean toggles = isToggle(item);
+    final Object[] chosen = {item};
+    boolean awaited = false;
+    for (Object menu : menus) awaited |= isAwaited(menu);
+    final List<Object> way = awaited ? menus : new ArrayList<Object>();
+    Action action = new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return fx.run(body, timeoutMs);
+      }
+
+      @Override
+      void reach() throws Exception {
+        for (Object menu : way) fx.tell(menu, "ON_SHOWING");
+        if (!way.isEmpty()) chosen[0] = find(way.get(way.size() - 1), chosen[0], name);
+      }
+
+      @Override
+      void leave() throws Exception {
+        for (int i = way.size() - 1; i >= 0; i--) fx.tell(way.get(i), "ON_HIDDEN");
+      }
+
+      @Override
+      boolean isGone() {
+        return chosen[0] == null;
+      }
+
+      @Override
+      boolean isEnabled() {
+        return isOn(chosen[0]);
+      }
+    }.action("ui", address, "press", name, told ? "toggle" : "menu_item", path, parameters -> {
+      if (toggles) {
+        Object wanted = parameters.get("value");
+        Object now = Fx.call(chosen[0], "isSelected");
+        if (wanted instanceof Boolean && wanted.equals(now)) return now;
+        Fx.require(chosen[0], "setSelected", !Boolean.TRUE.equals(now));
+      }
+      return Fx.require(chosen[0], "fire");
+    });
+    if (told) {
+      action.reads = address;
+      action.parameter("value", "boolean", null, false, null);
+    } else {
+      action.owns = null;
+    }
     action.confirms = Widget.asks(name);
+    into.add(action);
+  }
+
+  static boolean isToggle(Object item) {
+    return Fx.is(item, "CheckMenuItem") || Fx.is(item, "RadioMenuItem");
+  }
+
+  private static boolean isAwaited(Object menu) {
+    return Fx.call(menu, "getOnShowing") != null;
+  }
+
+  private static Object find(Object menu, Object item, String label) {
+    List<Object> items = Fx.list(menu, "getItems");
+    if (items.contains(item)) return item;
+    for (Object each : items) if (label.equals(Words.clean(Fx.text(each, "getText")))) return each;
+    return null;
+  }
+
+  /** A menu that is filled, or brought up to date, as it opens: what is in it now may not be what a person would find. */
+  void open(Object menu, String name, String address, String path, final List<Object> menus, List<Action> into) {
+    if (!isAwaited(menu)) return;
+    Action action = new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return fx.run(body, timeoutMs);
+      }
+
+      @Override
+      boolean isEnabled() {
+        return isOn(menu);
+      }
+    }.action("ui", address, "open", "open " + name, "menu_item", path, parameters -> {
+      for (Object each : menus) fx.tell(each, "ON_SHOWING");
+      for (int i = menus.size() - 1; i >= 0; i--) fx.tell(menus.get(i), "ON_HIDDEN");
+      return null;
+    });
+    action.owns = null;
+    action.opens = true;
+    action.description = Widget.fills(name);
     into.add(action);
   }
 }

@@ -9,11 +9,15 @@ import java.util.concurrent.Callable;
 final class FxScenes extends ToolkitWindows {
   private final Fx fx;
   private final FxActions acting;
+  private final ObjectWords words;
+  /** How deep in the menus switches are still state. */
+  private int toldDepth;
 
-  FxScenes(Class<?> window) {
+  FxScenes(Class<?> window, Opener opener, Fields fields) {
     super("JavaFX");
-    fx = new Fx(window);
-    acting = new FxActions(fx);
+    words = new ObjectWords(fields);
+    fx = new Fx(window, opener);
+    acting = new FxActions(fx, words);
   }
 
   /** It has one thread for all. */
@@ -51,7 +55,7 @@ final class FxScenes extends ToolkitWindows {
       return;
     }
     if (Fx.is(node, "MenuBar")) {
-      for (Object menu : Fx.list(node, "getMenus")) menu(menu, Node.child(group.address, "menu"), null, walk.actions);
+      bar(node, group, walk);
       return;
     }
     if (Fx.is(node, "TitledPane")) {
@@ -90,7 +94,7 @@ final class FxScenes extends ToolkitWindows {
   }
 
   private static boolean isInput(Object node) {
-    return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TableView");
+    return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TableView") || Fx.is(node, "TreeView");
   }
 
   private static String name(Object node, Walk walk) {
@@ -117,39 +121,47 @@ final class FxScenes extends ToolkitWindows {
   }
 
   /** Null for what has no state. */
-  private static Node value(Object node, String name, Budget budget) {
+  private Node value(Object node, String name, Budget budget) {
     if (Fx.is(node, "PasswordField")) return Secrets.hidden(name);
     if (Fx.is(node, "TextInputControl")) return leaf(name, Fx.text(node, "getText"), budget);
     if (Fx.is(node, "CheckBox") || Fx.is(node, "ToggleButton")) return Node.value(name, Fx.call(node, "isSelected"));
     if (Fx.is(node, "ButtonBase")) return null;
     if (Fx.is(node, "Label")) return Words.clean(Fx.text(node, "getText")) == null ? null : leaf(name, Fx.text(node, "getText"), budget);
-    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner")) return leaf(name, Fx.call(node, "getValue"), budget);
+    if (Fx.is(node, "ComboBox") || Fx.is(node, "ChoiceBox")) {
+      Object chosen = Fx.call(node, "getValue");
+      return leaf(name, FxCells.of(node, words).of(chosen, Fx.list(node, "getItems").indexOf(chosen), null), budget);
+    }
+    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "Slider") || Fx.is(node, "Spinner")) return leaf(name, Fx.call(node, "getValue"), budget);
     if (Fx.is(node, "ProgressIndicator")) return leaf(name, Fx.call(node, "getProgress"), budget);
     if (Fx.is(node, "ListView")) return items(node, name, budget);
+    if (Fx.is(node, "TreeView")) return tree(node, name, budget);
     if (Fx.is(node, "TableView")) return table(node, name, budget);
     return null;
   }
 
-  private static Node items(Object view, String name, Budget budget) {
+  private Node items(Object view, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node items = elements("items");
     List<Object> all = Fx.list(view, "getItems");
-    for (int i = 0; i < Math.min(all.size(), Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); i++) items.add(leaf(String.valueOf(i), all.get(i), budget));
+    FxCells cells = FxCells.of(view, words);
+    for (int i = 0; i < Math.min(all.size(), Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); i++) items.add(leaf(String.valueOf(i), cells.of(all.get(i), i, null), budget));
     if (all.size() > items.children.size()) items.size = all.size();
     Object model = Fx.call(view, "getSelectionModel");
-    return node.add(items).add(leaf("selected", model == null ? null : Fx.call(model, "getSelectedItem"), budget));
+    Object selected = model == null ? null : Fx.call(model, "getSelectedItem");
+    return node.add(items).add(leaf("selected", cells.of(selected, all.indexOf(selected), null), budget));
   }
 
-  private static Node table(Object view, String name, Budget budget) {
+  private Node table(Object view, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node rows = elements("rows");
     int count = Fx.list(view, "getItems").size();
     List<Object> columns = Fx.list(view, "getColumns");
+    FxCells cells = FxCells.of(view, words);
     for (int row = 0; row < Math.min(count, Math.min(MAX_ROWS, budget.maxElements)); row++) {
       Node line = new Node(String.valueOf(row), 'o');
       for (int column = 0; column < Math.min(columns.size(), MAX_COLUMNS) && budget.take(); column++) {
         String header = Words.clean(Fx.text(columns.get(column), "getText"));
-        line.add(leaf(header == null ? "column " + (column + 1) : header, Fx.call(columns.get(column), "getCellData", row), budget));
+        line.add(leaf(header == null ? "column " + (column + 1) : header, cells.of(Fx.call(columns.get(column), "getCellData", row), row, columns.get(column)), budget));
       }
       rows.add(line);
     }
@@ -178,15 +190,77 @@ final class FxScenes extends ToolkitWindows {
     acting.tabs(pane, titles, inside.address, group.label, walk.actions);
   }
 
-  private void menu(Object menu, String parent, String path, List<Action> actions) {
+  /** Menus are things to do; only items that are on or off are state. */
+  private void bar(Object bar, Group group, Walk walk) {
+    Node node = new Node(group.unique("menu"), 'o');
+    String address = Node.child(group.address, node.name);
+    toldDepth = toggles(Fx.list(bar, "getMenus"), 0) > MANY_TOGGLES ? 0 : MENU_DEPTH;
+    for (Object menu : Fx.list(bar, "getMenus")) menu(menu, address, null, Collections.emptyList(), node, walk);
+    if (node.children != null) group.node.add(node);
+  }
+
+  private int toggles(List<Object> items, int depth) {
+    int count = 0;
+    for (Object item : items) count += FxActions.isToggle(item) ? 1 : Fx.is(item, "Menu") && depth <= MENU_DEPTH ? toggles(Fx.list(item, "getItems"), depth + 1) : 0;
+    return count;
+  }
+
+  private void menu(Object menu, String parent, String path, List<Object> above, Node state, Walk walk) {
     String text = Words.clean(Fx.text(menu, "getText"));
-    if (text == null) return;
-    String here = path == null ? text : path + " > " + text;
+    if (text == null || above.size() > MENU_DEPTH) return;
+    String address = Node.child(parent, text);
+    List<Object> way = new ArrayList<Object>(above);
+    way.add(menu);
+    Node below = new Node(text, 'o');
+    acting.open(menu, text, address, path, way, walk.actions);
     for (Object item : Fx.list(menu, "getItems")) {
       String label = Words.clean(Fx.text(item, "getText"));
-      if (label == null) continue;
-      if (Fx.is(item, "Menu")) menu(item, Node.child(parent, text), here, actions);
-      else acting.menuItem(item, label, Node.child(Node.child(parent, text), label), here, actions);
+      if (label == null || !walk.budget.take()) continue;
+      String inside = path == null ? text : path + " > " + text;
+      if (Fx.is(item, "Menu")) {
+        menu(item, address, inside, way, below, walk);
+        continue;
+      }
+      boolean told = FxActions.isToggle(item) && above.size() <= toldDepth;
+      if (told) below.add(Node.value(label, Fx.call(item, "isSelected")));
+      acting.menuItem(item, label, Node.child(address, label), inside, way, told, walk.actions);
     }
+    if (below.children != null) state.add(below);
+  }
+
+  /** The words on the way to an item of a tree. */
+  private static String path(Object item, Object tree) {
+    Object above = Fx.call(item, "getParent");
+    String own = String.valueOf(Fx.call(item, "getValue"));
+    boolean hidden = above != null && Fx.call(above, "getParent") == null && Boolean.FALSE.equals(Fx.call(tree, "isShowRoot"));
+    return above == null || hidden ? own : path(above, tree) + " / " + own;
+  }
+
+  /** Goes down only where the words lead. */
+  static Object find(Object item, String wanted, Object tree) {
+    String own = path(item, tree);
+    if (own.equals(wanted)) return item;
+    boolean hidden = Fx.call(item, "getParent") == null && Boolean.FALSE.equals(Fx.call(tree, "isShowRoot"));
+    if (!hidden && !wanted.startsWith(own + " / ")) return null;
+    for (Object child : Fx.list(item, "getChildren")) {
+      Object found = find(child, wanted, tree);
+      if (found != null) return found;
+    }
+    return null;
+  }
+
+  private static Node tree(Object tree, String name, Budget budget) {
+    Node node = new Node(name, 'o');
+    Node items = elements("items");
+    Object told = Fx.call(tree, "getExpandedItemCount");
+    int count = told instanceof Integer ? (Integer) told : 0;
+    for (int row = 0; row < Math.min(count, Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); row++) {
+      Object item = Fx.call(tree, "getTreeItem", row);
+      if (item != null) items.add(leaf(String.valueOf(row), path(item, tree), budget));
+    }
+    if (count > items.children.size()) items.size = count;
+    Object model = Fx.call(tree, "getSelectionModel");
+    Object selected = model == null ? null : Fx.call(model, "getSelectedItem");
+    return node.add(items).add(leaf("selected", selected == null ? null : path(selected, tree), budget));
   }
 }

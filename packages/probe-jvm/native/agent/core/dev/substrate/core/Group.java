@@ -11,6 +11,7 @@ import java.util.Map;
 final class Group {
   final Node node;
   final String address;
+  /** What it is called whatever it shows now; null for a window that has only a title. */
   final String label;
   final boolean shown;
   final Map<String, Integer> names = new HashMap<String, Integer>();
@@ -20,6 +21,11 @@ final class Group {
     this.address = address;
     this.label = label;
     this.shown = shown;
+  }
+
+  /** A title is a value: a document's name is in it. */
+  static String called(String window) {
+    return window.equals("window") || window.equals("dialog") ? null : window;
   }
 
   /** Labels without words beside them, by what the program calls them. */

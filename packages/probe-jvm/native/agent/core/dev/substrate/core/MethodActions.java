@@ -33,6 +33,7 @@ final class MethodActions {
           "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
 
   private final AppClasses classes;
+  private final Providers providers;
   private final Opener opener;
   private final Fields fields;
   private final Reader.Maker readers;
@@ -97,6 +98,7 @@ final class MethodActions {
     this.fields = fields;
     this.readers = readers;
     this.classes = classes;
+    providers = new Providers(classes);
     this.opener = opener;
   }
 
@@ -366,7 +368,7 @@ final class MethodActions {
   private boolean fits(Method method) {
     String name = method.getName();
     if (method.isSynthetic() || method.isBridge() || name.indexOf('$') >= 0 || name.startsWith("_") || NEVER.contains(name)) return false;
-    if (!classes.isApp(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
+    if (!classes.isApp(method.getDeclaringClass()) || providers.has(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
     if (isListener(method) || isManaged(method)) return false;

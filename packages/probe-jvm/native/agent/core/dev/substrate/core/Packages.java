@@ -83,7 +83,7 @@ final class Packages {
     if (plain.length() >= 4 && !COMMON.contains(plain)) own.add(plain);
   }
 
-  private static String prefixOf(String mainClass) {
+  static String prefixOf(String mainClass) {
     if (mainClass == null) return null;
     String[] parts = mainClass.split("\\.");
     if (parts.length < 2) return null;

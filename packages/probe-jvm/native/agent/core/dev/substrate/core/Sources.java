@@ -289,7 +289,7 @@ final class Sources {
       if (shells == null && type.getName().equals("org.eclipse.swt.widgets.Display") && classes.isInitialized(type)) display = type;
       if (!type.isArray() && classes.isApp(type) && !type.isSynthetic() && type.getName().indexOf("$$Lambda") < 0) found.add(type);
     }
-    if (stage != null) scenes = new FxScenes(stage);
+    if (stage != null) scenes = new FxScenes(stage, opener, fields);
     if (display != null) shells = new SwtShells(display, opener);
     if (scannedBy != classes.edition()) statics.clear();
     scannedBy = classes.edition();

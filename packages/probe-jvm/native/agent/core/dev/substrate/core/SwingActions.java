@@ -15,6 +15,7 @@ import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
 import javax.swing.JFormattedTextField;
 import javax.swing.JList;
+import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.JSlider;
 import javax.swing.JSpinner;
@@ -88,23 +89,69 @@ final class SwingActions {
     into.add(action);
   }
 
-  static void menuItem(final JMenuItem item, String name, String address, String path, boolean toggle, List<Action> into) {
-    Action action = make(item, address, name, toggle ? "toggle" : "menu_item", "press", path, new Widget.Doing() {
+  /** The menus that it is in, from the bar down. */
+  static void menuItem(JMenuItem item, final String name, String address, String path, List<JMenu> menus, boolean toggle, List<Action> into) {
+    final List<JMenu> way = SwingMenus.way(menus);
+    final JMenuItem[] chosen = {item};
+    Action action = new Widget() {
       @Override
-      public Object run(Map<String, Object> parameters) throws Action.Refused {
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return Ui.run(body, timeoutMs);
+      }
+
+      @Override
+      void reach() {
+        SwingMenus.open(way);
+        if (!way.isEmpty()) chosen[0] = SwingMenus.find(way.get(way.size() - 1), chosen[0], name);
+      }
+
+      @Override
+      void leave() {
+        SwingMenus.close(way);
+      }
+
+      @Override
+      boolean isGone() {
+        return chosen[0] == null;
+      }
+
+      @Override
+      boolean isEnabled() {
+        return chosen[0].isEnabled();
+      }
+    }.action("ui", address, "press", name, toggle ? "toggle" : "menu_item", path, new Widget.Doing() {
+      @Override
+      public Object run(Map<String, Object> parameters) {
         Object wanted = parameters.get("value");
-        if (wanted instanceof Boolean && ((Boolean) wanted) == item.isSelected()) return item.isSelected();
-        item.doClick(0);
+        if (wanted instanceof Boolean && ((Boolean) wanted) == chosen[0].isSelected()) return chosen[0].isSelected();
+        chosen[0].doClick(0);
+        return null;
+      }
+    });
+    if (toggle) {
+      action.reads = address;
+      action.parameter("value", "boolean", null, false, null);
+    } else {
+      action.owns = null;
+    }
+    action.confirms = Widget.asks(name);
+    into.add(action);
+  }
+
+  /** A menu that is filled, or brought up to date, as it opens: what is in it now may not be what a person would find. */
+  static void open(JMenu menu, String name, String address, String path, final List<JMenu> menus, List<Action> into) {
+    if (!SwingMenus.isAwaited(menu)) return;
+    Action action = make(menu, address, "open " + name, "menu_item", "open", path, new Widget.Doing() {
+      @Override
+      public Object run(Map<String, Object> parameters) {
+        SwingMenus.open(menus);
+        SwingMenus.close(menus);
         return null;
       }
     });
     action.owns = null;
-    if (toggle) {
-      action.reads = address;
-      action.owns = address;
-      action.parameter("value", "boolean", null, false, null);
-    }
-    action.confirms = Widget.asks(name);
+    action.opens = true;
+    action.description = Widget.fills(name);
     into.add(action);
   }
 
@@ -167,7 +214,10 @@ final class SwingActions {
         throw new Action.Refused("bad_parameter", "The field does not take this text: " + e.getMessage());
       }
     }
-    if (field.isFocusOwner()) return;
+    if (field.isFocusOwner()) {
+      field.transferFocus();
+      return;
+    }
     for (FocusListener listener : field.getFocusListeners()) if (!AppClasses.isJdk(listener.getClass())) listener.focusLost(new FocusEvent(field, FocusEvent.FOCUS_LOST));
   }
 

@@ -22,6 +22,7 @@ import javax.swing.JTextField;
 import javax.swing.JToggleButton;
 import javax.swing.JTree;
 import javax.swing.text.JTextComponent;
+import javax.swing.tree.DefaultMutableTreeNode;
 import javax.swing.tree.TreePath;
 
 /** The state that a widget shows. On the event thread only. */
@@ -277,9 +278,23 @@ final class SwingValues {
     Object[] parts = path.getPath();
     for (int i = tree.isRootVisible() || parts.length == 1 ? 0 : 1; i < parts.length; i++) {
       if (out.length() > 0) out.append(" / ");
-      out.append(tree.convertValueToText(parts[i], false, false, false, 0, false));
+      out.append(node(tree, parts[i]));
     }
     return out.toString();
+  }
+
+  /** As it says itself, else as the tree would paint it. */
+  private static String node(JTree tree, Object node) {
+    String text = tree.convertValueToText(node, false, false, false, 0, false);
+    Object stood = node instanceof DefaultMutableTreeNode ? ((DefaultMutableTreeNode) node).getUserObject() : node;
+    if (!isNoWord(text, stood)) return text;
+    try {
+      String seen = painted(tree.getCellRenderer().getTreeCellRendererComponent(tree, node, false, false, tree.getModel().isLeaf(node), 0, false), stood);
+      if (seen == null) seen = item(stood);
+      return seen == null ? text.replaceAll("@[0-9a-f]+$", "") : seen;
+    } catch (Throwable e) {
+      return text;
+    }
   }
 
   private static final int MOST_NODES = 5000;

@@ -9,6 +9,7 @@ import java.awt.Window;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -136,7 +137,7 @@ final class SwingWindows {
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
         root.add(Node.value("focused", window.isFocused()));
-        Group group = group(root, address, root.label, true);
+        Group group = group(root, address, Group.called(root.name), true);
         if (window instanceof Frame && ((Frame) window).getMenuBar() != null) AwtMenus.read(((Frame) window).getMenuBar(), group, capture.budget, actions);
         queue.add(new Item(window, group, true));
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
@@ -267,7 +268,7 @@ final class SwingWindows {
         if (document) child.add(Node.value("title", title));
         child.shown = (byte) (group.shown && i == selected ? 1 : 2);
         node.add(child);
-        queue.add(new Item(page, group(child, Node.child(address, name), title, group.shown && i == selected), true));
+        queue.add(new Item(page, group(child, Node.child(address, name), name, group.shown && i == selected), true));
       }
       SwingActions.tabs(pane, titles, segment, address, group.label, actions);
     }
@@ -280,7 +281,7 @@ final class SwingWindows {
       Node node = new Node(group.unique("menu"), 'o');
       String address = Node.child(group.address, node.name);
       toldDepth = toggles(bar, 0) > MANY_TOGGLES ? 0 : MENU_DEPTH;
-      for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, ((JMenu) element).getText(), node, 0);
+      for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, null, Collections.<JMenu>emptyList(), node);
       if (node.children != null) group.node.add(node);
     }
 
@@ -295,23 +296,28 @@ final class SwingWindows {
       return item instanceof javax.swing.JCheckBoxMenuItem || item instanceof javax.swing.JRadioButtonMenuItem;
     }
 
-    private void menu(JMenu menu, String parent, String path, Node state, int depth) {
+    private void menu(JMenu menu, String parent, String path, List<JMenu> above, Node state) {
       String text = Words.clean(menu.getText());
+      int depth = above.size();
       if (text == null || depth > MENU_DEPTH) return;
       String address = Node.child(parent, text);
+      String inside = path == null ? text : path + " > " + text;
+      List<JMenu> way = new ArrayList<JMenu>(above);
+      way.add(menu);
       Node below = new Node(text, 'o');
+      SwingActions.open(menu, text, address, path, way, actions);
       for (Component component : menu.getMenuComponents()) {
         if (!(component instanceof JMenuItem)) continue;
         JMenuItem item = (JMenuItem) component;
         String label = Words.clean(item.getText());
         if (label == null || !capture.budget.take()) continue;
         if (item instanceof JMenu) {
-          menu((JMenu) item, address, path + " > " + label, below, depth + 1);
+          menu((JMenu) item, address, inside, way, below);
           continue;
         }
         boolean toggle = isToggle(item) && depth <= toldDepth;
         if (toggle) below.add(Node.value(label, item.isSelected()));
-        SwingActions.menuItem(item, label, Node.child(address, label), path, toggle, actions);
+        SwingActions.menuItem(item, label, Node.child(address, label), inside, way, toggle, actions);
       }
       if (below.children != null) state.add(below);
     }
@@ -376,7 +382,7 @@ final class SwingWindows {
       Node widget = (Node) run.value;
       if (widget == null) return null;
       widget.address = "";
-      return Told.find(java.util.Collections.singletonList(widget), "", path.subList(i + 1, path.size()));
+      return Told.find(Collections.singletonList(widget), "", path.subList(i + 1, path.size()));
     }
     return null;
   }

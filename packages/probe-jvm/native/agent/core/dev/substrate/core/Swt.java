@@ -12,6 +12,10 @@ final class Swt {
   static final int SELECTION = 13;
   static final int DEFAULT_SELECTION = 14;
   static final int FOCUS_OUT = 16;
+  static final int EXPAND = 17;
+  static final int SHOW = 22;
+  static final int HIDE = 23;
+  static final int TAB_NEXT = 1 << 4;
   static final int SEPARATOR = 1 << 1;
   static final int TOGGLE = 1 << 1;
   static final int RADIO = 1 << 4;

@@ -79,17 +79,89 @@ final class SwtActions {
     return true;
   }
 
-  void menuItem(Object display, final Object item, String name, String address, String path, List<Action> into) {
-    final boolean toggles = Swt.has(item, Swt.CHECK) || Swt.has(item, Swt.RADIO);
-    Action action = make(display, item, address, name, "menu_item", "press", path, new Doing() {
+  /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
+  void menuItem(final Object display, Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
+    final boolean toggles = isToggle(item);
+    final Object[] chosen = {item};
+    boolean awaited = false;
+    for (Object menu : menus) awaited |= isAwaited(menu);
+    final List<Object> way = awaited ? menus : new ArrayList<Object>();
+    Action action = new Widget() {
+      @Override
+      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+        return swt.run(display, body, timeoutMs);
+      }
+
+      @Override
+      void reach() throws Exception {
+        for (Object menu : way) swt.tell(menu, Swt.SHOW, null);
+        if (!way.isEmpty()) chosen[0] = find(way.get(way.size() - 1), chosen[0], name);
+      }
+
+      @Override
+      void leave() throws Exception {
+        for (int i = way.size() - 1; i >= 0; i--) if (!isDisposed(way.get(i))) swt.tell(way.get(i), Swt.HIDE, null);
+      }
+
+      @Override
+      boolean isGone() {
+        return chosen[0] == null || isDisposed(chosen[0]);
+      }
+
+      @Override
+      boolean isEnabled() {
+        return !Boolean.FALSE.equals(Fx.call(chosen[0], "isEnabled"));
+      }
+    }.action("swt", address, "press", name, told ? "toggle" : "menu_item", path, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
-        if (toggles) turn(item, null);
-        swt.tell(item, Swt.SELECTION, null);
+        if (isDisposed(chosen[0])) throw new Action.Refused("no_target", "The application took it away as its menu closed.");
+        if (toggles && !turn(chosen[0], parameters.get("value"))) return;
+        swt.tell(chosen[0], Swt.SELECTION, null);
+      }
+    });
+    if (told) {
+      action.reads = address;
+      action.parameter("value", "boolean", null, false, null);
+    } else {
+      action.owns = null;
+    }
+    action.confirms = Widget.asks(name);
+    into.add(action);
+  }
+
+  static boolean isToggle(Object item) {
+    return Swt.has(item, Swt.CHECK) || Swt.has(item, Swt.RADIO);
+  }
+
+  private static boolean isAwaited(Object menu) {
+    return Swt.isTrue(Fx.call(menu, "isListening", Swt.SHOW));
+  }
+
+  private static boolean isDisposed(Object widget) {
+    return Swt.isTrue(Fx.call(widget, "isDisposed"));
+  }
+
+  private static Object find(Object menu, Object item, String label) {
+    List<Object> items = Swt.list(menu, "getItems");
+    if (items.contains(item)) return item;
+    for (Object each : items) if (label.equals(Swt.text(each))) return each;
+    return null;
+  }
+
+  /** A menu that is filled, or brought up to date, as it opens: what is in it now may not be what a person would find. */
+  void open(Object display, Object menu, String name, String address, String path, final List<Object> menus, List<Action> into) {
+    if (!isAwaited(menu)) return;
+    Action action = make(display, menu, address, "open " + name, "menu_item", "open", path, new Doing() {
+      @Override
+      void act(Map<String, Object> parameters) throws Exception {
+        for (Object each : menus) swt.tell(each, Swt.SHOW, null);
+        for (int i = menus.size() - 1; i >= 0; i--) if (!isDisposed(menus.get(i))) swt.tell(menus.get(i), Swt.HIDE, null);
       }
     });
     action.owns = null;
-    action.confirms = Widget.asks(name);
+    action.opens = true;
+    action.description = Widget.fills(name);
     into.add(action);
   }
 
@@ -100,7 +172,8 @@ final class SwtActions {
       void act(Map<String, Object> parameters) throws Exception {
         Fx.require(widget, "setText", (String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
         // Many programs take a text over only when its field is left.
-        if (!Swt.isTrue(Fx.call(widget, "isFocusControl"))) swt.tell(widget, Swt.FOCUS_OUT, null);
+        if (Swt.isTrue(Fx.call(widget, "isFocusControl"))) Fx.require(widget, "traverse", Swt.TAB_NEXT);
+        else swt.tell(widget, Swt.FOCUS_OUT, null);
       }
     });
     action.parameter("text", "string", null, true, null);
@@ -169,19 +242,33 @@ final class SwtActions {
     Action action = make(display, tree, address, name, "select", "select", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
-        Object wanted = Action.required(parameters, "value");
-        List<Object> items = new ArrayList<Object>();
-        List<String> paths = new ArrayList<String>();
-        SwtShells.unfolded(tree, "", items, paths);
-        int at = paths.indexOf(String.valueOf(wanted));
-        if (at < 0) throw new Action.Refused("bad_parameter", "The tree shows no " + Json.text(wanted) + ".");
-        Fx.require(tree, "setSelection", items.get(at));
-        swt.tell(tree, Swt.SELECTION, items.get(at));
+        String wanted = String.valueOf(Action.required(parameters, "value"));
+        Object found = unfold(tree, tree, "", wanted);
+        if (found == null) throw new Action.Refused("bad_parameter", "The tree has no " + Json.text(wanted) + ".");
+        Fx.require(tree, "setSelection", found);
+        swt.tell(tree, Swt.SELECTION, found);
       }
     });
     action.parameter("value", "string", null, true, null);
     action.reads = Node.child(address, "selected");
     into.add(action);
+  }
+
+  /** The item that the words lead to. What is folded is unfolded on the way there: many programs fill it only then. */
+  private Object unfold(Object tree, Object parent, String path, String wanted) throws Exception {
+    for (Object item : Swt.list(parent, "getItems")) {
+      String text = Swt.text(item);
+      String own = (path.isEmpty() ? "" : path + " / ") + (text == null ? "" : text);
+      if (own.equals(wanted)) return item;
+      if (!wanted.startsWith(own + " / ")) continue;
+      if (!Swt.isTrue(Fx.call(item, "getExpanded"))) {
+        swt.tell(tree, Swt.EXPAND, item);
+        Fx.require(item, "setExpanded", true);
+      }
+      Object found = unfold(tree, item, own, wanted);
+      if (found != null) return found;
+    }
+    return null;
   }
 
   void tabs(Object display, final Object folder, final List<Object> titles, String name, String address, String owner, List<Action> into) {

@@ -9,10 +9,10 @@ import java.util.concurrent.Callable;
 
 /** What SWT windows show. */
 final class SwtShells extends ToolkitWindows {
-  private static final int MENU_DEPTH = 4;
-
   private final Swt swt;
   private final SwtActions acting;
+  /** How deep in the menus switches are still state. */
+  private int toldDepth;
 
   SwtShells(Class<?> display, Opener opener) {
     super("SWT");
@@ -51,19 +51,50 @@ final class SwtShells extends ToolkitWindows {
       if (walk.title == null || shell == active) walk.title = title;
       if (dialog) walk.dialog = title;
       Object bar = Fx.call(shell, "getMenuBar");
-      if (bar != null) menu(bar, group, Node.child(address, "menu"), null, walk, 0);
+      if (bar != null) bar(bar, group, walk);
       walk.queue.add(new Item(shell, group));
     }
   }
 
-  private void menu(Object menu, Group group, String parent, String path, Walk walk, int depth) {
+  /** Menus are things to do; only items that are on or off are state. */
+  private void bar(Object bar, Group group, Walk walk) {
+    Node node = new Node(group.unique("menu"), 'o');
+    toldDepth = toggles(bar, 0) > MANY_TOGGLES ? 1 : MENU_DEPTH;
+    menu(bar, Node.child(group.address, node.name), null, new ArrayList<Object>(), node, walk);
+    if (node.children != null) group.node.add(node);
+  }
+
+  private int toggles(Object menu, int depth) {
+    int count = 0;
+    for (Object item : Swt.list(menu, "getItems")) {
+      Object below = Swt.has(item, Swt.CASCADE) ? Fx.call(item, "getMenu") : null;
+      count += below == null ? SwtActions.isToggle(item) ? 1 : 0 : depth > MENU_DEPTH ? 0 : toggles(below, depth + 1);
+    }
+    return count;
+  }
+
+  private void menu(Object menu, String address, String path, List<Object> above, Node state, Walk walk) {
+    if (above.size() > MENU_DEPTH) return;
+    List<Object> way = new ArrayList<Object>(above);
+    way.add(menu);
     for (Object item : Swt.list(menu, "getItems")) {
       String text = Swt.text(item);
       if (text == null || Swt.has(item, Swt.SEPARATOR) || !walk.budget.take()) continue;
-      String address = Node.child(parent, text);
-      Object below = Swt.has(item, Swt.CASCADE) ? Fx.call(item, "getMenu") : null;
-      if (below != null && depth < MENU_DEPTH) menu(below, group, address, path == null ? text : path + " > " + text, walk, depth + 1);
-      else if (!Swt.has(item, Swt.CASCADE)) acting.menuItem(walk.display, item, text, address, path, walk.actions);
+      String own = Node.child(address, text);
+      if (!Swt.has(item, Swt.CASCADE)) {
+        boolean told = SwtActions.isToggle(item) && above.size() <= toldDepth;
+        if (told) state.add(Node.value(text, Swt.isTrue(Fx.call(item, "getSelection"))));
+        acting.menuItem(walk.display, item, text, own, path, way, told, walk.actions);
+        continue;
+      }
+      Object below = Fx.call(item, "getMenu");
+      if (below == null) continue;
+      Node inside = new Node(text, 'o');
+      List<Object> there = new ArrayList<Object>(way);
+      there.add(below);
+      acting.open(walk.display, below, text, own, path, there, walk.actions);
+      menu(below, own, path == null ? text : path + " > " + text, way, inside, walk);
+      if (inside.children != null) state.add(inside);
     }
   }
 

@@ -17,6 +17,9 @@ abstract class ToolkitWindows {
   private static final int ANSWER_MS = 3000;
   private static final int TOTAL_MS = 20000;
   static final int MAX_ROWS = 100;
+  static final int MENU_DEPTH = 4;
+  /** Where there are more switches in the menus, those of submenus are settings of details. */
+  static final int MANY_TOGGLES = 40;
   static final int MAX_COLUMNS = 40;
 
   static final class Item {
@@ -61,7 +64,7 @@ abstract class ToolkitWindows {
       root.shown = 1;
       if (title != null) root.add(Node.value("title", title));
       roots.add(root);
-      return new Group(root, address, label, true);
+      return new Group(root, address, Group.called(name), true);
     }
 
     /** Adds what a part holds, if anything, and returns the name that it has in its group. */

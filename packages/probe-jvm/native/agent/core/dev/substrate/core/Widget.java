@@ -18,6 +18,12 @@ abstract class Widget {
     return false;
   }
 
+  /** What a person would have to do before, on the same thread: an item is in a menu, which opens first. */
+  void reach() throws Exception {}
+
+  /** A menu closes before what was chosen in it runs. */
+  void leave() throws Exception {}
+
   /** What is at the address is what it owns, until the caller says otherwise. */
   final Action action(String scheme, String address, String verb, String name, String kind, String owner, final Doing doing) {
     Action action = new Action(scheme + ":" + address + "!" + verb, name, kind, "window", new Action.Target() {
@@ -26,8 +32,13 @@ abstract class Widget {
         Calls.Run run = Widget.this.run(new Callable<Object>() {
           @Override
           public Object call() throws Exception {
-            if (isGone()) throw new Action.Refused("no_target", "It is not on the screen any more.");
-            if (!isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
+            reach();
+            try {
+              if (isGone()) throw new Action.Refused("no_target", "It is not on the screen any more.");
+              if (!isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
+            } finally {
+              leave();
+            }
             return doing.run(parameters);
           }
         }, timeoutMs);
@@ -40,6 +51,11 @@ abstract class Widget {
     action.certainty = 0.95;
     action.disabled = !isEnabled();
     return action;
+  }
+
+  /** Of a menu that is filled, or brought up to date, only as it opens. */
+  static String fills(String menu) {
+    return "Has the application fill the menu \"" + menu + "\" as it does when it is opened; its items can be chosen then.";
   }
 
   /** Words that end so announce a question. */

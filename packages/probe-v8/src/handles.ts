@@ -1,0 +1,30 @@
+import type { CallOptions, CdpSession } from './connection.js';
+
+/** What the inspector tells of objects by their handles, and no code in the target could. */
+
+/** The elements of an array, as handles; null for what is no object. */
+export const elementsOf = async (session: CdpSession, objectId: string, options?: CallOptions): Promise<(string | null)[]> => {
+  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, options);
+  const items: (string | null)[] = [];
+  for (const { name, value } of result) if (/^\d+$/.test(name)) items[Number(name)] = value?.objectId ?? null;
+  return items;
+};
+
+/** What the engine keeps for an object that is no property of it: `[[Scopes]]`, `[[BoundThis]]`. */
+export const internalsOf = async (session: CdpSession, objectId: string, options?: CallOptions) => {
+  const { internalProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, options);
+  return (name: string) => internalProperties.find((property) => property.name === name)?.value;
+};
+
+/** All objects of the heap, as one handle. The target stands still while they are looked for. */
+export const allObjects = async (
+  session: CdpSession,
+  objectGroup: string,
+  options?: CallOptions,
+): Promise<{ objectId?: string }> => {
+  const expression = 'Object.prototype';
+  const { result } = await session.send('Runtime.evaluate', { expression, objectGroup, silent: true }, options);
+  if (result.objectId === undefined) return {};
+  const found = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId, objectGroup }, options);
+  return found.objects;
+};

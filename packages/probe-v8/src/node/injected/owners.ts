@@ -1,0 +1,87 @@
+import type { Base, Fn, Owners } from './kit.js';
+
+/** Whose code functions and classes are. Closed. */
+export const createOwners = (kit: Base): Owners => {
+  const own: Owners['own'] = new WeakSet();
+  const declared: Owners['declared'] = new WeakSet();
+  const foreign: Owners['foreign'] = new WeakMap();
+  let libraries = new WeakMap<object, string | null>();
+  const libraryOf: Owners['libraryOf'] = (value) => {
+    const prototype = kit.prototypeOf(value);
+    if (!prototype || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype)) return undefined;
+    const known = libraries.get(prototype);
+    if (known !== undefined) return known ?? undefined;
+    const found = findLibrary(prototype);
+    libraries.set(prototype, found ?? null);
+    return found;
+  };
+  let ownClasses = new WeakMap<object, boolean>();
+  const isOwnClass: Owners['isOwnClass'] = (prototype) => {
+    const known = ownClasses.get(prototype);
+    if (known !== undefined) return known;
+    // Its code is the application's, not only the name in scope.
+    const isOwn = Object.getOwnPropertyNames(prototype).some((name) => {
+      const member = kit.slot(prototype, name);
+      return typeof member === 'function' && own.has(member);
+    });
+    ownClasses.set(prototype, isOwn);
+    return isOwn;
+  };
+  const rejudge = (): void => {
+    libraries = new WeakMap();
+    ownClasses = new WeakMap();
+  };
+
+  const mostDoubts = 400;
+  const asked = new WeakSet<object>();
+  const doubts: Owners['doubts'] = [];
+  const doubt = (fn: Fn): void => {
+    if (asked.has(fn) || doubts.length >= mostDoubts) return;
+    asked.add(fn);
+    doubts.push(new WeakRef(fn));
+  };
+  const judge: Owners['judge'] = (owners) => {
+    let learnt = 0;
+    for (const [at, doubted] of doubts.splice(0, owners.length).entries()) {
+      const owner = owners[at];
+      const fn = doubted.deref();
+      if (!fn || typeof owner !== 'string') continue;
+      learnt++;
+      if (owner === '') own.add(fn);
+      else foreign.set(fn, owner);
+    }
+    if (learnt > 0) rejudge();
+    return learnt;
+  };
+  const findLibrary = (prototype: object): string | undefined => {
+    let unknown: Fn | undefined;
+    let isOwn = false;
+    for (const name of Object.getOwnPropertyNames(prototype).slice(0, 20)) {
+      const method = name === 'constructor' ? undefined : kit.slot(prototype, name);
+      if (typeof method !== 'function') continue;
+      const library = foreign.get(method);
+      if (library !== undefined) return library;
+      if (own.has(method)) isOwn = true;
+      else unknown ??= method as Fn;
+    }
+    if (unknown && !isOwn) doubt(unknown);
+    return undefined;
+  };
+  const isHeard: Owners['isHeard'] = (value) => {
+    const events = kit.slot(value, '_events');
+    if (events === null || typeof events !== 'object' || kit.isProxy(events)) return false;
+    for (const name of Object.getOwnPropertyNames(events).slice(0, 40)) {
+      const held = kit.slot(events, name);
+      const listeners: unknown[] = Array.isArray(held) ? held : [held];
+      for (const one of listeners) {
+        const listener = typeof one === 'function' ? (kit.slot(one, 'listener') ?? one) : undefined;
+        if (typeof listener !== 'function') continue;
+        if (own.has(listener)) return true;
+        if (!foreign.has(listener)) doubt(listener as Fn);
+      }
+    }
+    return false;
+  };
+
+  return { own, declared, foreign, doubts, judge, rejudge, isOwnClass, libraryOf, isHeard };
+};

@@ -19,7 +19,7 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
     /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|delete|clear)\s*\())/g;
-  const writesOf = (fn: Fn): string[] => [...textOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
+  const writesOf = (fn: Fn): string[] => [...kit.sourceOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
   const isData = (value: unknown): boolean =>
     typeof value !== 'function' && (value === null || typeof value !== 'object' || !kit.isOpaque(value));
   const mostText = 4000;

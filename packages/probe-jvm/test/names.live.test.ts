@@ -38,5 +38,21 @@ describe.runIf(requireRuntime('jvm', missing()))(
         await running.stop();
       }
     });
+
+    test.each(jvms())('%s: is found in a program that was met before it named anything', async (java) => {
+      const running = await start('kawa.Prompt', { java });
+      try {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        expect(namesIn(await whole(session, 'discover'))).toEqual({});
+        running.child.stdin?.write('theatre=Globe\n');
+        const told = await until(
+          async () => namesIn(await whole(session, 'poll')),
+          (names) => Object.keys(names).length > 0,
+        );
+        expect(told).toEqual({ program: { theatre: 'Globe' } });
+      } finally {
+        await running.stop();
+      }
+    });
   },
 );

@@ -298,7 +298,7 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
       );
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       const { roots } = await whole(session, 'discover');
-      expect(roots.filter(({ source }) => source === 'task').map(({ address, name }) => [address, name])).toEqual([
+      expect(roots.filter(({ type }) => type === 'org.apache.depot.Depot').map(({ address, name }) => [address, name])).toEqual([
         ['local:Clearing.main.Depot', 'Depot'],
         ['local:Clearing.main.Depot[2]', 'Depot 2'],
       ]);

@@ -38,6 +38,7 @@ final class Boxes {
   private static final Form PLAIN = new Form(Kind.PLAIN);
 
   private final Fields fields;
+  private final Budget budget = new Budget(null, 0);
   private final Map<Class<?>, Form> forms = new WeakHashMap<Class<?>, Form>();
 
   Boxes(Fields fields) {
@@ -53,7 +54,9 @@ final class Boxes {
     Fields.Slot[] slots = fields.of(object.getClass());
     if (form.kind == Kind.SHELL) {
       Object inner = Fields.read(slots[0], object);
-      return inner == null ? object : inner;
+      if (inner == null || slots[0].field.getType() == Object.class) return inner == null ? object : inner;
+      // Of a type of its own it is a part, and the field says which, unless it comes to a mere value.
+      return Leaf.of(Shapes.unwrap(inner, fields), budget) == Leaf.NOT ? object : inner;
     }
     for (int at : form.beside) if (Fields.read(slots[at], object) != null) return object;
     Object found = object;

@@ -123,9 +123,8 @@ final class Evidence {
     return foreign.judge(text) == 1;
   }
 
-  /** Takes up the words of all classes below a package, but of those inside others. */
+  /** Takes up the words of all classes below a package that are new, but of those inside others. */
   void learnAll(String prefix) {
-    if (!libraries.add("all " + prefix)) return;
     List<Class<?>> all = new ArrayList<Class<?>>();
     for (Class<?> each : classes.loaded()) {
       if (!each.isArray() && each.getName().startsWith(prefix) && each.getName().indexOf('$') < 0 && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);

@@ -28,6 +28,8 @@ final class Names {
   private static final int ELEMENTS = 64;
   private static final int ENTRIES = 3000;
   private static final int MOST_TOLD = 200;
+  /** How often a program that was met on its way is looked at again. */
+  private static final int MOST_AGAIN = 30;
   private static final Pattern NAME = Pattern.compile("[\\p{L}_$*+][\\p{L}\\p{N}_$*+?!-]{0,59}");
   private static final Pattern CODE = Pattern.compile(".*(Function|Fn|Callable|Method|Type|Class|Module|Package|Ctor|Constructor|Closure|Macro)");
 
@@ -91,6 +93,10 @@ final class Names {
   private final Budget budget = new Budget(null, 0);
   private List<Table> tables = new ArrayList<Table>();
   private int looks;
+  private int again;
+  private boolean settled;
+  /** How many classes were loaded when it was looked last. */
+  private int loaded;
 
   Names(AppClasses classes, Kinds kinds, Fields fields, Evidence evidence, Opener opener) {
     this.classes = classes;
@@ -105,7 +111,24 @@ final class Names {
   }
 
   void search(Reader reader) {
+    again = MOST_AGAIN;
+    settled = false;
+    look(reader);
+  }
+
+  /** Looks again until something has a name and nothing more is loaded, and where much was loaded since: the program was still starting. */
+  void follow(Reader reader, boolean scanned) {
+    if (classes.runtime == null || again == 0) return;
+    if (settled && !(scanned && Sources.hasGrown(loaded, classes.loaded().length))) return;
+    again--;
+    int before = loaded;
+    look(reader);
+    settled = areKnown() && loaded == before;
+  }
+
+  private void look(Reader reader) {
     if (classes.runtime == null) return;
+    loaded = classes.loaded().length;
     evidence.learnAll(classes.runtime);
     Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
     List<Found> found = new ArrayList<Found>();
@@ -231,7 +254,8 @@ final class Names {
     if (!(key instanceof String) || pair[1] == null || !NAME.matcher((String) key).matches() || ((String) key).startsWith("__")) return null;
     if (pair[1] == holder) return null;
     Object value = value((String) key, pair[1], holder);
-    if (value == null || value == Shapes.NOTHING || isCode(value)) return null;
+    // A part of the runtime goes by the name of its class.
+    if (value == null || value == Shapes.NOTHING || isCode(value) || value instanceof String && ((String) value).startsWith(classes.runtime)) return null;
     // What the language brings: objects by names that stand in its own code.
     return isPlain(value) || !evidence.isWord((String) key) ? (String) key : null;
   }

@@ -85,7 +85,8 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
-    if (discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS) {
+    final boolean scanned = discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS;
+    if (scanned) {
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
@@ -115,6 +116,7 @@ final class Sources {
     step(capture, "names", new Step() {
       @Override public void run() throws Throwable {
         if (anew) names.search(capture.reader);
+        else names.follow(capture.reader, scanned);
         names.read(capture);
       }
     });

@@ -29,6 +29,8 @@ final class Boxes {
     int[] values;
     /** Fields beside it in the same class: where one holds something there is more to tell. */
     int[] beside;
+    /** Fields that it has from a superclass: where one holds several things they are to be told. */
+    int[] above;
 
     Form(Kind kind) {
       this.kind = kind;
@@ -40,6 +42,7 @@ final class Boxes {
   private final Fields fields;
   private final Budget budget = new Budget(null, 0);
   private final Map<Class<?>, Form> forms = new WeakHashMap<Class<?>, Form>();
+  private int judgedBy = -1;
 
   Boxes(Fields fields) {
     this.fields = fields;
@@ -55,10 +58,16 @@ final class Boxes {
     if (form.kind == Kind.SHELL) {
       Object inner = Fields.read(slots[0], object);
       if (inner == null || slots[0].field.getType() == Object.class) return inner == null ? object : inner;
-      // Of a type of its own it is a part, and the field says which, unless it comes to a mere value.
-      return Leaf.of(Shapes.unwrap(inner, fields), budget) == Leaf.NOT ? object : inner;
+      // Of a type of its own it is a part, and the field says which, unless it comes to a mere value or to a table that the library made for itself.
+      Object behind = Shapes.unwrap(inner, fields);
+      boolean opens = Leaf.of(behind, budget) != Leaf.NOT || !AppClasses.isJdk(behind.getClass()) && fields.elements.knows(behind.getClass());
+      return opens ? inner : object;
     }
     for (int at : form.beside) if (Fields.read(slots[at], object) != null) return object;
+    for (int at : form.above) {
+      Object more = Fields.read(slots[at], object);
+      if (more instanceof Map || more instanceof Collection || more instanceof Object[]) return object;
+    }
     Object found = object;
     for (int at : form.values) {
       Object value = Fields.read(slots[at], object);
@@ -70,6 +79,10 @@ final class Boxes {
   }
 
   private synchronized Form form(Class<?> type) {
+    if (judgedBy != fields.edition()) {
+      forms.clear();
+      judgedBy = fields.edition();
+    }
     Form form = forms.get(type);
     if (form == null) forms.put(type, form = judge(type));
     return form;
@@ -102,16 +115,17 @@ final class Boxes {
         sure = i;
       }
     }
-    if (values.isEmpty()) values.addAll(marks);
     if (values.isEmpty() || values.size() > 2 || sure < 0 && values.size() > 1) return PLAIN;
     Class<?> owner = slots[sure < 0 ? values.get(0) : sure].field.getDeclaringClass();
     List<Integer> beside = new ArrayList<Integer>();
+    List<Integer> above = new ArrayList<Integer>();
     for (int i = 0; i < slots.length; i++) {
-      if (!values.contains(i) && slots[i].field.getDeclaringClass() == owner && !slots[i].field.getType().isPrimitive()) beside.add(i);
+      if (!values.contains(i) && !slots[i].field.getType().isPrimitive()) (slots[i].field.getDeclaringClass() == owner ? beside : above).add(i);
     }
     Form form = new Form(Kind.VALUE);
     form.values = places(values);
     form.beside = places(beside);
+    form.above = places(above);
     return form;
   }
 

@@ -113,9 +113,12 @@ final class Evidence {
   private boolean isData(String text) {
     int letters = 0;
     for (int i = 0; i < Math.min(text.length(), 40); i++) if (Character.isLetter(text.charAt(i))) letters++;
-    if (letters < 2 || literals.judge(text) != 2 || foreign.judge(text) == 1) return false;
+    return letters >= 2 && literals.judge(text) == 2 && foreign.judge(text) != 1 && !isClassName(text);
+  }
+
+  static boolean isClassName(String text) {
     int dot = text.lastIndexOf('.');
-    return dot <= 0 || dot + 1 == text.length() || text.indexOf(' ') >= 0 || !Character.isUpperCase(text.charAt(dot + 1));
+    return dot > 0 && dot + 1 < text.length() && text.indexOf(' ') < 0 && Character.isUpperCase(text.charAt(dot + 1));
   }
 
   /** Whether a text stands in the code of a library that was met. */

@@ -120,6 +120,11 @@ final class Fields {
     return !AppClasses.isJdk(type) && !classes.isApp(type);
   }
 
+  /** Changes when it is judged anew which classes are the application's. */
+  int edition() {
+    return classes.edition();
+  }
+
   /** Instance fields, the superclass's first, none of a JDK class. */
   Slot[] of(Class<?> type) {
     return state.of(type);

@@ -235,7 +235,9 @@ final class Names {
       Object holder = holder(way);
       for (int i = 0; i < pairs.size(); i++) {
         String name = told(pairs.get(i), holder);
-        if (name != null && !evidence.isWord(name) && isPlain(value(name, pairs.get(i)[1], holder))) own++;
+        Object value = name == null || evidence.isWord(name) ? null : value(name, pairs.get(i)[1], holder);
+        // What is imported goes by the names of classes.
+        if (value != null && isPlain(value) && !(value instanceof String && Evidence.isClassName((String) value))) own++;
         if (i < ELEMENTS) follow(way, null, pairs.get(i)[1], way.running, false, queue, met);
       }
       if (own > 0 && !way.fixed) found.add(new Found(way, own));

@@ -297,6 +297,35 @@ public final class SelfTest {
     }
   }
 
+  /** What a library puts before its engine. */
+  static final class Front {
+    final Priced engine = new Priced();
+  }
+
+  static final class Held {
+    final Links links = new Links();
+  }
+
+  static final class Label {
+    final String text = "spare";
+  }
+
+  static class Crate {
+    final List<String> items = Arrays.asList("rope", "lamp");
+  }
+
+  static final class Lettered extends Crate {
+    final String letters = "A 7";
+  }
+
+  static class Placed {
+    final Priced place = new Priced();
+  }
+
+  static final class Marked extends Placed {
+    private boolean isPrimary;
+  }
+
   interface Map2 {
     interface Map {}
   }
@@ -339,6 +368,15 @@ public final class SelfTest {
     same("a value beside something else", priced, Shapes.unwrap(priced, fields));
     Whole whole = new Whole();
     same("two values", whole, Shapes.unwrap(whole, fields));
+    Front front = new Front();
+    same("a part of a type of its own", front, Shapes.unwrap(front, fields));
+    Held held = new Held();
+    same("a table of its own making", held.links, Shapes.unwrap(held, fields));
+    same("a mere value", "spare", Shapes.unwrap(new Label(), fields));
+    Lettered lettered = new Lettered();
+    same("a value, and several things", lettered, Shapes.unwrap(lettered, fields));
+    Marked marked = new Marked();
+    same("a mark is no value", marked, Shapes.unwrap(marked, fields));
     for (Object known : new Object[] {new Sides(), new Links()}) same("a table: " + known.getClass(), true, fields.elements.isMap(known.getClass()));
     same("more than a table", false, fields.elements.knows(Titled.class));
     List<Object> found = new ArrayList<Object>();

@@ -29,8 +29,6 @@ final class Boxes {
     int[] values;
     /** Fields beside it in the same class: where one holds something there is more to tell. */
     int[] beside;
-    /** Fields that it has from a superclass: where one holds several things they are to be told. */
-    int[] above;
 
     Form(Kind kind) {
       this.kind = kind;
@@ -64,10 +62,6 @@ final class Boxes {
       return opens ? inner : object;
     }
     for (int at : form.beside) if (Fields.read(slots[at], object) != null) return object;
-    for (int at : form.above) {
-      Object more = Fields.read(slots[at], object);
-      if (more instanceof Map || more instanceof Collection || more instanceof Object[]) return object;
-    }
     Object found = object;
     for (int at : form.values) {
       Object value = Fields.read(slots[at], object);
@@ -118,14 +112,12 @@ final class Boxes {
     if (values.isEmpty() || values.size() > 2 || sure < 0 && values.size() > 1) return PLAIN;
     Class<?> owner = slots[sure < 0 ? values.get(0) : sure].field.getDeclaringClass();
     List<Integer> beside = new ArrayList<Integer>();
-    List<Integer> above = new ArrayList<Integer>();
     for (int i = 0; i < slots.length; i++) {
-      if (!values.contains(i) && !slots[i].field.getType().isPrimitive()) (slots[i].field.getDeclaringClass() == owner ? beside : above).add(i);
+      if (!values.contains(i) && slots[i].field.getDeclaringClass() == owner && !slots[i].field.getType().isPrimitive()) beside.add(i);
     }
     Form form = new Form(Kind.VALUE);
     form.values = places(values);
     form.beside = places(beside);
-    form.above = places(above);
     return form;
   }
 

@@ -288,6 +288,25 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
     }
   });
 
+  test.each(jvms())('%s: has a name and an address of its own where two are alike', async (java) => {
+    const running = await start('Clearing', { java, options: ['-Dspare=true'] });
+    try {
+      running.child.stdin?.write('p-17,for the lighthouse,420\n');
+      await until(
+        async () => running.output(),
+        (said) => said.includes('kept'),
+      );
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { roots } = await whole(session, 'discover');
+      expect(roots.filter(({ type }) => type === 'org.apache.depot.Depot').map(({ address, name }) => [address, name])).toEqual([
+        ['local:Clearing.main.Depot', 'Depot'],
+        ['local:Clearing.main.Depot[2]', 'Depot 2'],
+      ]);
+    } finally {
+      await running.stop();
+    }
+  });
+
   test.each(jvms())('%s: is found once the method that makes it has come that far', async (java) => {
     const running = await start('Clearing', { java, options: ['-Dlate=true'] });
     try {

@@ -10,9 +10,11 @@ public final class Clearing {
     System.out.println("ready");
     if (Boolean.getBoolean("late")) in.readLine();
     Depot depot = new Depot();
+    Depot spare = Boolean.getBoolean("spare") ? new Depot() : null;
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(",");
       depot.keep(words[0], words[1], Integer.parseInt(words[2]));
+      if (spare != null) spare.keep(words[0], "spare", 0);
       System.out.println("kept");
     }
     new ArrayBlockingQueue<String>(1).take();

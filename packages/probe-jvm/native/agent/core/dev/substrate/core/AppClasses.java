@@ -23,6 +23,8 @@ final class AppClasses {
   private final Object unsafe;
   private final Method shouldBeInitialized;
   String mainClass;
+  /** The packages of the runtime that runs the program, where its main class is no part of it; with a dot at the end. */
+  final String runtime;
   private final Packages packages;
   private URL mainSource;
   private ClassLoader mainLoader;
@@ -35,6 +37,7 @@ final class AppClasses {
     this.instrumentation = instrumentation;
     String main = findMain();
     mainClass = Packages.isLauncher(main) ? null : main;
+    runtime = Packages.runtimeOf(main);
     packages = new Packages(mainClass, jarName());
     Object found = null;
     Method method = null;

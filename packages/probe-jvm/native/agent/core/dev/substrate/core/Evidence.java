@@ -113,9 +113,26 @@ final class Evidence {
   private boolean isData(String text) {
     int letters = 0;
     for (int i = 0; i < Math.min(text.length(), 40); i++) if (Character.isLetter(text.charAt(i))) letters++;
-    if (letters < 2 || literals.judge(text) != 2 || foreign.judge(text) == 1) return false;
+    return letters >= 2 && literals.judge(text) == 2 && foreign.judge(text) != 1 && !isClassName(text);
+  }
+
+  static boolean isClassName(String text) {
     int dot = text.lastIndexOf('.');
-    return dot <= 0 || dot + 1 == text.length() || text.indexOf(' ') >= 0 || !Character.isUpperCase(text.charAt(dot + 1));
+    return dot > 0 && dot + 1 < text.length() && text.indexOf(' ') < 0 && Character.isUpperCase(text.charAt(dot + 1));
+  }
+
+  /** Whether a text stands in the code of a library that was met. */
+  boolean isWord(String text) {
+    return foreign.judge(text) == 1;
+  }
+
+  /** Takes up the words of all classes below a package that are new, but of those inside others. */
+  void learnAll(String prefix) {
+    List<Class<?>> all = new ArrayList<Class<?>>();
+    for (Class<?> each : classes.loaded()) {
+      if (!each.isArray() && each.getName().startsWith(prefix) && each.getName().indexOf('$') < 0 && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);
+    }
+    foreign.scan(all);
   }
 
   /** Takes up the words of the library that a class is of. */

@@ -40,6 +40,7 @@ final class Fields {
   private final Opener opener;
   private final AppClasses classes;
   final Elements elements;
+  final Boxes boxes = new Boxes(this);
   /**
    * Some of the fields of each class. A field keeps its class alive, and must not outlive it: what is known about a class is kept with the class
    * itself, in types of the JDK alone so that it does not keep us alive either. Slots are made of it, and again when the collector took them.
@@ -114,6 +115,16 @@ final class Fields {
     elements = new Elements(new Storage(opener));
   }
 
+  /** Whether it is neither the application's nor the JDK's. */
+  boolean isLibrary(Class<?> type) {
+    return !AppClasses.isJdk(type) && !classes.isApp(type);
+  }
+
+  /** Changes when it is judged anew which classes are the application's. */
+  int edition() {
+    return classes.edition();
+  }
+
   /** Instance fields, the superclass's first, none of a JDK class. */
   Slot[] of(Class<?> type) {
     return state.of(type);
@@ -178,7 +189,7 @@ final class Fields {
     if (name.startsWith("javax.swing.") || name.startsWith("java.awt.") && !name.equals("java.awt.Color")) return true;
     int dot = name.lastIndexOf('.');
     String simple = name.substring(dot + 1);
-    return simple.equals("Logger") || simple.equals("Log") || simple.endsWith("PropertyChangeSupport") || simple.endsWith("EventListenerList") || simple.equals("Lock");
+    return simple.equals("Logger") || simple.equals("MetaClass") || simple.equals("Log") || simple.endsWith("PropertyChangeSupport") || simple.endsWith("EventListenerList") || simple.equals("Lock");
   }
 
   /** Scala mangles private names, Kotlin marks delegates. */

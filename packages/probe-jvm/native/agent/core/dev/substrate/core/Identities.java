@@ -20,7 +20,9 @@ final class Identities {
       for (Fields.Slot slot : slots) {
         if (!slot.name.equals(wanted)) continue;
         try {
-          Object leaf = Leaf.of(Fields.read(slot, object), budget);
+          Object value = Fields.read(slot, object);
+          Object leaf = Leaf.of(value, budget);
+          if (leaf == Leaf.NOT) leaf = Leaf.of(Shapes.unwrap(value, fields), budget);
           if (leaf != Leaf.NOT && leaf != null) return leaf;
         } catch (Throwable ignored) {
           // The next one may do.

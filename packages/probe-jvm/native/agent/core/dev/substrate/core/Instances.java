@@ -166,7 +166,7 @@ final class Instances {
   private List<Class<?>> candidates(List<Class<?>> appClasses) {
     List<Class<?>> out = new ArrayList<Class<?>>();
     for (Class<?> type : appClasses) {
-      if (Kinds.isGenerated(type)) continue;
+      if (Kinds.isGenerated(type) || classes.runtime != null && Names.isCode(type)) continue;
       if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
       if (Throwable.class.isAssignableFrom(type) || isComponent(type) || isMachinery(type, fields)) continue;
       out.add(type);

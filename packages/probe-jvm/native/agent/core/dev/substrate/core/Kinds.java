@@ -70,6 +70,7 @@ final class Kinds {
       if (elements.knows(type)) return elements.isMap(type) ? Kind.MAP : Kind.LIST;
       if (AppClasses.isJdk(type)) return Kind.CLOSED;
     }
+    if (!AppClasses.isJdk(type) && elements.knows(type) && elements.isMap(type)) return Kind.MAP;
     if (Pools.is(object)) return Kind.POOL;
     if (isMachinery(object, type)) return Kind.DROP;
     if (AppClasses.isJdk(type)) return Kind.DROP;

@@ -2,7 +2,11 @@ package dev.substrate.core;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,15 +81,30 @@ final class Locals {
       seen.put(thread.getKey(), bottom);
       for (String place : bottom) methods.add(place.substring(0, place.lastIndexOf(':')));
     }
-    for (NativeHeap.Local local : NativeHeap.locals(seen.keySet().toArray(new Thread[0]))) {
+    List<NativeHeap.Local> all = NativeHeap.locals(seen.keySet().toArray(new Thread[0]));
+    // In the order in which a method declares them.
+    Collections.sort(all, new Comparator<NativeHeap.Local>() {
+      @Override
+      public int compare(NativeHeap.Local a, NativeHeap.Local b) {
+        return a.slot - b.slot;
+      }
+    });
+    Map<String, Integer> alike = new HashMap<String, Integer>();
+    Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
+    for (NativeHeap.Local local : all) {
       if (now.size() >= MOST || !methods.contains(local.owner.getName() + "." + local.method) || !classes.isApp(local.owner)) continue;
       Object inner = Leaf.of(local.object, budget) != Leaf.NOT ? null : Shapes.unwrap(local.object, fields);
       if (inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT || isArguments(local)) continue;
       Kinds.Kind kind = kinds.of(inner);
       if (kind != Kinds.Kind.FOREIGN && kind != Kinds.Kind.LIST && kind != Kinds.Kind.MAP) continue;
       String variable = ParameterNames.local(local.owner, local.method, local.signature, local.slot, local.at);
+      if (met.put(inner, Boolean.TRUE) != null) continue;
       String name = variable != null ? variable : Statics.simpleName(inner.getClass());
-      now.add(new Held("local:" + local.owner.getName() + "." + local.method + "." + name, name, inner));
+      String address = "local:" + local.owner.getName() + "." + local.method + "." + name;
+      Integer before = alike.put(address, alike.containsKey(address) ? alike.get(address) + 1 : 1);
+      // Those without names of their own go by their number among their like.
+      String number = before == null ? "" : String.valueOf(before + 1);
+      now.add(new Held(before == null ? address : address + "[" + number + "]", (name + " " + number).trim(), inner));
     }
     held = now;
   }

@@ -24,8 +24,8 @@ final class MBeans {
   /** More beans than this that can do the same are offered together. */
   private static final int FEW = 3;
   private static final long INFO_NANOS = 30000000000L;
-  /** Some put an object's hash or a fresh UUID into the name: it would be another after a restart. */
-  private static final Pattern MADE_UP = Pattern.compile("(?<=@)[0-9a-f]{5,8}\\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  /** Some put an object's hash, an id, an address or a port into the name: it would be another after a restart. */
+  private static final Pattern MADE_UP = Pattern.compile("(?<=@)[0-9a-f]{5,8}\\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b0x[0-9a-f]{6,16}\\b|(?<=port)\\d{2,5}\\b|\\b\\d{1,3}(\\.\\d{1,3}){3}(:\\d{2,5})?\\b");
 
   /** Set when the application itself has loaded the management classes. */
   boolean present;
@@ -145,7 +145,7 @@ final class MBeans {
 
   private void bean(Capture capture, MBeanServer server, ObjectName name) throws Throwable {
     Known bean = known.get(name);
-    String address = bean != null ? bean.address : "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
+    String address = bean != null ? bean.address : addressOf(name);
     try {
       if (bean == null || System.nanoTime() - bean.readAt > INFO_NANOS) bean = meet(server, name, address);
       tell(capture, bean, values(server, name, bean.readable), name);
@@ -153,6 +153,19 @@ final class MBeans {
       capture.unreached.add(address);
       throw unanswered;
     }
+  }
+
+  /** Beans that only such an id tells apart are numbered. */
+  private String addressOf(ObjectName name) {
+    String plain = "mbean:" + MADE_UP.matcher(name.getCanonicalName()).replaceAll("");
+    String address = plain;
+    for (int i = 1; isTaken(address); i++) address = plain + "#" + i;
+    return address;
+  }
+
+  private boolean isTaken(String address) {
+    for (Known each : known.values()) if (each.address.equals(address)) return true;
+    return false;
   }
 
   private Known meet(MBeanServer server, ObjectName name, String address) throws Throwable {
@@ -219,8 +232,13 @@ final class MBeans {
       return out.toString();
     }
     if (own != null) return own;
-    String list = name.getKeyPropertyListString();
-    return list.substring(list.lastIndexOf('=') + 1);
+    // The last that is no id: a session stands among the connections.
+    String[] pairs = name.getKeyPropertyListString().split(",");
+    for (int i = pairs.length - 1; i >= 0; i--) {
+      String told = MADE_UP.matcher(pairs[i].substring(pairs[i].indexOf('=') + 1)).replaceAll("");
+      if (!told.isEmpty()) return told;
+    }
+    return name.getDomain();
   }
 
   private static void add(Node parent, String name, Object value, Capture capture, int depth) {

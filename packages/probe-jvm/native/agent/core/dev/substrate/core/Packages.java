@@ -27,11 +27,12 @@ final class Packages {
     "javafx.", "com.jgoodies.", "com.formdev.", "org.jdesktop.", "org.openide.", "org.netbeans.", "com.thoughtworks.", "org.osgi.", "antlr.", "org.antlr.",
     "org.jdom.", "org.jdom2.", "com.lowagie.", "com.itextpdf.", "gnu.", "com.ibm.icu.", "com.github.", "bsh.", "net.sf.", "com.jcraft.",
   };
-  /** Who starts programs that are given as source or as a script: `java Main.java`, `scala`, `groovy`, `clojure`, `jython`. */
+  /** Who starts programs that are given as source or as a script: `java Main.java`, `scala`, `groovy`, `clojure`, `jython`, `rhino`. */
   private static final String[] LAUNCHERS = {
     "com.sun.tools.", "jdk.", "sun.", "java.", "scala.", "dotty.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.", "clojure.", "org.jetbrains.kotlin.",
-    "kotlin.", "org.python.", "org.jruby.",
+    "kotlin.", "org.python.", "org.jruby.", "org.mozilla.javascript.", "bsh.", "org.luaj.", "gnu.kawa.", "kawa.",
   };
+  private static final Set<String> JDK = new HashSet<String>(java.util.Arrays.asList("com.sun.tools.", "jdk.", "sun.", "java."));
   private static final String[] SHARED_HOSTS = {"org.apache.", "net.sf.", "com.sun.", "com.github.", "io.github.", "com.google.", "org.eclipse.", "net.java.", "org.sourceforge.", "net.sourceforge.", "com.googlecode.", "org.codehaus.", "com.ibm.", "com.oracle.", "org.jboss."};
   /** Words in a package or jar that name no application. */
   private static final Set<String> COMMON = new HashSet<String>(java.util.Arrays.asList(
@@ -63,8 +64,18 @@ final class Packages {
   }
 
   static boolean isLauncher(String mainClass) {
-    if (mainClass != null) for (String launcher : LAUNCHERS) if (mainClass.startsWith(launcher)) return true;
-    return false;
+    return launcherOf(mainClass) != null;
+  }
+
+  /** The packages of a language's runtime that is not the JDK itself; null of any other main class. */
+  static String runtimeOf(String mainClass) {
+    String launcher = launcherOf(mainClass);
+    return launcher == null || JDK.contains(launcher) ? null : launcher;
+  }
+
+  private static String launcherOf(String mainClass) {
+    if (mainClass != null) for (String launcher : LAUNCHERS) if (mainClass.startsWith(launcher)) return launcher;
+    return null;
   }
 
   private void name(String word) {

@@ -412,7 +412,9 @@ final class Reader {
   private static final int MAX_KEY_PARTS = 3;
   private static final int MAX_KEY = 80;
 
-  private String keyName(Object key) {
+  private String keyName(Object given) {
+    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.unwrap(given, fields);
+    Object key = inner == Shapes.NOTHING ? given : inner;
     Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
     if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);
     Object identity = key == null || key instanceof byte[] ? null : identities.of(key);

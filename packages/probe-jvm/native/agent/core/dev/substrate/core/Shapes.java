@@ -38,7 +38,44 @@ final class Shapes {
     if (name.startsWith("scala.")) return scala(object, name, fields);
     if (name.startsWith("kotlin.") || name.startsWith("kotlinx.")) return kotlin(object, name, fields);
     if (name.startsWith("javafx.beans.property.Simple") || name.startsWith("javafx.beans.property.ReadOnly")) return field(object, "value", fields, object);
+    if (name.startsWith("clojure.lang.")) return clojure(object, name, fields);
+    if (AppClasses.isJdk(object.getClass())) return object;
+    try {
+      Object inner = fields.boxes.open(object);
+      return inner == object ? object : within(inner, fields);
+    } catch (IllegalAccessException closed) {
+      return object;
+    }
+  }
+
+  /** Boxes may stand in boxes. */
+  private static Object within(Object inner, Fields fields) {
+    return inner == null || AppClasses.isJdk(inner.getClass()) && !(inner instanceof AtomicReference) ? inner : unwrap(inner, fields);
+  }
+
+  private static Object clojure(Object object, String name, Fields fields) {
+    String kind = name.substring("clojure.lang.".length());
+    if (kind.equals("Keyword")) return within(field(object, "sym", fields, object), fields);
+    if (kind.equals("Symbol")) {
+      Object space = field(object, "ns", fields, null);
+      Object own = field(object, "name", fields, null);
+      return space == null ? own : space + "/" + own;
+    }
+    if (kind.equals("Var")) return held(field(object, "root", fields, null), fields);
+    if (kind.equals("Atom") || kind.equals("Agent")) return held(field(object, "state", fields, null), fields);
+    if (kind.equals("Volatile")) return held(field(object, "val", fields, null), fields);
+    if (kind.equals("Ref")) {
+      Object latest = field(object, "tvals", fields, null);
+      return latest == null ? null : held(field(latest, "val", fields, null), fields);
+    }
+    // What is not computed yet stays so; code is no value.
+    if (kind.equals("LazySeq") || kind.equals("Delay") || kind.startsWith("Var$Unbound") || kind.equals("MultiFn")) return NOTHING;
     return object;
+  }
+
+  private static Object held(Object inner, Fields fields) {
+    Object behind = within(inner, fields);
+    return behind instanceof Runnable && !(behind instanceof Map) && !(behind instanceof java.util.Collection) ? NOTHING : behind;
   }
 
   private static final Pattern WRAPPER = Pattern.compile("java\\.util\\.Collections\\$(Unmodifiable|Synchronized|Checked)(\\w*)");

@@ -24,6 +24,8 @@ final class Sources {
   private final Statics statics;
   private final Instances instances;
   private final Locals locals;
+  private final Names names;
+  private final Rows rows;
   private final Beans beans;
   private final Literals literals = new Literals();
   private final Ask ask = new Ask();
@@ -57,6 +59,8 @@ final class Sources {
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     locals = new Locals(classes, kinds, fields);
+    rows = new Rows(kinds, fields);
+    names = new Names(classes, kinds, fields, evidence, opener);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
@@ -81,7 +85,8 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
-    if (discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS) {
+    final boolean scanned = discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS;
+    if (scanned) {
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
@@ -106,6 +111,16 @@ final class Sources {
     });
     budget.phase(PARTS_SHARE);
     run(capture, "reading parts");
+    final boolean anew = discover || known || capture.grown;
+    budget.phase(Names.ALL_SHARE);
+    step(capture, "names", new Step() {
+      @Override public void run() throws Throwable {
+        if (anew) names.search(capture.reader);
+        else names.follow(capture.reader, scanned);
+        names.read(capture);
+      }
+    });
+    run(capture, "reading names");
     budget.phase(Statics.ALL_SHARE);
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
@@ -118,7 +133,7 @@ final class Sources {
     // What a static, bean or window holds is shown there; the rest of what the walk found gets roots of its own.
     run(capture, "reading components");
     budget.phase(Instances.ALL_SHARE);
-    final boolean[] sought = {discover || known || capture.grown};
+    final boolean[] sought = {anew};
     step(capture, "variables", new Step() {
       @Override public void run() {
         if (sought[0]) locals.look();
@@ -139,11 +154,20 @@ final class Sources {
     budget.phase(Stores.ALL_SHARE);
     step(capture, "stores of libraries", new Step() {
       @Override public void run() {
+        if (names.areKnown()) return;
         if (sought[0]) stores.search(capture.reader);
         stores.read(capture);
       }
     });
     run(capture, "reading stores");
+    budget.phase(Rows.ALL_SHARE);
+    step(capture, "rows", new Step() {
+      @Override public void run() throws Throwable {
+        if (sought[0]) rows.search(capture.reader);
+        rows.read(capture);
+      }
+    });
+    run(capture, "reading rows");
     budget.phase(budget.maxNodes);
     methods.ofParts(capture);
     for (int i = capture.roots.size() - 1; i >= 0; i--) {
@@ -257,6 +281,7 @@ final class Sources {
     Class<?> stage = null;
     Class<?> display = null;
     for (Class<?> type : classes.survey()) {
+      if (!rows.present && type.getName().equals("java.sql.Driver")) rows.present = true;
       if (type.getClassLoader() == null) {
         if (windows == null && type.getName().equals("java.awt.EventQueue")) windows = new SwingWindows(classes, fields, methods);
         if (!mbeans.present && type.getName().equals("javax.management.MBeanServerFactory")) mbeans.present = true;
@@ -293,6 +318,8 @@ final class Sources {
     statics.clear();
     instances.clear();
     locals.clear();
+    names.clear();
+    rows.clear();
     stores.clear();
   }
 }

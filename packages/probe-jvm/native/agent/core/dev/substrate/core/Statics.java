@@ -65,8 +65,8 @@ final class Statics {
     });
   }
 
-  private static boolean mayHold(Class<?> type) {
-    return !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !isLog(type) && !Kinds.isGenerated(type);
+  private boolean mayHold(Class<?> type) {
+    return !(classes.runtime != null && Names.isCode(type)) && !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !isLog(type) && !Kinds.isGenerated(type);
   }
 
   /** Certainly the application's before probably; the main class before others; then what the name promises. */
@@ -94,6 +94,8 @@ final class Statics {
       int[] left = {type.getName().equals(classes.mainClass) ? share * SINGLE : share};
       for (Fields.Slot slot : fields.statics(type)) {
         Object value = slot.field.get(null);
+        // Compiled code and its constants, in the forms of the runtime that made the class.
+        if (value != null && classes.runtime != null && value.getClass().getName().startsWith(classes.runtime)) continue;
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
           // What the application keeps one of holds the rest: more than an even share.

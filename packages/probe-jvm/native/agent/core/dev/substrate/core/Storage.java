@@ -1,6 +1,10 @@
 package dev.substrate.core;
 
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -166,7 +170,11 @@ final class Storage {
   }
 
   private Object seek(Class<?> type) {
-    if (!Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)) return NONE;
+    if (!Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)) {
+      Way own = AppClasses.isJdk(type) || type.isArray() || type.isEnum() ? null : ownTable(type);
+      if (own == null && isMapByName(type)) own = sideBySide(type);
+      return own == null ? NONE : own;
+    }
     for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
       Way way = AppClasses.isJdk(c) ? way(c.getName()) : null;
       if (way != null) return way;
@@ -178,6 +186,7 @@ final class Storage {
   private static final Pattern INERT =
       Pattern.compile(
           "com\\.google\\.common\\.collect\\.(Regular|Singleton|ImmutableAsList|ImmutableEnum|ImmutableSorted|ImmutableRange|SingletonImmutable|JdkBackedImmutable|HashBiMap|EvictingQueue|CompactHash|CompactLinkedHash)\\w*"
+              + "|clojure\\.lang\\.(Persistent(Array|Hash|Tree)Map|Persistent(Hash|Tree)Set|PersistentVector|PersistentList|PersistentQueue)"
               + "|kotlin\\.collections\\.(ArrayDeque|EmptyList|EmptySet|EmptyMap|builders\\.\\w+)"
               + "|it\\.unimi\\.dsi\\.fastutil\\.\\w+\\.\\w*(ArrayList|OpenHashMap|OpenHashSet|ArrayMap|ArraySet|AVLTreeMap|RBTreeMap|AVLTreeSet|RBTreeSet|ImmutableList|BigArrayBigList)");
 
@@ -341,6 +350,127 @@ final class Storage {
     hashtable();
     alternating("java.util.IdentityHashMap", "table");
     alternating("java.util.ImmutableCollections$MapN", "table");
+  }
+
+  /** A table of a library's whose keys stand in one array and its values in another, side by side. */
+  private Way sideBySide(Class<?> type) {
+    if (arrays(type, "key").isEmpty() || arrays(type, "value").isEmpty()) return null;
+    return new Way(true) {
+      @Override
+      int size(Object object) {
+        return -1;
+      }
+
+      @Override
+      void each(Object object, Take take) throws Exception {
+        Object keys = filled(object, "key");
+        Object values = filled(object, "value");
+        if (keys == null || !(values instanceof Object[]) || Array.getLength(keys) != Array.getLength(values)) return;
+        for (int i = 0; i < Array.getLength(keys); i++) {
+          Object value = ((Object[]) values)[i];
+          if (value != null && !take.offer(Array.get(keys, i), value)) return;
+        }
+      }
+    };
+  }
+
+  private static boolean isMapByName(Class<?> type) {
+    for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+      if (AppClasses.isJdk(c)) return false;
+      for (Class<?> each : c.getInterfaces()) if (ClassNames.simple(each).equals("Map")) return true;
+    }
+    return false;
+  }
+
+  /** The first of the arrays that is there: tables of numbers and of objects may share a class. */
+  private Object filled(Object object, String word) throws Exception {
+    for (Field field : arrays(object.getClass(), word)) {
+      Object held = opener.open(field, field.getDeclaringClass()) ? field.get(object) : null;
+      if (held != null) return held;
+    }
+    return null;
+  }
+
+  private static List<Field> arrays(Class<?> type, String word) {
+    List<Field> out = new ArrayList<Field>();
+    try {
+      for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          if (!Modifier.isStatic(field.getModifiers()) && field.getType().isArray() && field.getName().toLowerCase(java.util.Locale.ROOT).contains(word)) out.add(field);
+        }
+      }
+    } catch (Throwable missing) {
+      out.clear();
+    }
+    return out;
+  }
+
+  /** A table that a library made for itself: an array of links, each with a name or key, a value, and the next of its kind. */
+  private Way ownTable(Class<?> type) {
+    if (links(type) == null) return null;
+    return new Way(true) {
+      /** A field keeps its class alive: it must not outlive the class. */
+      private WeakReference<Field[]> found = new WeakReference<Field[]>(null);
+
+      @Override
+      int size(Object object) {
+        return -1;
+      }
+
+      @Override
+      void each(Object object, Take take) throws Exception {
+        Field[] parts = found.get();
+        if (parts == null) found = new WeakReference<Field[]>(parts = links(object.getClass()));
+        Object[] bins = (Object[]) parts[0].get(object);
+        int steps = 0;
+        if (bins == null) return;
+        for (Object bin : bins) {
+          for (Object at = bin; at != null && steps++ < MAX_STEPS; at = parts[3].get(at)) if (!take.offer(parts[1].get(at), parts[2].get(at))) return;
+        }
+      }
+    };
+  }
+
+  /** The array of links, and the key, value and next of each; null when it is no such table. */
+  private Field[] links(Class<?> type) {
+    Field table = null;
+    List<Field> rest = new ArrayList<Field>();
+    try {
+      for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          if (Modifier.isStatic(field.getModifiers()) || field.getType().isPrimitive()) continue;
+          if (table == null && field.getType().isArray() && isLink(field.getType().getComponentType())) table = field;
+          else rest.add(field);
+        }
+      }
+    } catch (Throwable missing) {
+      return null;
+    }
+    if (table == null) return null;
+    Class<?> link = table.getType().getComponentType();
+    // Whatever else it holds would not be told.
+    for (Field field : rest) if (field.getType() != link) return null;
+    Field[] parts = {table, part(link, "key", "name"), part(link, "value", "val"), part(link, "next")};
+    for (Field field : parts) if (!opener.open(field, field.getDeclaringClass())) return null;
+    return parts;
+  }
+
+  private static boolean isLink(Class<?> type) {
+    if (type.isArray() || type.isPrimitive() || type.isEnum() || AppClasses.isJdk(type)) return false;
+    Field next = part(type, "next");
+    return next != null && next.getType() == type && part(type, "key", "name") != null && part(type, "value", "val") != null;
+  }
+
+  private static Field part(Class<?> type, String... names) {
+    for (String name : names) {
+      try {
+        Field field = type.getDeclaredField(name);
+        if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) return field;
+      } catch (Throwable none) {
+        // Perhaps by the other name.
+      }
+    }
+    return null;
   }
 
   private void hashtable() {

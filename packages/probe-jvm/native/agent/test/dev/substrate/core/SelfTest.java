@@ -26,10 +26,13 @@ public final class SelfTest {
     converting();
     reading();
     collections();
+    boxes();
+    rows();
     roaming();
     names();
     packages();
     classNames();
+    beanTitles();
     launchers();
     growing();
     properties();
@@ -271,6 +274,188 @@ public final class SelfTest {
     }
   }
 
+  static class Quantity {
+    final Size size = Size.SMALL;
+    Object more;
+  }
+
+  static final class Whole extends Quantity {
+    private final long value = 12;
+    private boolean isNull;
+  }
+
+  static final class Priced {
+    final double amount = 2.5;
+    final Basket basket = new Basket();
+  }
+
+  static final class Shell {
+    final Object inner;
+
+    Shell(Object inner) {
+      this.inner = inner;
+    }
+  }
+
+  /** What a library puts before its engine. */
+  static final class Front {
+    final Priced engine = new Priced();
+  }
+
+  static final class Held {
+    final Links links = new Links();
+  }
+
+  static final class Label {
+    final String text = "spare";
+  }
+
+  static class Crate {
+    final List<String> items = Arrays.asList("rope", "lamp");
+  }
+
+  static final class Lettered extends Crate {
+    final String letters = "A 7";
+  }
+
+  static class Placed {
+    final Priced place = new Priced();
+  }
+
+  static final class Marked extends Placed {
+    private boolean isPrimary;
+  }
+
+  interface Map2 {
+    interface Map {}
+  }
+
+  /** A map by another interface than the JDK's. */
+  static final class Sides implements Map2.Map {
+    final Object[] objectKeyTable = null;
+    final long[] longKeyTable = {4, 9, 0};
+    final Object[] objectValueTable = {"four", "nine", null};
+  }
+
+  static final class Link {
+    final String key;
+    final Object value;
+    final Link next;
+
+    Link(String key, Object value, Link next) {
+      this.key = key;
+      this.value = value;
+      this.next = next;
+    }
+  }
+
+  static class Links {
+    final Link[] buckets = {new Link("a", 1, new Link("b", 2, null)), null, new Link("c", 3, null)};
+    int count = 3;
+  }
+
+  static final class Titled extends Links {
+    final String title = "more than a table";
+  }
+
+  /** Objects of libraries that stand for what they hold; those of this class are nobody's but a library's here. */
+  private static void boxes() {
+    Opener opener = new Opener(null);
+    Fields fields = new Fields(opener, new AppClasses(null, opener));
+    same("a shell", "inner", Shapes.unwrap(new Shell("inner"), fields));
+    same("shells in shells", "inner", Shapes.unwrap(new Shell(new Shell("inner")), fields));
+    Priced priced = new Priced();
+    same("a value beside something else", priced, Shapes.unwrap(priced, fields));
+    Whole whole = new Whole();
+    same("two values", whole, Shapes.unwrap(whole, fields));
+    Front front = new Front();
+    same("a part of a type of its own", front, Shapes.unwrap(front, fields));
+    Held held = new Held();
+    same("a table of its own making", held.links, Shapes.unwrap(held, fields));
+    same("a mere value", "spare", Shapes.unwrap(new Label(), fields));
+    Lettered lettered = new Lettered();
+    same("a value, and several things", lettered, Shapes.unwrap(lettered, fields));
+    Marked marked = new Marked();
+    same("a mark is no value", marked, Shapes.unwrap(marked, fields));
+    for (Object known : new Object[] {new Sides(), new Links()}) same("a table: " + known.getClass(), true, fields.elements.isMap(known.getClass()));
+    same("more than a table", false, fields.elements.knows(Titled.class));
+    List<Object> found = new ArrayList<Object>();
+    for (Object[] pair : fields.elements.pairs(new Links(), 0, 10, new Node("", 'm'))) found.add(pair[0] + "=" + pair[1]);
+    for (Object[] pair : fields.elements.pairs(new Sides(), 0, 10, new Node("", 'm'))) found.add(pair[0] + "=" + pair[1]);
+    same("entries of tables", Arrays.<Object>asList("a=1", "b=2", "c=3", "4=four", "9=nine"), found);
+  }
+
+  static final class Column {
+    final String name;
+
+    Column(String name) {
+      this.name = name;
+    }
+  }
+
+  static final class Sheet {
+    final String sheetName = "BOATS";
+    final Column[] columns = {new Column("NAME"), new Column("BUILT")};
+    final Other[] others = {new Other()};
+  }
+
+  /** An array as long as a row, and no row of the sheet's. */
+  static final class Other {
+    final Object[] words = {"one", "two", "three"};
+  }
+
+  static final class Branch {
+    final Row row;
+    Branch left;
+    Branch right;
+
+    Branch(String name, int built) {
+      row = new Row(new Object[] {name, built});
+    }
+  }
+
+  static final class Row {
+    final Object[] data;
+
+    Row(Object[] data) {
+      this.data = data;
+    }
+  }
+
+  static final class Store {
+    final Sheet sheet = new Sheet();
+    final Branch top = new Branch("Rose", 2004);
+    final Link chain = null;
+  }
+
+  /** The rows of a table by the names of its columns, those too that come when it is known already. */
+  private static void rows() throws Exception {
+    Opener opener = new Opener(null);
+    AppClasses classes = new AppClasses(null, opener);
+    Fields fields = new Fields(opener, classes);
+    Kinds kinds = new Kinds(classes, fields.elements);
+    Reader.Maker readers = new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals()));
+    Store store = new Store();
+    Rows rows = new Rows(kinds, fields);
+    Reader reader = readers.make();
+    reader.passed.add(store);
+    rows.search(reader);
+    Capture none = new Capture(new Budget(null, 1000), readers.make());
+    rows.read(none);
+    same("where nothing has to do with databases", 0, none.roots.size());
+    rows.present = true;
+    rows.search(reader);
+    store.top.left = new Branch("Grace", 1988);
+    Capture capture = new Capture(new Budget(null, 1000), readers.make());
+    rows.read(capture);
+    capture.reader.run();
+    same("a table", "rows:" + Sheet.class.getName() + "[BOATS]", capture.roots.get(0).address);
+    List<Object> told = new ArrayList<Object>();
+    for (Node row : child(capture.roots.get(0), "rows").children) told.add(child(row, "NAME").value + " " + child(row, "BUILT").value);
+    same("its rows", Arrays.<Object>asList("Grace 1988", "Rose 2004"), told);
+    same("no other", 1, capture.roots.size());
+  }
+
   static Object crowd;
 
   private static void roaming() {
@@ -365,6 +550,18 @@ public final class SelfTest {
     Packages own = new Packages("dev.till.Main", null);
     for (int i = 0; i < 60; i++) loaded.add("dev.till.Part" + i);
     same("an application with classes of its own", false, own.findLaunched(loaded));
+  }
+
+  /** Ids, addresses and ports differ from one run to the next. */
+  private static void beanTitles() throws Exception {
+    String[][] cases = {
+      {"org.acme:type=Pool,name=main", "Pool main"},
+      {"org.acme:name0=StandaloneServer_port37611,name1=InMemoryDataTree", "InMemoryDataTree"},
+      {"org.acme:name0=StandaloneServer_port37611", "StandaloneServer_port"},
+      {"org.acme:name0=Server,name1=Connections,name2=127.0.0.1,name3=0x1000abc93de0000", "Connections"},
+      {"org.acme:type=Session,key=0x1000abc93de0000", "Session"},
+    };
+    for (String[] each : cases) same(each[0], each[1], MBeans.title(new javax.management.ObjectName(each[0])));
   }
 
   private static void classNames() {

@@ -33,6 +33,8 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
       expect(of('Weather.reports').map(({ name }) => name)).toEqual(['clear', 'remove']);
       expect(of('Weather.signals').map(({ name }) => name)).toEqual(['clear', 'put', 'remove']);
       expect(types(found('Weather.signals', 'put'))).toEqual(['number', 'string']);
+      expect(types(found('Weather.reports', 'remove'))).toEqual(['string', 'number']);
+      expect(types(found('Weather.signals', 'remove'))).toEqual(['number', 'string']);
       expect(types(found('Weather.warnings', 'put'))).toEqual(['string', 'string']);
       for (const owner of ['reports', 'signals', 'warnings'])
         for (const { reversibility } of of(`Weather.${owner}`)) expect(reversibility).toBe('irreversible_write');
@@ -47,7 +49,7 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
       // Beside the other, under the same key: a number as the field says, not as the wire does.
       expect(await run('Weather.signals', 'put', 31, 'calm sea')).toMatchObject({ ok: true });
       expect(await run('Weather.signals', 'put', 'soon', 'calm sea')).toMatchObject({ ok: false, reason: 'bad_parameter' });
-      expect(await run('Weather.reports', 'clear')).toMatchObject({ ok: true });
+      expect(await run('Weather.reports', 'remove', 'Bergen', 7)).toMatchObject({ ok: true });
       expect(await run('Weather.warnings', 'clear')).toMatchObject({ ok: true });
       const then = textOf(await whole(session, 'poll'));
       expect(then).toContain('foghorn');

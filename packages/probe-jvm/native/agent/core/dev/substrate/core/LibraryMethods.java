@@ -47,12 +47,22 @@ final class LibraryMethods {
 
   /** Of a type as it was declared, with what it says of its type variables. */
   List<Form> of(Type declared) {
+    return of(declared, false);
+  }
+
+  /** Of an object that nothing declares: what it publishes as an interface; where it publishes none, its class. */
+  List<Form> ofClass(Class<?> type) {
+    List<Form> published = of(type, true);
+    return published.isEmpty() ? of(type, false) : published;
+  }
+
+  private List<Form> of(Type declared, boolean interfaces) {
     Map<TypeVariable<?>, Type> bound = new HashMap<TypeVariable<?>, Type>();
     Set<Class<?>> types = new LinkedHashSet<Class<?>>();
     above(declared, bound, types);
     Map<String, Form> forms = new LinkedHashMap<String, Form>();
     for (Class<?> type : types) {
-      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type)) continue;
+      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) || interfaces && !type.isInterface()) continue;
       for (Method method : type.getDeclaredMethods()) {
         Class<?>[] takes = fits(method) ? takes(method, bound) : null;
         String signature = method.getName() + Arrays.toString(method.getParameterTypes());
@@ -88,15 +98,16 @@ final class LibraryMethods {
     return method.getParameterTypes().length > 0 && (isTyped(returns) || returns == Object.class || method.getGenericReturnType() instanceof TypeVariable);
   }
 
-  /** Null where one of them is nothing that can be typed. */
+  /** Null where one of them is nothing that can be typed. Of collections an `Object` is what the type variable at its place stands for: `remove(Object key)`. */
   private static Class<?>[] takes(Method method, Map<TypeVariable<?>, Type> bound) {
     Type[] types = method.getGenericParameterTypes();
+    TypeVariable<?>[] variables = method.getDeclaringClass().getTypeParameters();
     Class<?>[] takes = new Class<?>[types.length];
     for (int i = 0; i < types.length; i++) {
-      Type type = types[i] instanceof TypeVariable ? bound.get(types[i]) : types[i];
-      if (!(type instanceof Class)) return null;
+      Type place = types[i] == Object.class && i < variables.length ? variables[i] : types[i];
+      Type type = place instanceof TypeVariable ? bound.get(place) : place;
+      if (!(type instanceof Class) || !isTyped((Class<?>) type)) return null;
       takes[i] = (Class<?>) type;
-      if (takes[i] != Object.class && !isTyped(takes[i])) return null;
     }
     return takes;
   }

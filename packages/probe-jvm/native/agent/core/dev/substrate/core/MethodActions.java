@@ -152,7 +152,7 @@ final class MethodActions {
       Object holder = each.getValue();
       boolean statics = holder instanceof Class;
       Class<?> type = statics ? (Class<?>) holder : holder.getClass();
-      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, type, each.getKey().substring(Locals.PREFIX.length()));
+      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()));
       if (!classes.isApp(type)) continue;
       for (Fields.Slot slot : statics ? fields.statics(type) : fields.of(type)) {
         if (!libraries.isLibrary(slot.field.getType())) continue;
@@ -167,6 +167,7 @@ final class MethodActions {
     }
   }
 
+  /** A variable's type is not known: null. */
   private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner) {
     Object inner = Shapes.unwrap(object, fields);
     if (!libraries.isLibrary(object.getClass()) || !capture.reader.isTold(inner)) return;
@@ -176,7 +177,7 @@ final class MethodActions {
     if (known == null || known.of.get() != object) {
       List<Action> actions = new ArrayList<Action>();
       Set<String> taken = new HashSet<String>();
-      for (LibraryMethods.Form form : sorted(libraries.of(declared))) {
+      for (LibraryMethods.Form form : sorted(declared == null ? libraries.ofClass(object.getClass()) : libraries.of(declared))) {
         if (actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), owner, taken));
       }
       known = new Made(object, actions.toArray(new Action[0]));

@@ -43,6 +43,13 @@ describe('what nobody would call', () => {
     expect(offered(action({ name: 'GetTokens', source: 'instance', ...of, returns: 'List<SyntaxToken>' }))).toHaveLength(1);
   });
 
+  it('what logs: it has a method for each level, and who has one alone is no logger', () => {
+    const levels = ['debug', 'info', 'warn'].map((name) => action({ name, owner: 'Journal', parameters: [parameter('text')] }));
+    expect(offered(...levels)).toEqual([]);
+    const warn = action({ name: 'warn', owner: 'Station', parameters: [parameter('place'), parameter('text')] });
+    expect(offered(...levels, warn)).toHaveLength(1);
+  });
+
   it('a handler of requests', () => {
     expect(offered(action({ name: 'listOrders', parameters: [parameter('req'), parameter('res')] }))).toEqual([]);
   });

@@ -36,9 +36,22 @@ const plumbing = [
   /^(?:handle|fire|raise|notify|dispatch|emit)(?=[A-Z])\w*(?:Event|Changed?|Listeners?|Observers?|Exception|Clicked|Closed|Opened|Selected|Updated?|Received)$/,
   /^(?:mouse|key|window|component|focus|item|caret|tree|list|table|popup|menu|ancestor|drag|internalFrame|text|state|property|content|action|value|column)(?:Clicked|Pressed|Released|Entered|Exited|Moved|Dragged|Typed|Open(?:ed|ing)|Clos(?:ed|ing)|Iconified|Deiconified|Activated|Deactivated|Resized|Shown|Hidden|Gained|Lost|StateChanged|Changed?|Update|Selected|Inserted|Removed|Performed|Expanded|Collapsed|WillExpand|WillCollapse|Added|MarginChanged|SelectionChanged)$/,
   /^(?:paint(?:Component|Border|Children|Icon|Immediately)?|repaint|revalidate|doLayout|layoutContainer|process\w*Event|updateUI)$/,
-  /^(?:trace|debug|info|warn|fatal|isDebugEnabled|isTraceEnabled|isInfoEnabled|isWarnEnabled)$/,
+  /^is(?:Debug|Trace|Info|Warn)Enabled$/,
   /^(?:access|lambda)\$|^(?:get|set)_$|^__|^<|^jj/,
 ];
+
+/** A logger has one for each level. Who has a single one of them means something else by it: `warn(place, text)`. */
+const logLevel = /^(?:trace|debug|info|warn|fatal)$/;
+
+const isOfLogger = (given: readonly RawAction[]): ((action: RawAction) => boolean) => {
+  const levels = new Map<string, Set<string>>();
+  const ownerOf = ({ owner, source }: RawAction): string => `${source}\n${owner ?? ''}`;
+  for (const action of given) {
+    if (!isMethod(action) || !logLevel.test(action.name)) continue;
+    levels.set(ownerOf(action), (levels.get(ownerOf(action)) ?? new Set()).add(action.name));
+  }
+  return (action) => isMethod(action) && logLevel.test(action.name) && (levels.get(ownerOf(action))?.size ?? 0) > 1;
+};
 
 /** Asked of what is given, not of the program: `isKeyword(kind)`. A factory's product is of use to the program alone. */
 const isPure = (action: RawAction): boolean => {
@@ -150,7 +163,8 @@ const together = (actions: readonly RawAction[], schema: Schema, isSingle: (acti
 /** The actions to offer. */
 export const chooseActions = (given: readonly RawAction[], schema: Schema): readonly Offer[] => {
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
-  const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));
+  const logs = isOfLogger(given);
+  const useful = given.filter((action) => isConfirmed(action) || !(isNoise(action) || logs(action)));
   const actions = together(useful, schema, (action) => !isMethod(action) || action.kind === 'setter' || isConfirmed(action));
   const ranked: { readonly action: Offer; readonly worth: number }[] = [];
   const chosen = new Set<Offer>();

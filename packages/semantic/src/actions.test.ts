@@ -190,6 +190,20 @@ describe('reversibility', () => {
       ).toBe('irreversible_write');
   });
 
+  it.each([
+    ['Statistics...', 'menu_item', 'reversible_write'],
+    ['Paramètres…', 'menu_item', 'reversible_write'],
+    ['Worldwide… (Ctrl+W)', 'menu_item', 'reversible_write'],
+    ['Statistics', 'menu_item', 'irreversible_write'],
+    ['Delete world…', 'menu_item', 'irreversible_write'],
+    ['Konto löschen...', 'menu_item', 'irreversible_write'],
+    ['Working…', 'button', 'irreversible_write'],
+  ] as const)('a menu entry with three dots asks first: %s of a %s', (name, kind, expected) => {
+    expect(inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false, typed: false })).toBe(
+      expected,
+    );
+  });
+
   it.each(['Orders 12', 'Mail 3', 'Reports 5', 'All 7', 'Posts 4', 'Aktiv', 'Einstellungen', 'Alle Filter'])(
     'takes no filter, tab or count for a deed: %s',
     (name) => {

@@ -117,6 +117,8 @@ const byWords = (
   if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
     return 'reversible_write';
   if (interfaceKinds.has(action.kind) && onlyOpens(words)) return 'reversible_write';
+  // By the convention of every desktop it asks for more, in a window, before anything is done.
+  if (action.kind === 'menu_item' && /(?:…|\.\.\.)$/.test(withoutKeys(action.name).trim())) return 'reversible_write';
   if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
   // What only edits is taken back by the undo of the screen, or of the very object.
   const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;

@@ -56,6 +56,8 @@ final class Action {
   boolean opens;
   /** The application would not take it now. */
   boolean disabled;
+  /** Where it is known before anything is asked of its name. */
+  String reversibility;
   double certainty = 0.9;
 
   Action(String address, String name, String kind, String source, Target target) {
@@ -75,7 +77,7 @@ final class Action {
   boolean says(Action other) {
     return this == other
         || address.equals(other.address) && name.equals(other.name) && kind.equals(other.kind) && source.equals(other.source) && confirms == other.confirms && opens == other.opens && disabled == other.disabled
-            && certainty == other.certainty && same(returns, other.returns) && same(owner, other.owner) && same(description, other.description) && same(reads, other.reads)
+            && certainty == other.certainty && same(returns, other.returns) && same(owner, other.owner) && same(description, other.description) && same(reversibility, other.reversibility) && same(reads, other.reads)
             && same(owns, other.owns) && parameters.equals(other.parameters);
   }
 
@@ -112,6 +114,7 @@ final class Action {
     }
     if (confirms) out.put("confirms", true);
     if (opens) out.put("opens", true);
+    if (reversibility != null) out.put("reversibility", reversibility);
     out.put("certainty", certainty);
     return Json.text(out);
   }

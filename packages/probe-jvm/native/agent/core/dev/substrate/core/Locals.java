@@ -29,6 +29,7 @@ final class Locals {
     }
   }
 
+  static final String PREFIX = "local:";
   private static final int MOST = 40;
   /** How often threads that go on are followed: one that never comes to rest is not looked at for good. */
   private static final int MOST_LOOKS = 30;
@@ -100,7 +101,7 @@ final class Locals {
       String variable = ParameterNames.local(local.owner, local.method, local.signature, local.slot, local.at);
       if (met.put(inner, Boolean.TRUE) != null) continue;
       String name = variable != null ? variable : Statics.simpleName(inner.getClass());
-      String address = "local:" + local.owner.getName() + "." + local.method + "." + name;
+      String address = PREFIX + local.owner.getName() + "." + local.method + "." + name;
       Integer before = alike.put(address, alike.containsKey(address) ? alike.get(address) + 1 : 1);
       // Those without names of their own go by their number among their like.
       String number = before == null ? "" : String.valueOf(before + 1);

@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Public methods of the objects that are roots, addressed by signature; of a class that has none to offer, those that its neighbours may call. Getters are left
- * out: their state is read already.
+ * out: their state is read already. Of what a library keeps for the application, in a field or a variable of the application's, what the library lets its holder do.
  */
 final class MethodActions {
   private static final int MAX_OF_A_CLASS = 40;
@@ -28,15 +28,30 @@ final class MethodActions {
   private static final int MAX_METHODS = 250;
   private static final int MAX_OF_ELEMENTS = 12;
   private static final int MOST_KEYS = 1000000;
-  private static final Set<String> NEVER =
+  /** Of one object of a library's, and of all of them. */
+  private static final int MAX_OF_A_LIBRARY = 20;
+  private static final int MAX_OF_LIBRARIES = 80;
+  static final Set<String> NEVER =
       new HashSet<String>(Arrays.asList("main", "run", "call", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
           "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
+
+  private static final Comparator<Method> BY_NAME = new Comparator<Method>() {
+    @Override
+    public int compare(Method a, Method b) {
+      int byName = a.getName().compareTo(b.getName());
+      if (byName != 0) return byName;
+      int byCount = a.getParameterTypes().length - b.getParameterTypes().length;
+      return byCount != 0 ? byCount : descriptor(a).compareTo(descriptor(b));
+    }
+  };
 
   private final AppClasses classes;
   private final Providers providers;
   private final Opener opener;
   private final Fields fields;
   private final Reader.Maker readers;
+  private final Evidence evidence;
+  private final LibraryMethods libraries;
   private final Map<Class<?>, Offer[]> ofStatics = new WeakHashMap<Class<?>, Offer[]>();
   private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
   private Map<String, Made> made = new HashMap<String, Made>();
@@ -73,12 +88,15 @@ final class MethodActions {
     final String owner;
 
     Offer(Method method, String name, String[] names, String property) {
+      this(method, method.getGenericParameterTypes(), name, names, property);
+    }
+
+    Offer(Method method, Type[] types, String name, String[] names, String property) {
       this.method = method.getName();
       this.name = name;
       this.names = names;
       this.property = property;
       descriptor = descriptor(method);
-      Type[] types = method.getGenericParameterTypes();
       wireTypes = new String[types.length];
       sourceTypes = new String[types.length];
       required = new boolean[types.length];
@@ -94,11 +112,13 @@ final class MethodActions {
     }
   }
 
-  MethodActions(AppClasses classes, Opener opener, Fields fields, Reader.Maker readers) {
+  MethodActions(AppClasses classes, Opener opener, Fields fields, Reader.Maker readers, Evidence evidence) {
+    this.evidence = evidence;
     this.fields = fields;
     this.readers = readers;
     this.classes = classes;
     providers = new Providers(classes);
+    libraries = new LibraryMethods(classes, providers);
     this.opener = opener;
   }
 
@@ -117,8 +137,95 @@ final class MethodActions {
       offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
     }
     ofElements(capture);
+    ofLibraries(capture);
     made = making;
     making = new HashMap<String, Made>();
+  }
+
+  /** Of the objects of libraries that the application's own fields and variables hold, where they are told. */
+  private void ofLibraries(Capture capture) {
+    int before = capture.methods;
+    Map<String, Object> holders = new LinkedHashMap<String, Object>(capture.reader.held);
+    holders.putAll(capture.reader.parts);
+    for (Map.Entry<String, Object> each : holders.entrySet()) {
+      if (capture.methods - before >= MAX_OF_LIBRARIES) return;
+      Object holder = each.getValue();
+      boolean statics = holder instanceof Class;
+      Class<?> type = statics ? (Class<?>) holder : holder.getClass();
+      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()));
+      if (!classes.isApp(type)) continue;
+      for (Fields.Slot slot : statics ? fields.statics(type) : fields.of(type)) {
+        if (!libraries.isLibrary(slot.field.getType())) continue;
+        try {
+          Object object = Fields.read(slot, statics ? null : holder);
+          String root = Node.child(each.getKey(), statics ? Statics.told(slot) : slot.name);
+          if (object != null) ofLibrary(capture, root, object, slot.field.getGenericType(), Statics.simpleName(type) + "." + slot.name);
+        } catch (Throwable unreadable) {
+          // Others may be.
+        }
+      }
+    }
+  }
+
+  /** A variable's type is not known: null. */
+  private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner) {
+    Object inner = Shapes.unwrap(object, fields);
+    if (!libraries.isLibrary(object.getClass()) || !capture.reader.isTold(inner)) return;
+    // A collection is there for what is put into it; anything else must show that it holds something of the application's.
+    if (!fields.elements.knows(inner.getClass()) && !evidence.isIn(inner)) return;
+    Made known = made.get(root);
+    if (known == null || known.of.get() != object) {
+      List<Action> actions = new ArrayList<Action>();
+      Set<String> taken = new HashSet<String>();
+      for (LibraryMethods.Form form : sorted(declared == null ? libraries.ofClass(object.getClass()) : libraries.of(declared))) {
+        if (actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), owner, taken));
+      }
+      known = new Made(object, actions.toArray(new Action[0]));
+    }
+    making.put(root, known);
+    add(capture, known);
+  }
+
+  /** What is left behind by what a library does, only the library knows: none of it can be taken for reversible. */
+  private Action ofLibrary(LibraryMethods.Form form, String root, Object object, String source, String owner, Set<String> taken) {
+    String[] names = ParameterNames.of(LibraryMethods.behind(form.method, object.getClass()));
+    final Offer offer = new Offer(form.method, form.takes, distinct(form.method, names, taken), names, null);
+    final WeakReference<Object> held = new WeakReference<Object>(object);
+    // What it takes and where it is declared are the object's to keep alive.
+    final WeakReference<Class<?>> declares = new WeakReference<Class<?>>(form.method.getDeclaringClass());
+    final List<WeakReference<Class<?>>> takes = new ArrayList<WeakReference<Class<?>>>();
+    for (Class<?> type : form.takes) takes.add(new WeakReference<Class<?>>(type));
+    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
+      @Override
+      public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Object target = held.get();
+        if (target == null) throw new Action.Refused("no_target", "The object that has this method is gone.");
+        Type[] types = new Type[takes.size()];
+        for (int i = 0; i < types.length; i++) types[i] = takes.get(i).get();
+        for (Method method : declares.get().getDeclaredMethods()) {
+          if (!method.getName().equals(offer.method) || !descriptor(method).equals(offer.descriptor) || !opener.open(method, method.getDeclaringClass())) continue;
+          return invoke(offer, target, method, types, parameters, timeoutMs);
+        }
+        throw new Action.Refused("no_target", "The object has no such method any more.");
+      }
+    });
+    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
+    action.returns = offer.returns;
+    action.owner = owner;
+    action.owns = root;
+    action.reversibility = "irreversible_write";
+    action.certainty = 0.9;
+    return action;
+  }
+
+  private static List<LibraryMethods.Form> sorted(List<LibraryMethods.Form> forms) {
+    Collections.sort(forms, new Comparator<LibraryMethods.Form>() {
+      @Override
+      public int compare(LibraryMethods.Form a, LibraryMethods.Form b) {
+        return BY_NAME.compare(a.method, b.method);
+      }
+    });
+    return forms;
   }
 
   /** Of what collections hold: once for a class, with a parameter that says which one is meant. */
@@ -206,6 +313,10 @@ final class MethodActions {
       known = new Made(key, actions);
     }
     making.put(root, known);
+    add(capture, known);
+  }
+
+  private static void add(Capture capture, Made known) {
     for (Action action : known.actions) {
       if (capture.methods >= MAX_METHODS) return;
       capture.methods++;
@@ -243,9 +354,12 @@ final class MethodActions {
     return out.size() > 100 ? null : out;
   }
 
-  private Action.Outcome invoke(Offer offer, final Object target, Class<?> type, Map<String, Object> parameters, long timeoutMs) throws Exception {
-    final Method method = method(type, target == null, offer);
-    Type[] types = method.getGenericParameterTypes();
+  private Action.Outcome invoke(Offer offer, Object target, Class<?> type, Map<String, Object> parameters, long timeoutMs) throws Exception {
+    Method method = method(type, target == null, offer);
+    return invoke(offer, target, method, method.getGenericParameterTypes(), parameters, timeoutMs);
+  }
+
+  private Action.Outcome invoke(Offer offer, final Object target, final Method method, Type[] types, Map<String, Object> parameters, long timeoutMs) throws Exception {
     final Object[] arguments = new Object[types.length];
     Set<String> unknown = new HashSet<String>(parameters.keySet());
     for (int i = 0; i < types.length; i++) {
@@ -323,15 +437,7 @@ final class MethodActions {
     List<Method> fitting = new ArrayList<Method>();
     Set<String> signatures = new HashSet<String>();
     for (Method method : fitting(type, statics)) if (signatures.add(method.getName() + descriptor(method).replaceAll("\\).*", ")"))) fitting.add(method);
-    Collections.sort(fitting, new Comparator<Method>() {
-      @Override
-      public int compare(Method a, Method b) {
-        int byName = a.getName().compareTo(b.getName());
-        if (byName != 0) return byName;
-        int byCount = a.getParameterTypes().length - b.getParameterTypes().length;
-        return byCount != 0 ? byCount : descriptor(a).compareTo(descriptor(b));
-      }
-    });
+    Collections.sort(fitting, BY_NAME);
     List<Offer> out = new ArrayList<Offer>();
     Set<String> taken = new HashSet<String>();
     for (Method method : fitting) {

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { RawAction, RawCapture } from '@substrate/core';
+import { requireRuntime } from '@substrate/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createJvmProbe } from '../src/index.js';
+import { classPath, missing, patience, start, whole } from './jvm.js';
+
+/** Debian's `libguava-java`. */
+const guava = '/usr/share/java/guava.jar';
+const hasGuava = existsSync(guava);
+if (!hasGuava) console.warn('skipped: the test of libraries needs libguava-java, which is missing on this machine.');
+
+const textOf = ({ roots }: RawCapture): string => JSON.stringify(roots);
+
+describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library keeps for a program', { timeout: 240_000 }, () => {
+  test('can be changed as the library lets its holder', async () => {
+    const source = fileURLToPath(new URL('libraries/Weather.java', import.meta.url));
+    execFileSync('javac', ['-nowarn', '-cp', guava, '-d', classPath(), source]);
+    const running = await start('Weather', {
+      jars: [guava],
+      options: ['-Dsky=drizzle', '-Dsignal=foghorn', '-Dwarning=slippery'],
+    });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const of = (owner: string): readonly RawAction[] => first.actions.filter((action) => action.owner === owner);
+      const found = (owner: string, name: string) => of(owner).find((action) => action.name === name);
+      const types = (action: RawAction | undefined) => action?.parameters.map(({ type }) => type);
+
+      // As the field declares them: a report can't be typed, a number and a text can.
+      expect(of('Weather.reports').map(({ name }) => name)).toEqual(['clear', 'remove']);
+      expect(of('Weather.signals').map(({ name }) => name)).toEqual(['clear', 'put', 'remove']);
+      expect(types(found('Weather.signals', 'put'))).toEqual(['number', 'string']);
+      expect(types(found('Weather.reports', 'remove'))).toEqual(['string', 'number']);
+      expect(types(found('Weather.signals', 'remove'))).toEqual(['number', 'string']);
+      expect(types(found('Weather.warnings', 'put'))).toEqual(['string', 'string']);
+      for (const owner of ['reports', 'signals', 'warnings'])
+        for (const { reversibility } of of(`Weather.${owner}`)) expect(reversibility).toBe('irreversible_write');
+
+      const run = async (owner: string, name: string, ...values: unknown[]) => {
+        const action = found(owner, name);
+        const parameters = Object.fromEntries((action?.parameters ?? []).map((one, at) => [one.name, values[at]]));
+        const call = { address: action?.address ?? name, parameters, timeoutMs: 30_000 };
+        return session.invoke(call as Parameters<typeof session.invoke>[0], patience());
+      };
+      expect(textOf(first)).toContain('foghorn');
+      // Beside the other, under the same key: a number as the field says, not as the wire does.
+      expect(await run('Weather.signals', 'put', 31, 'calm sea')).toMatchObject({ ok: true });
+      expect(await run('Weather.signals', 'put', 'soon', 'calm sea')).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      expect(await run('Weather.reports', 'remove', 'Bergen', 7)).toMatchObject({ ok: true });
+      expect(await run('Weather.warnings', 'clear')).toMatchObject({ ok: true });
+      const then = textOf(await whole(session, 'poll'));
+      expect(then).toContain('foghorn');
+      expect(then).toContain('calm sea');
+      for (const gone of ['drizzle', 'slippery']) expect(then).not.toContain(gone);
+    } finally {
+      await running.stop();
+    }
+  });
+});

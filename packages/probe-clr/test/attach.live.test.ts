@@ -285,7 +285,8 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
       await polls(1000);
       const after = await statsOf(connection);
       expect(after.heap - before.heap).toBeLessThan(200_000);
-      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan(8 * 1024 * 1024);
+      // What a window allocates by itself is in it too, until the runtime collects.
+      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan((example === 'avalonia' ? 16 : 8) * 1024 * 1024);
       // A search now and then is in it. A user interface's thread is handed work, and has much on its stack once that is looked at.
       expect((after.allocated - before.allocated) / 1000).toBeLessThan(example === 'avalonia' ? 4000 : 200);
       expect(after.assemblies).toBe(before.assemblies);

@@ -22,6 +22,8 @@ export interface SelectionContext {
 const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
 const step = 0.5;
+/** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
+const least = -0.2;
 /** Fields of one record that stand together. */
 const recordWidth = 12;
 
@@ -32,7 +34,7 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   for (const { slot } of leaves) slots.add(slot);
   for (const slot of slots) {
     const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
-    if (worth >= 0 || slot.entry.served) chosen.set(slot, worth);
+    if (worth >= least || slot.entry.served) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {

@@ -50,10 +50,19 @@ public static class Program
                 Forever(2, () => { try { throw new InvalidOperationException("as always"); } catch { } });
                 break;
             case "collecting":
-                Forever(1, () => GC.Collect());
+                // Without a moment between them nothing else of the process runs, its diagnostic port included.
+                Forever(1, () =>
+                {
+                    GC.Collect();
+                    Thread.Sleep(1);
+                });
                 break;
             case "compacting":
-                Forever(1, () => GC.Collect(2, GCCollectionMode.Aggressive, blocking: true, compacting: true));
+                Forever(1, () =>
+                {
+                    GC.Collect(2, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+                    Thread.Sleep(1);
+                });
                 break;
             case "allocating":
                 Forever(4, () => _ = new byte[40_000]);

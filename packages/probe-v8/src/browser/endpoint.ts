@@ -9,8 +9,8 @@ import { eventLoops, type ListeningSocket, listeningSockets, reachableHost } fro
 
 /**
  * Where a browser listens for debuggers: the port of its command line, the port it wrote to `DevToolsActivePort`, or a socket that is
- * watched by a loop of the browser itself: one that the application serves by Node.js (Electron) may speak any protocol and gets no request. Only a socket that this very process holds counts: the file outlives the browser, and
- * a port may be somebody else's by now.
+ * watched by a loop of the browser itself: one that the application serves by Node.js (Electron) may speak any protocol and gets no request.
+ * Only a socket that this very process holds counts: the file outlives the browser, and a port may be somebody else's by now.
  */
 
 export type Reachable =
@@ -105,8 +105,9 @@ export const findEndpoint = async (app: AppProcess, signal?: AbortSignal): Promi
   const written = await writtenPorts(app);
   const sockets = await listeningSockets(app.pid);
   const loops = sockets ? await eventLoops(app.pid) : [];
+  // Node.js is in Electron alone, and its loop is known by its pipe; Chromium's had one too in older versions, as Qt has them.
   const isBrowsers = ({ inode }: ListeningSocket): boolean =>
-    loops.some(({ watches, hasPipe }) => watches.has(inode) && !hasPipe);
+    loops.some(({ watches, hasPipe }) => watches.has(inode) && !(hasPipe && app.flavor === 'electron'));
   const preferred = (port: number): number => (port === asked ? 0 : written.some((one) => one.port === port) ? 1 : 2);
   const candidates: Endpoint[] =
     sockets === null

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
-import { defaultBudget, secrets } from '@substrate/core';
+import { defaultBudget, type RawNode, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
@@ -15,9 +15,10 @@ import { parts } from './parts.js';
 const require = createRequire(import.meta.url);
 const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields };
 let kit: Kit;
-const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F): Kit => {
+/** With what is lent in place of what the parts make themselves. */
+const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F, lent: Partial<Kit> = {}): Kit => {
   let made = carry(createBase)(require, secrets, makers) as Kit;
-  for (const part of parts) made = { ...made, ...carry(part)(made) };
+  for (const part of parts) made = { ...made, ...carry(part)(made), ...lent };
   return made;
 };
 beforeEach(() => {
@@ -318,8 +319,7 @@ describe("objects of a library's classes", () => {
   }
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`rule${at}`, { at }]));
   beforeEach(() => {
-    const { libraryOf } = kit;
-    kit.libraryOf = (value) => (value instanceof Actor ? 'actors' : libraryOf(value));
+    kit = put((part) => part, { libraryOf: (value) => (value instanceof Actor ? 'actors' : undefined) });
   });
 
   test('what comes first does not take the room of what comes after', () => {
@@ -328,6 +328,14 @@ describe("objects of a library's classes", () => {
       { name: 'machine', kind: 'object' },
       { name: 'snapshot', children: [{ name: 'machine' }, { name: 'floor', value: 3 }] },
     ]);
+  });
+
+  test('a record far in is told whole', () => {
+    const record = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, { at }]));
+    const actor = walk(new Actor({ index: { tree: { root: { data: record } } } }, {}));
+    const at = (node: RawNode | undefined, ...path: string[]): RawNode | undefined =>
+      path.reduce<RawNode | undefined>((from, name) => from?.children?.find((child) => child.name === name), node);
+    expect(at(actor, 'machine', 'index', 'tree', 'root', 'data', 'field19', 'at')?.value).toBe(19);
   });
 
   test('several that are too large to be told whole are all told', () => {

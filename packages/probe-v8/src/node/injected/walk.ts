@@ -320,11 +320,17 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     };
   };
 
+  /** As much as a record may need: halves of halves would leave none whole further in. */
+  const leastShare = 60;
   /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
   const shareOf = ({ within }: Frame): Step => {
     if (!within.shared) return within;
     const { budget, spent } = within;
-    return { ...within, budget: { ...budget, maxNodes: spent.nodes + Math.ceil((budget.maxNodes - spent.nodes) / 2) } };
+    const left = budget.maxNodes - spent.nodes;
+    return {
+      ...within,
+      budget: { ...budget, maxNodes: spent.nodes + Math.min(left, Math.max(leastShare, Math.ceil(left / 2))) },
+    };
   };
 
   const walk: Walking['walk'] = (name, value, budget, spent) => {

@@ -216,7 +216,8 @@ export const createKeyRing = async ({ file, now = Date.now, log }: KeyRingOption
 
   return {
     verify(key) {
-      if (now() - lookedAt >= lookEveryMs || now() < lookedAt) lookSafely();
+      const age = now() - lookedAt;
+      if (age >= lookEveryMs || age < 0) lookSafely();
       let verdict = memo.get(key);
       if (!verdict) {
         verdict = match(key);

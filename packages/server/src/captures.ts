@@ -101,7 +101,6 @@ interface Step {
   readonly bytes: number;
 }
 
-const encoder = new TextEncoder();
 const empty: Objects = Object.freeze({});
 const noExtents: Extents = new Map();
 
@@ -196,7 +195,7 @@ export const createCaptures = ({
     let encoded: Uint8Array<ArrayBuffer> | undefined;
     const encode = (): Uint8Array<ArrayBuffer> => {
       if (objectsText?.of !== objects) objectsText = { of: objects, text: JSON.stringify(objects) };
-      return encoder.encode(
+      return Buffer.from(
         `${JSON.stringify(head).slice(0, -1)},"objects":${objectsText.text},"actions":${textOfActions},"probe_metadata":${JSON.stringify(probe_metadata)}}`,
       );
     };

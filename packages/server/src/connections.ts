@@ -76,8 +76,8 @@ export const followConnections = (server: Server, { maxIdle, maxPerKey, stalledM
       here.requests++;
       idle.delete(socket);
       outgoing.on('close', () => {
+        if (this.#stalls) socket.setTimeout(0);
         if (--here.requests === 0) rest(socket);
-        else if (this.#stalls) socket.setTimeout(0);
       });
     }
 
@@ -97,7 +97,6 @@ export const followConnections = (server: Server, { maxIdle, maxPerKey, stalledM
 
     onSent(listener: () => void): void {
       this.outgoing.on('close', listener);
-      // When the answer is out Node sets its own time, unless more are to follow.
       this.#stalls = true;
       this.outgoing.req.socket.setTimeout(stalledMs);
     }

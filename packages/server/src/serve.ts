@@ -33,9 +33,13 @@ const graceMs = 500;
 /** Watchers have nothing to say. */
 const maxInboundBytes = 64 * 1024;
 /** A request has so long for its head, and so long for all of it; what reads a body is stricter. */
-const headMs = 10_000;
-const wholeMs = 60_000;
-const lookMs = 1000;
+const times = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1000,
+  // A client that comes back after a while finds its connection open: how many are idle is bounded by their number.
+  keepAliveTimeout: 0,
+};
 
 type Headers = IncomingMessage['headers'];
 
@@ -79,6 +83,7 @@ const ambiguity = ({ rawHeaders, headers, url = '' }: IncomingMessage): Substrat
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   if (hosts > 1) return new SubstrateError('invalid_request', 'The request has more than one Host header.');
+  if (url.startsWith('/')) return undefined;
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
   if (authority === undefined || authority.toLowerCase() === headers.host?.toLowerCase()) return undefined;
   return new SubstrateError('invalid_request', 'The target of the request names another host than its Host header.');
@@ -161,7 +166,6 @@ const createListener = (app: App, connections: () => Connections, port: () => nu
 };
 
 export const serve = async (app: App, { host, port, connections: limits }: ServeOptions): Promise<Serving> => {
-  const times = { headersTimeout: headMs, requestTimeout: wholeMs, connectionsCheckingInterval: lookMs };
   const server: Server = createServer(
     { requireHostHeader: false, ...times },
     createListener(

@@ -3,6 +3,7 @@ import {
   type AppSummary,
   type ErrorCode,
   type Extents,
+  type FlatDiff,
   type Objects,
   ProbeError,
   type Refusal,
@@ -138,6 +139,13 @@ const applied = (before: Objects, change: MapChange): Objects => {
   return change.values.length === 0 ? before : { ...before, ...Object.fromEntries(change.values) };
 };
 
+/** Whole maps are compared where they are stored. */
+const diffOf = (before: Objects, change: MapChange): FlatDiff | undefined => {
+  if (change === undefined || 'whole' in change) return undefined;
+  const changed = change.values.map(([path, after]) => ({ path, before: before[path] as Objects[string], after }));
+  return { changed, added: [], removed: [] };
+};
+
 const nothing: Objects = Object.freeze({});
 const noExtents: Extents = new Map();
 
@@ -179,9 +187,10 @@ export const createInbox = (captures: Captures): ((captured: Captured) => void) 
   let overflow = nothing;
   let actions: State['actions'] = {};
   return (captured) => {
+    const known = { objects: diffOf(objects, captured.objects), overflow: diffOf(overflow, captured.overflow) };
     objects = applied(objects, captured.objects);
     overflow = applied(overflow, captured.overflow);
     actions = captured.actions ?? actions;
-    captures.add({ ...captured.head, objects, actions } as State, overflow, captured.extents);
+    captures.add({ ...captured.head, objects, actions } as State, overflow, captured.extents, known);
   };
 };

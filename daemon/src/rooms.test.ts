@@ -99,6 +99,7 @@ test('what crosses is what changed, and nothing when nothing did', () => {
   outbox.add(state('3', { a: 1, b: 5, c: 3 }));
   expect(sent[2]?.objects).toEqual({ values: [['b', 5]] });
   expect(captures.latest).toMatchObject({ state: { capture_id: '3', objects: { a: 1, b: 5, c: 3 }, actions }, overflow: {} });
+  expect(captures.since('2')).toMatchObject({ changed: [{ path: 'b', before: 2, after: 5 }], added: [], removed: [] });
   // The order of keys is that of their worth.
   outbox.add(state('4', { c: 3, a: 1, b: 5 }));
   expect(sent[3]?.objects).toEqual({ whole: { c: 3, a: 1, b: 5 } });

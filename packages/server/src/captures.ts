@@ -48,12 +48,18 @@ export interface CaptureListener {
   closed(reason: string): void;
 }
 
+/** What differs from the state before, where the caller knows it: it is not searched for again. */
+export interface KnownDiffs {
+  readonly objects?: FlatDiff | undefined;
+  readonly overflow?: FlatDiff | undefined;
+}
+
 export interface Captures {
   readonly latest: StoredSnapshot | undefined;
   /** The reason given to `close`. */
   readonly closed: string | undefined;
   /** Stores what a cycle saw and tells the listeners. Equal objects, actions and context are replaced by the stored ones (===). */
-  add(state: SubstrateState, overflow?: Objects, extents?: Extents): StoredSnapshot;
+  add(state: SubstrateState, overflow?: Objects, extents?: Extents, known?: KnownDiffs): StoredSnapshot;
   has(captureId: string): boolean;
   /** What changed in `objects` from that capture to the latest; undefined when the capture is not in the history. */
   since(captureId: string): FlatDiff | undefined;
@@ -214,12 +220,12 @@ export const createCaptures = ({
     return [...keys];
   };
 
-  const add = (given: SubstrateState, givenOverflow: Objects = empty, extents: Extents = noExtents): StoredSnapshot => {
+  const add: Captures['add'] = (given, givenOverflow = empty, extents = noExtents, known = {}) => {
     const before = latest;
-    const diff = diffObjects(before?.state.objects ?? empty, given.objects);
-    const overflowDiff = diffObjects(before?.overflow ?? empty, givenOverflow);
-    const keys = changedKeys(diff);
-    const overflowKeys = changedKeys(overflowDiff);
+    const diff = before && (known.objects ?? diffObjects(before.state.objects, given.objects));
+    const overflowDiff = before && (known.overflow ?? diffObjects(before.overflow, givenOverflow));
+    const keys = diff ? changedKeys(diff) : Object.keys(given.objects);
+    const overflowKeys = overflowDiff ? changedKeys(overflowDiff) : Object.keys(givenOverflow);
     const overflowChanged = overflowKeys.length > 0;
 
     const objects = before && keys.length === 0 ? before.state.objects : given.objects;
@@ -249,7 +255,7 @@ export const createCaptures = ({
     const snapshot = storedSnapshot({ state, overflow, extents, etag }, actionsText);
     if (closedFor !== undefined) return snapshot;
 
-    if (before && (keys.length > 0 || overflowChanged)) {
+    if (diff && overflowDiff && (keys.length > 0 || overflowChanged)) {
       const stepObjects = touched(diff);
       const stepOverflow = touched(overflowDiff);
       const step = { objects: stepObjects, overflow: stepOverflow, bytes: 64 + sizeOf(stepObjects) + sizeOf(stepOverflow) };

@@ -26,6 +26,7 @@ export type {
   CapturesOptions,
   HeldState,
   HistoryRoom,
+  KnownDiffs,
   StoredSnapshot,
 } from './captures.js';
 export { createCaptures } from './captures.js';

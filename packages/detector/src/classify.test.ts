@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classify } from './classify.js';
+import { browsers, classify, isToldByName } from './classify.js';
 import type { ProcessFacts } from './facts.js';
 import { identify, toAppId } from './identify.js';
 
@@ -247,4 +247,15 @@ test('app ids are lower case words', () => {
   expect(toAppId('магазин')).toMatch(/^app-[a-z0-9]+$/);
   expect(toAppId('магазин')).not.toBe(toAppId('склад'));
   expect(toAppId('x'.repeat(500)).length).toBeLessThanOrEqual(100);
+});
+
+test('what is mapped says nothing more where the name of the program tells', () => {
+  const told = [...browsers.keys(), 'chrome_crashpad_handler', 'node', 'node20', 'deno'];
+  const all = modules(libjvm, coreclr, '/opt/x/libcef.so', '/opt/x/libnode.so.115');
+  for (const program of told) {
+    expect(isToldByName(program)).toBe(true);
+    const command = [program, 'run'];
+    expect(classify(facts(`/opt/x/${program}`, command, all))).toEqual(classify(facts(`/opt/x/${program}`, command)));
+  }
+  expect(['java', 'dotnet', 'electron', 'bash'].some(isToldByName)).toBe(false);
 });

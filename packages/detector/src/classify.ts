@@ -98,8 +98,10 @@ const renamed: Recognizer = (facts) => {
     : { runtime: 'v8', flavor: 'chromium', role: isTyped(facts) ? 'helper' : 'application', by: 'shared memory of Chromium' };
 };
 
+const nodeName = /^(node|nodejs)(-?\d+(\.\d+)*)?$/;
+
 const node: Recognizer = (facts, program) => {
-  const named = /^(node|nodejs)(-?\d+(\.\d+)*)?$/.test(program);
+  const named = nodeName.test(program);
   const library = named ? undefined : findModule(facts, /^libnode\.(so|dll|\d+\.dylib|dylib)/i);
   if (!named && library === undefined) return undefined;
   const role = roleOfNode(facts);
@@ -195,6 +197,10 @@ const qtWebEngine: Recognizer = (facts) => {
         module: library,
       };
 };
+
+/** What the name of the program file tells, whatever is mapped. */
+export const isToldByName = (program: string): boolean =>
+  browsers.has(program) || helperPrograms.test(program) || nodeName.test(program) || program === 'deno';
 
 const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron, renamed];
 

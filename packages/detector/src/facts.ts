@@ -19,7 +19,7 @@ export interface ProcessFacts {
   readonly executable: string | null;
   readonly command: readonly string[];
   readonly cwd: string | null;
-  /** Paths of the files that are mapped into it. */
+  /** Paths of the files that are mapped into it; none where the name of its program tells what it is. */
   readonly modules: readonly string[];
   /** Runs as another user than this process; `user` says who, where that is known. */
   readonly foreign: boolean;

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
 import { isLate, readProcFile } from '@substrate/core/probing';
-import type { Listing, ProcessKey } from './facts.js';
+import { isToldByName } from './classify.js';
+import { type Listing, type ProcessKey, programName } from './facts.js';
 
 /**
  * Linux: `/proc`. A scan is one directory read and one file; per process it reads only what can have changed.
@@ -142,7 +143,8 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
       const nothing = { executable: null, command: [], cwd: null, modules: [], contained: false };
       return { ...known, ...nothing, foreign: true, user: String(owner.uid) };
     }
-    const executable = link(`${folder}/exe`);
+    const exe = link(`${folder}/exe`);
+    const executable = exe === '' ? null : exe.replace(/ \(deleted\)$/, '');
     const cwd = link(`${folder}/cwd`);
     const mount = link(`${folder}/ns/mnt`);
     const pids = link(`${folder}/ns/pid`);
@@ -151,14 +153,14 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
       if (patient && isLate(error)) throw error;
       return '';
     };
-    const [command, maps] = await Promise.all([
-      readProcFile(`${folder}/cmdline`, { timeoutMs: turnMs }).catch(orNothing),
-      readProcFile(`${folder}/maps`, { timeoutMs: turnMs }).catch(orNothing),
-    ]);
+    const read = (file: string): Promise<string> => readProcFile(`${folder}/${file}`, { timeoutMs: turnMs }).catch(orNothing);
+    // What is mapped comes in pieces of 4 kB, each a turn of the pool: a browser's would be fifty.
+    const isTold = isToldByName(programName({ executable, command: [], name: '' }));
+    const [command, maps] = await Promise.all([read('cmdline'), isTold ? '' : read('maps')]);
     const contained = (mount !== '' && mount !== self.mount) || (pids !== '' && pids !== self.pids);
     return {
       ...known,
-      executable: executable === '' ? null : executable.replace(/ \(deleted\)$/, ''),
+      executable,
       command: command.replace(/\0+$/, '').split('\0'),
       cwd: cwd === '' ? null : cwd,
       modules: mappedFiles(maps),

@@ -202,7 +202,7 @@ const qtWebEngine: Recognizer = (facts) => {
 export const isToldByName = (program: string): boolean =>
   browsers.has(program) || helperPrograms.test(program) || nodeName.test(program) || program === 'deno';
 
-const recognizers: readonly Recognizer[] = [chromium, crashHandler, node, deno, jvm, clr, qtWebEngine, electron, renamed];
+const recognizers: readonly Recognizer[] = [chromium, crashHandler, deno, node, jvm, clr, qtWebEngine, electron, renamed];
 
 /** What the probes that others wrote say of a process that none of ours knows. */
 export const recognizeExtra = (

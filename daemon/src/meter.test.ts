@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLedger, createMeter } from './meter.js';
+import { createLedger } from './ledger.js';
+import { createMeter } from './meter.js';
 
 test('what two readings worked at the same time is shared, and nothing is counted twice', () => {
   let clock = 100;

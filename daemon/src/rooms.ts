@@ -11,8 +11,8 @@ import {
 import { orAborted } from '@substrate/core/probing';
 import { type ActionPlan, createCaptures, type HistoryRoom, type KeyReasons, type LoweringWitness } from '@substrate/server';
 import { createBackoff } from './backoff.js';
+import { createLedger } from './ledger.js';
 import type { Log } from './log.js';
-import { createLedger } from './meter.js';
 import {
   createInbox,
   type FromRoom,

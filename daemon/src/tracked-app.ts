@@ -14,7 +14,7 @@ import {
 import { messageOf, orAborted, pause, withDeadline } from '@substrate/core/probing';
 import { programOf } from '@substrate/detector';
 import { learn, why } from '@substrate/semantic';
-import { type Application, type Captures, createCaptures, type HistoryRoom, type StoredSnapshot } from '@substrate/server';
+import type { Application, Captures, StoredSnapshot } from '@substrate/server';
 import { createActions } from './actions.js';
 import { createBackoff } from './backoff.js';
 import { createDiscovery, isPoor } from './discovery.js';
@@ -58,8 +58,6 @@ export interface TrackedAppOptions {
   readonly unwanted?: string | undefined;
   readonly shelf: SchemaShelf;
   readonly slots: Slots;
-  /** For the histories of all applications. */
-  readonly room?: HistoryRoom;
   readonly settings: {
     readonly intervalMs: number;
     readonly minAgeMs: number;
@@ -79,8 +77,8 @@ export interface TrackedAppOptions {
   readonly onCycle?: (ok: boolean) => void;
   /** Told when the summary may be another. */
   readonly onChange?: () => void;
-  /** Where states are stored; a store of its own unless given. */
-  readonly captures?: Captures;
+  /** Where states are stored. */
+  readonly captures: Captures;
 }
 
 const startingMs = 10_000;
@@ -94,10 +92,8 @@ const wanted = { poll: 0, fresh: 1, heap: 2 } as const;
 const hasPages = new Set(['chromium', 'electron', 'qtwebengine']);
 
 export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
-  const { app, settings, timing, log } = options;
+  const { app, captures, settings, timing, log } = options;
   const name = `${app.appId} (pid ${app.pid})`;
-  const captures =
-    options.captures ?? createCaptures({ limit: settings.capturesPerPid, ...(options.room && { room: options.room }) });
   const budget: CaptureBudget = defaultBudget;
   const startedAt = Date.parse(app.startedAt);
   const stop = new AbortController();

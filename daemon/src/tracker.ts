@@ -1,6 +1,6 @@
 import type { AppProcess, Probe, Runtime } from '@substrate/core';
 import type { AppChange } from '@substrate/detector';
-import type { Applications, HistoryRoom } from '@substrate/server';
+import { type Applications, createCaptures, type HistoryRoom } from '@substrate/server';
 import type { Log } from './log.js';
 import type { Rooms } from './rooms.js';
 import type { SchemaShelf } from './schema-shelf.js';
@@ -59,7 +59,7 @@ export const createTracker = (options: TrackerOptions): Tracker => {
           unwanted,
           shelf: options.shelf,
           slots,
-          room,
+          captures: createCaptures({ limit: options.settings.capturesPerPid, room }),
           settings: options.settings,
           timing,
           log: options.log,

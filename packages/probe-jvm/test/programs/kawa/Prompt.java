@@ -176,6 +176,7 @@ public final class Prompt {
   }
 
   static final Map<String, Space> spaces = new HashMap<String, Space>();
+  static Object stage;
 
   private static Object value(String text) {
     if (text.startsWith("fn ")) return new PrintFunction(text);
@@ -198,6 +199,7 @@ public final class Prompt {
     Cell version = core.define("version", new Text("3"));
     // What the language brings is seen from everywhere.
     program.cells.put("version", version);
+    stage = Class.forName("Stage").getConstructor(Object.class).newInstance(program.cells);
     System.out.println("ready");
     BufferedReader lines = new BufferedReader(new InputStreamReader(System.in));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

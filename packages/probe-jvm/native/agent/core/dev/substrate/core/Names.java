@@ -316,6 +316,7 @@ final class Names {
       if (inner == null || inner == Shapes.NOTHING || kinds.of(inner) != Kinds.Kind.MAP) continue;
       Node root = capture.root(table.address, "module", table.name);
       root.type = Reader.typeName(holder.getClass());
+      capture.reader.claim(inner, root);
       int told = 0;
       for (Object[] pair : fields.elements.pairs(inner, 0, ENTRIES, new Node("", 'm'))) {
         String name = told(pair, holder);

@@ -123,6 +123,11 @@ final class Reader {
     return true;
   }
 
+  /** Of what somebody else tells in a root: it is not told again where it is met. */
+  void claim(Object object, Node root) {
+    seen.put(object, root);
+  }
+
   /** Lets an object have a root of its own when no room was left where it was found. */
   void forgive(Object object) {
     if (cut.remove(object) != null) seen.remove(object);

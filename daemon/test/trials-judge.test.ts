@@ -145,6 +145,10 @@ it('gives the arguments in their order where they have no names', () => {
   const order = { action: 'order', values: { bread: 'rye', loaves: 5 } };
   expect(waysTo(order, { order: typed('string', 'number') })[0]?.parameters).toEqual({ text1: 'rye', number: 5 });
   expect(waysTo(order, { order: typed('number', 'string') })).toEqual([]);
+  // Where all names are lost, one that a task happens to use says nothing either.
+  const warn = { parameters: ['text', 'text2'].map((name) => ({ name, type_name: 'string', required: true })) };
+  const values = { 'place|arg0': 'Bergen', 'text|arg1': 'slippery' };
+  expect(waysTo({ action: 'warn', values }, { warn })[0]?.parameters).toEqual({ text: 'Bergen', text2: 'slippery' });
 });
 
 it('tells what changed between two readings', () => {

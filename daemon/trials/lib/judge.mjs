@@ -157,16 +157,20 @@ export const waysTo = (task, actions) =>
       const given = Object.entries(task.values ?? {});
       const open = given.filter((one) => !isSaid(one));
       const taken = new Set();
+      // A task may well call something `text`: where all names are lost, the order tells.
+      const areNameless = parameters.length > 1 && parameters.every((one) => saysTypeAlone.test(one.name));
       const filled = parameters.flatMap((one) => {
         if (one.name === 'args' && one.type_name === 'array' && parameters.length === 1) {
           for (const some of open) taken.add(some);
           return open.length === 0 ? [] : [[one.name, open.map(([, value]) => value)]];
         }
         const isNext = (some) => parameters.length === open.length && some === open[parameters.indexOf(one)];
+        const next = open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && mayTake(one, some[1]));
         const found =
+          (areNameless ? next : undefined) ??
           given.find((some) => !taken.has(some) && saysWords(some[0], new Set(wordsOf(one.name)))) ??
           (parameters.length === 1 && open.length === 1 && mayTake(one, open[0][1]) ? open[0] : undefined) ??
-          open.find((some) => isNext(some) && saysTypeAlone.test(one.name) && mayTake(one, some[1]));
+          next;
         if (found === undefined) return [];
         taken.add(found);
         return [[one.name, found[1]]];

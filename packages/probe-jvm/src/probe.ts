@@ -137,12 +137,13 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
   const whenListening = async (home: AgentHome, facts: ProcessFacts, signal: AbortSignal): Promise<Connection | null> => {
     const start = Date.now();
     const found = await pollUntil({ ms: listenWaitMs, everyMs: 3, signal }, async () => {
-      const names = await threadNames(facts.pid);
+      // Threads are looked at before the door: one that is gone then had not opened it.
+      const names = Date.now() > start + namedAfterMs ? await threadNames(facts.pid) : null;
       const connection = await findAgain(home, facts, signal);
-      if (connection) return connection;
+      if (connection || names === null) return connection;
       // The thread was started before the load was answered. Where threads have no names, only time tells.
       const gone = !names.some(isListener);
-      return gone && Date.now() > start + (names.includes('VM Thread') ? namedAfterMs : silentAfterMs) ? 'gone' : null;
+      return gone && (names.includes('VM Thread') || Date.now() > start + silentAfterMs) ? 'gone' : null;
     });
     return found === 'gone' ? null : found;
   };

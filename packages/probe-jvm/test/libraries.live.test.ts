@@ -20,7 +20,7 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
     execFileSync('javac', ['-nowarn', '-cp', guava, '-d', classPath(), source]);
     const running = await start('Weather', {
       jars: [guava],
-      options: ['-Dsky=drizzle', '-Dsignal=foghorn', '-Dwarning=slippery'],
+      options: ['-Dsky=drizzle', '-Dsignal=foghorn', '-Dwarning=slippery', '-Dlatest=thunder'],
     });
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
@@ -36,7 +36,10 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
       expect(types(found('Weather.reports', 'remove'))).toEqual(['string', 'number']);
       expect(types(found('Weather.signals', 'remove'))).toEqual(['number', 'string']);
       expect(types(found('Weather.warnings', 'put'))).toEqual(['string', 'string']);
-      for (const owner of ['reports', 'signals', 'warnings'])
+      expect(of('Weather.latest').map(({ name }) => name)).toEqual(['cleanUp', 'invalidate', 'invalidateAll']);
+      // The library's class files tell no names: a K is a key.
+      expect(found('Weather.signals', 'put')?.parameters.map(({ name }) => name)).toEqual(['key', 'value']);
+      for (const owner of ['reports', 'signals', 'warnings', 'latest'])
         for (const { reversibility } of of(`Weather.${owner}`)) expect(reversibility).toBe('irreversible_write');
 
       const run = async (owner: string, name: string, ...values: unknown[]) => {
@@ -46,15 +49,17 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
         return session.invoke(call as Parameters<typeof session.invoke>[0], patience());
       };
       expect(textOf(first)).toContain('foghorn');
+      expect(textOf(first)).toContain('thunder');
       // Beside the other, under the same key: a number as the field says, not as the wire does.
       expect(await run('Weather.signals', 'put', 31, 'calm sea')).toMatchObject({ ok: true });
       expect(await run('Weather.signals', 'put', 'soon', 'calm sea')).toMatchObject({ ok: false, reason: 'bad_parameter' });
       expect(await run('Weather.reports', 'remove', 'Bergen', 7)).toMatchObject({ ok: true });
       expect(await run('Weather.warnings', 'clear')).toMatchObject({ ok: true });
+      expect(await run('Weather.latest', 'invalidate', 'Oslo')).toMatchObject({ ok: true });
       const then = textOf(await whole(session, 'poll'));
       expect(then).toContain('foghorn');
       expect(then).toContain('calm sea');
-      for (const gone of ['drizzle', 'slippery']) expect(then).not.toContain(gone);
+      for (const gone of ['drizzle', 'slippery', 'thunder']) expect(then).not.toContain(gone);
     } finally {
       await running.stop();
     }

@@ -27,11 +27,18 @@ describe.runIf(requireRuntime('jvm', missing()))(
         );
       };
       try {
-        await define(['theatre=Globe', 'seats=857', 'greeting=Good +evening', 'cast=Ariel;Prospero', 'bow=fn bow twice'], 5);
+        await define(
+          ['theatre=Globe', 'seats=857', 'greeting=Good +evening', 'cast=Ariel;Prospero', 'bow=fn bow twice', 'lead=a King Lear'],
+          6,
+        );
         await using session = await createJvmProbe().attach(running.app, undefined, patience());
-        const program = { theatre: 'Globe', seats: 857, greeting: 'Good evening', cast: ['Ariel', 'Prospero'] };
-        expect(namesIn(await whole(session, 'discover'))).toEqual({ program });
-        await define(['price=24.75'], 6);
+        const lead = { attributes: { name: 'Lear' } };
+        const program = { theatre: 'Globe', seats: 857, greeting: 'Good evening', cast: ['Ariel', 'Prospero'], lead };
+        const first = await whole(session, 'discover');
+        expect(namesIn(first)).toEqual({ program });
+        // Told once: not where a script holds the same table.
+        expect(first.roots.map(({ address }) => address)).not.toContain('instance:Stage');
+        await define(['price=24.75'], 7);
         expect(namesIn(await whole(session, 'poll'))).toEqual({ program: { ...program, price: 24.75 } });
         expect(running.output()).not.toContain('asked');
       } finally {

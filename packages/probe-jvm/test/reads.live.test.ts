@@ -196,6 +196,50 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself in beans', { timeout: 240_000 }, () => {
+  const order = async ({ child: { stdin }, output }: Running, line: string): Promise<void> => {
+    const before = output().split('done').length;
+    stdin?.write(`${line}\n`);
+    await until(
+      async () => output().split('done').length,
+      (now) => now > before,
+    );
+  };
+
+  test.for(jvms())('has the same keys when its main method has let go of what it held (%s)', async (java) => {
+    const running = await start('Pier', { java });
+    const look = async (): Promise<string[]> => {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      return keys(await whole(session, 'discover'));
+    };
+    try {
+      const before = await look();
+      expect(before).toContain('instance:Pier$TideStore/high');
+      expect(before).toContain('instance:Pier$DockManager/berths');
+      // Told where they are held, or not at all.
+      expect(before.filter((key) => /Pier\$(Lamp|Notes)/.test(key))).toEqual([]);
+      await order(running, 'let go');
+      expect(await look()).toEqual(before);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('asks to be looked at anew when it was known, and met while it was starting', async () => {
+    const running = await start('Pier');
+    try {
+      const known = { format: 1, roots: [] };
+      await using session = await createJvmProbe().attach(running.app, known, patience());
+      const poll = () => session.capture({ mode: 'poll', budget: defaultBudget }, patience());
+      expect((await poll()).known).toBeUndefined();
+      await order(running, 'load');
+      await until(poll, (capture) => capture.known !== undefined);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('a heap that is too large to be walked', { timeout: 240_000 }, () => {
   test.for(jvms())('is gone through while the application goes on (%s)', async (java) => {
     const running = await start('Attic', { java, options: ['-Xmx900m', '-Dmegabytes=250'] });

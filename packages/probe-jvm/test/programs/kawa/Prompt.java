@@ -100,6 +100,29 @@ public final class Prompt {
     }
   }
 
+  /** What an object of the program's is one of: code, and what the runtime knows about it. */
+  static final class RoleClass extends Thing {
+    final String called;
+    final Map<String, Object> members = new HashMap<String, Object>();
+
+    RoleClass(String called) {
+      super(null);
+      this.called = called;
+      members.put("speak", new PrintFunction("speak"));
+      members.put("doc", new Text("What " + called + " is"));
+    }
+  }
+
+  static final class Person {
+    final RoleClass role;
+    final Map<String, Object> attributes = new HashMap<String, Object>();
+
+    Person(String role, String name) {
+      this.role = new RoleClass(role);
+      attributes.put("name", new Text(name));
+    }
+  }
+
   /** A table of its own making. */
   static final class Links {
     static final class Link {
@@ -153,9 +176,11 @@ public final class Prompt {
   }
 
   static final Map<String, Space> spaces = new HashMap<String, Space>();
+  static Object stage;
 
   private static Object value(String text) {
     if (text.startsWith("fn ")) return new PrintFunction(text);
+    if (text.startsWith("a ")) return new Person(text.split(" ")[1], text.split(" ")[2]);
     if (text.indexOf('+') > 0) return new Rope(text.substring(0, text.indexOf('+')), text.substring(text.indexOf('+') + 1));
     if (text.indexOf(';') > 0) {
       Row row = new Row();
@@ -174,6 +199,7 @@ public final class Prompt {
     Cell version = core.define("version", new Text("3"));
     // What the language brings is seen from everywhere.
     program.cells.put("version", version);
+    stage = Class.forName("Stage").getConstructor(Object.class).newInstance(program.cells);
     System.out.println("ready");
     BufferedReader lines = new BufferedReader(new InputStreamReader(System.in));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolFamily;
@@ -83,6 +84,7 @@ public final class Boot {
       File home = new File(dir);
       listener = new Listener(home);
       daemon(listener, "substrate-listener");
+      daemon(new Preparing(home), "substrate-preparing");
     } catch (Throwable ignored) {
       // A guest never throws into its host.
       listener = null;
@@ -163,6 +165,33 @@ public final class Boot {
       }
       stop();
       forget(this);
+    }
+  }
+
+  /** Loads the core that the first visitor will ask for, while the listener gets ready: each takes as long as the other. */
+  private static final class Preparing implements Runnable {
+    private final File home;
+
+    Preparing(File home) {
+      this.home = home;
+    }
+
+    @Override
+    public void run() {
+      try {
+        List<String> jars = new ArrayList<String>();
+        for (String name : home.list()) if (name.startsWith("core-") && name.endsWith(".jar")) jars.add(new File(home, name).getPath());
+        // Whose visit it will be is not known where several were here.
+        if (jars.size() != 1) return;
+        Core core = acquire(jars.get(0));
+        try {
+          entry(core, "prepare", Object.class, String.class).invoke(null, instrumentation, home.getPath());
+        } finally {
+          release(core);
+        }
+      } catch (Throwable ignored) {
+        // The visitor will see.
+      }
     }
   }
 
@@ -415,13 +444,14 @@ public final class Boot {
     out.flush();
     Core core = acquire(jar);
     try {
-      core.loader
-          .loadClass("dev.substrate.core.Entry")
-          .getMethod("serve", InputStream.class, OutputStream.class, Object.class, String.class)
-          .invoke(null, in, out, instrumentation, home.getPath());
+      entry(core, "serve", InputStream.class, OutputStream.class, Object.class, String.class).invoke(null, in, out, instrumentation, home.getPath());
     } finally {
       release(core);
     }
+  }
+
+  private static Method entry(Core core, String name, Class<?>... types) throws Exception {
+    return core.loader.loadClass("dev.substrate.core.Entry").getMethod(name, types);
   }
 
   private static synchronized Core acquire(String jar) throws Exception {

@@ -51,6 +51,16 @@ final class Budget {
     return value instanceof Number ? ((Number) value).intValue() : otherwise;
   }
 
+  /**
+   * What one of several may take of a share: twice an even part, since most need less. Counted in powers of two, so that one more or less of them hardly ever
+   * changes what is read of the others.
+   */
+  static int part(int all, int least, int count) {
+    int rounded = 1;
+    while (rounded < count) rounded *= 2;
+    return Math.max(least, 2 * all / rounded);
+  }
+
   /** The next phase may take this many nodes. */
   void phase(int share) {
     limit = Math.min(maxNodes, nodes + share);

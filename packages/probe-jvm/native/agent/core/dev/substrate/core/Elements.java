@@ -3,10 +3,15 @@ package dev.substrate.core;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.ConcurrentModificationException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Copies of collections while the application goes on changing them: bounded, and tried again when it interferes. */
 final class Elements {
@@ -42,8 +47,29 @@ final class Elements {
 
   /** Some pairs of a map, from one on; the node is told when there are more. */
   List<Object[]> pairs(Object map, int from, int max, Node node) {
-    return read(map, from, max, node);
+    if (!isHashed(map) || size(map) > MOST_SORTED) return read(map, from, max, node);
+    List<Object[]> first = read(map, from, max, node);
+    if (first.size() < 2 || !(first.get(0)[0] instanceof Class || first.get(0)[0] instanceof Enum)) return first;
+    List<Object[]> all = read(map, 0, MOST_SORTED, new Node("", 'm'));
+    Collections.sort(all, BY_KEY);
+    return new ArrayList<Object[]>(all.subList(Math.min(from, all.size()), (int) Math.min((long) from + max, all.size())));
   }
+
+  private static boolean isHashed(Object map) {
+    return map instanceof HashMap && !(map instanceof LinkedHashMap) || map instanceof ConcurrentHashMap || map instanceof Hashtable;
+  }
+
+  /** By identity, as classes and the constants of an enumeration are hashed, the order is another at every start. */
+  private static final Comparator<Object[]> BY_KEY = new Comparator<Object[]>() {
+    @Override
+    public int compare(Object[] a, Object[] b) {
+      return nameOf(a[0]).compareTo(nameOf(b[0]));
+    }
+
+    private String nameOf(Object key) {
+      return key instanceof Class ? ((Class<?>) key).getName() : key instanceof Enum ? ((Enum<?>) key).name() : "";
+    }
+  };
 
   /** The first element or value, or null. */
   Object first(Object object) {

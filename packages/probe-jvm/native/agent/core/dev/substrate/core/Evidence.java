@@ -9,7 +9,8 @@ import java.util.WeakHashMap;
 
 /**
  * Whether what a library keeps is the application's: objects or classes of the application's, texts that stand in nobody's code, counts that go on. Objects of a
- * class are judged alike, so that what is told does not change with what happens to be in one of them; a class that had nothing to show is looked at again.
+ * class are judged alike, so that what is told does not change with what happens to be in one of them: by the first that has something to show. Where some had
+ * nothing, the class is given up for a while.
  */
 final class Evidence {
   /** How far it is looked for: a record's own fields, its parts, their collections. */
@@ -17,6 +18,8 @@ final class Evidence {
   private static final int ELEMENTS = 4;
   private static final int MOST_LOOKS = 300;
   private static final int MOST_CLASSES = 6000;
+  private static final int MOST_TRIES = 16;
+  private static final int FOUND = -1;
 
   private final AppClasses classes;
   private final Kinds kinds;
@@ -26,7 +29,8 @@ final class Evidence {
   private final Literals foreign = new Literals();
   private final Set<String> libraries = new HashSet<String>();
   private final Budget budget = new Budget(null, 0);
-  private final Map<Class<?>, Boolean> known = new WeakHashMap<Class<?>, Boolean>();
+  /** FOUND, or how many had nothing to show. */
+  private final Map<Class<?>, Integer> known = new WeakHashMap<Class<?>, Integer>();
   private int looks;
 
   Evidence(AppClasses classes, Kinds kinds, Fields fields, Literals literals) {
@@ -38,17 +42,18 @@ final class Evidence {
 
   /** Those that had nothing to show may have something now. */
   void lookAgain() {
-    known.values().removeAll(java.util.Collections.singleton(Boolean.FALSE));
+    known.values().retainAll(java.util.Collections.singleton(FOUND));
   }
 
   /** Whether an object of a library's holds something of the application's. */
   boolean isIn(Object object) {
-    Boolean verdict = known.get(object.getClass());
-    if (verdict != null) return verdict;
+    Integer before = known.get(object.getClass());
+    int tries = before == null ? 0 : before;
+    if (tries == FOUND || tries >= MOST_TRIES) return tries == FOUND;
     learn(object.getClass());
     looks = 0;
-    boolean found = counts(object.getClass()) || inFields(object, LEVELS);
-    known.put(object.getClass(), found);
+    boolean found = counts(object) || inFields(object, LEVELS);
+    known.put(object.getClass(), found ? FOUND : tries + 1);
     return found;
   }
 
@@ -58,10 +63,23 @@ final class Evidence {
     return inElements(collection, kind, LEVELS);
   }
 
-  /** Fields that are made to be counted up by several threads. */
-  boolean counts(Class<?> type) {
+  /** Fields that are made to be counted up by several threads, perhaps behind a shell. */
+  boolean counts(Object object) {
+    Fields.Slot[] slots = fields.of(object.getClass());
+    if (slots.length == 1 && !slots[0].field.getType().isPrimitive()) {
+      try {
+        Object inner = Fields.read(slots[0], object);
+        return inner != null && isCounters(fields.of(inner.getClass()));
+      } catch (IllegalAccessException closed) {
+        return false;
+      }
+    }
+    return isCounters(slots);
+  }
+
+  private static boolean isCounters(Fields.Slot[] slots) {
     int counters = 0;
-    for (Fields.Slot slot : fields.of(type)) {
+    for (Fields.Slot slot : slots) {
       Class<?> of = slot.field.getType();
       if (Number.class.isAssignableFrom(of) && of.getName().startsWith("java.util.concurrent.atomic.")) counters++;
       else if (!of.isPrimitive()) return false;

@@ -2,6 +2,7 @@ package dev.substrate.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** What a person could do with a JavaFX control. Runs on the application thread. */
@@ -170,94 +171,55 @@ final class FxActions {
     return Fx.require(Fx.require(tree, "getSelectionModel"), "select", found);
   }
 
-  /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
-  void menuItem(final Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
-    final boolean toggles = isToggle(item);
-    final Object[] chosen = {item};
-    boolean awaited = false;
-    for (Object menu : menus) awaited |= isAwaited(menu);
-    final List<Object> way = awaited ? menus : new ArrayList<Object>();
-    Action action = new Widget() {
-      @Override
-      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
-        return fx.run(body, timeoutMs);
-      }
-
-      @Override
-      void reach() throws Exception {
-        for (Object menu : way) fx.tell(menu, "ON_SHOWING");
-        if (!way.isEmpty()) chosen[0] = find(way.get(way.size() - 1), chosen[0], name);
-      }
-
-      @Override
-      void leave() throws Exception {
-        for (int i = way.size() - 1; i >= 0; i--) fx.tell(way.get(i), "ON_HIDDEN");
-      }
-
-      @Override
-      boolean isGone() {
-        return chosen[0] == null;
-      }
-
-      @Override
-      boolean isEnabled() {
-        return isOn(chosen[0]);
-      }
-    }.action("ui", address, "press", name, told ? "toggle" : "menu_item", path, parameters -> {
-      if (toggles) {
-        Object wanted = parameters.get("value");
-        Object now = Fx.call(chosen[0], "isSelected");
-        if (wanted instanceof Boolean && wanted.equals(now)) return now;
-        Fx.require(chosen[0], "setSelected", !Boolean.TRUE.equals(now));
-      }
-      return Fx.require(chosen[0], "fire");
-    });
-    if (told) {
-      action.reads = address;
-      action.parameter("value", "boolean", null, false, null);
-    } else {
-      action.owns = null;
-    }
-    action.confirms = Widget.asks(name);
-    into.add(action);
-  }
-
   static boolean isToggle(Object item) {
     return Fx.is(item, "CheckMenuItem") || Fx.is(item, "RadioMenuItem");
   }
 
-  private static boolean isAwaited(Object menu) {
-    return Fx.call(menu, "getOnShowing") != null;
-  }
+  final Menus<Object, Object> menus = new Menus<Object, Object>("ui") {
+    @Override
+    Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+      return fx.run(body, timeoutMs);
+    }
 
-  private static Object find(Object menu, Object item, String label) {
-    List<Object> items = Fx.list(menu, "getItems");
-    if (items.contains(item)) return item;
-    for (Object each : items) if (label.equals(Words.clean(Fx.text(each, "getText")))) return each;
-    return null;
-  }
+    @Override
+    boolean isAwaited(Object menu) {
+      return Fx.call(menu, "getOnShowing") != null;
+    }
 
-  /** A menu that is filled, or brought up to date, as it opens: what is in it now may not be what a person would find. */
-  void open(Object menu, String name, String address, String path, final List<Object> menus, List<Action> into) {
-    if (!isAwaited(menu)) return;
-    Action action = new Widget() {
-      @Override
-      Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
-        return fx.run(body, timeoutMs);
+    @Override
+    void open(Object menu) throws Exception {
+      fx.tell(menu, "ON_SHOWING");
+    }
+
+    @Override
+    void close(Object menu) throws Exception {
+      fx.tell(menu, "ON_HIDDEN");
+    }
+
+    @Override
+    List<Object> items(Object menu) {
+      return Fx.list(menu, "getItems");
+    }
+
+    @Override
+    String label(Object item) {
+      return Words.clean(Fx.text(item, "getText"));
+    }
+
+    @Override
+    boolean isEnabled(Object part) {
+      return isOn(part);
+    }
+
+    @Override
+    Object choose(Object item, Map<String, Object> parameters) throws Exception {
+      if (isToggle(item)) {
+        Object wanted = parameters.get("value");
+        Object now = Fx.call(item, "isSelected");
+        if (wanted instanceof Boolean && wanted.equals(now)) return now;
+        Fx.require(item, "setSelected", !Boolean.TRUE.equals(now));
       }
-
-      @Override
-      boolean isEnabled() {
-        return isOn(menu);
-      }
-    }.action("ui", address, "open", "open " + name, "menu_item", path, parameters -> {
-      for (Object each : menus) fx.tell(each, "ON_SHOWING");
-      for (int i = menus.size() - 1; i >= 0; i--) fx.tell(menus.get(i), "ON_HIDDEN");
-      return null;
-    });
-    action.owns = null;
-    action.opens = true;
-    action.description = Widget.fills(name);
-    into.add(action);
-  }
+      return Fx.require(item, "fire");
+    }
+  };
 }

@@ -212,7 +212,7 @@ final class FxScenes extends ToolkitWindows {
     List<Object> way = new ArrayList<Object>(above);
     way.add(menu);
     Node below = new Node(text, 'o');
-    acting.open(menu, text, address, path, way, walk.actions);
+    acting.menus.opening(menu, text, address, path, way, walk.actions);
     for (Object item : Fx.list(menu, "getItems")) {
       String label = Words.clean(Fx.text(item, "getText"));
       if (label == null || !walk.budget.take()) continue;
@@ -223,7 +223,7 @@ final class FxScenes extends ToolkitWindows {
       }
       boolean told = FxActions.isToggle(item) && above.size() <= toldDepth;
       if (told) below.add(Node.value(label, Fx.call(item, "isSelected")));
-      acting.menuItem(item, label, Node.child(address, label), inside, way, told, walk.actions);
+      acting.menus.item(item, label, Node.child(address, label), inside, way, told, walk.actions);
     }
     if (below.children != null) state.add(below);
   }

@@ -33,7 +33,10 @@ final class Holdings {
       if (kind == Kinds.Kind.LIST) {
         for (Object element : fields.elements.of(object, 0, MAX_ELEMENTS, new Node("", 'l'))) add(element, into, foreign, collections + 1);
       } else if (kind == Kinds.Kind.MAP) {
-        for (Object[] pair : fields.elements.pairs(object, 0, MAX_ELEMENTS, new Node("", 'm'))) add(pair[1], into, foreign, collections + 1);
+        for (Object[] pair : fields.elements.pairs(object, 0, MAX_ELEMENTS, new Node("", 'm'))) {
+          add(pair[1], into, foreign, collections + 1);
+          if (pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
+        }
       } else if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) {
         for (Fields.Slot slot : fields.of(object.getClass())) if (!slot.field.getType().isPrimitive()) add(Fields.read(slot, object), into, foreign, 0);
       }
@@ -42,14 +45,30 @@ final class Holdings {
     }
   }
 
+  /** Whether a key is there to be looked up alone: it is compared by what it holds, and stands for something that is not told. */
+  private boolean isName(Object key, Object value) {
+    Object shown = value instanceof Object[] && ((Object[]) value).length > 0 ? ((Object[]) value)[0] : value;
+    if (shown == null || Leaf.of(shown, budget) != Leaf.NOT || kinds.of(shown) != Kinds.Kind.DROP) return false;
+    for (Class<?> c = key.getClass(); c != null && c != Object.class; c = c.getSuperclass()) {
+      try {
+        c.getDeclaredMethod("hashCode");
+        return true;
+      } catch (Throwable above) {
+        // Perhaps the superclass does.
+      }
+    }
+    return false;
+  }
+
   private void add(Object object, List<Object> into, int foreign, int collections) {
     looks++;
     if (object == null || Leaf.of(object, budget) != Leaf.NOT) return;
     Object inner = Shapes.unwrap(object, fields);
     if (inner == Shapes.NOTHING || inner == null || Leaf.of(inner, budget) != Leaf.NOT) return;
     Kinds.Kind kind = kinds.of(inner);
-    if (kind == Kinds.Kind.OBJECT) into.add(inner);
-    else if ((kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && collections < COLLECTIONS) look(inner, into, foreign, collections);
+    // A collection of the application's own class may be among those that were found.
+    if (kind == Kinds.Kind.OBJECT || kinds.isApp(inner)) into.add(inner);
+    if ((kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && collections < COLLECTIONS) look(inner, into, foreign, collections);
     else if (kind == Kinds.Kind.FOREIGN && !Reader.isTooDeep(inner, foreign, collections > 0, evidence)) look(inner, into, foreign + 1, collections);
   }
 }

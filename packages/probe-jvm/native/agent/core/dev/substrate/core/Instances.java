@@ -103,7 +103,6 @@ final class Instances {
     if (triedKnown || known.isEmpty()) return;
     triedKnown = true;
     search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
-    if (state.equals("done")) state = "none";
   }
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
@@ -151,7 +150,11 @@ final class Instances {
       capture.notes.add("Objects that only other objects hold are still being looked for: " + roaming.visited() + " were seen.");
       return;
     }
-    keep(roaming.found(), capture.reader);
+    // A walk that was cut off may have found what only a stack holds.
+    Map<Object, Boolean> found = new IdentityHashMap<Object, Boolean>();
+    for (Object object : roaming.found()) found.put(object, Boolean.TRUE);
+    for (WeakReference<Object> each : roots) if (each.get() != null) found.put(each.get(), Boolean.TRUE);
+    keep(found.keySet().toArray(), capture.reader);
     roaming = null;
     state = "done";
     capture.grown = true;
@@ -332,7 +335,10 @@ final class Instances {
   }
 
   void read(Capture capture) {
-    read(capture, roots);
+    List<WeakReference<Object>> chosen = new ArrayList<WeakReference<Object>>(roots);
+    // What holds them may not be told, or is gone any moment: a main method that waits lets go of its objects.
+    if (capture.managed >= MANAGED) chosen.addAll(spare);
+    read(capture, chosen);
   }
 
   /** After the others were read: what they did not lead to. */
@@ -348,9 +354,9 @@ final class Instances {
       if (object == null || capture.managed >= MANAGED && !isStateful(object.getClass())) continue;
       List<Object> list = byClass.get(object.getClass());
       if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
-      list.add(object);
+      if (!has(list, object)) list.add(object);
     }
-    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, roots.size()));
+    int share = Budget.part(ALL_SHARE, LEAST_SHARE, roots.size());
     for (Map.Entry<Class<?>, List<Object>> entry : byClass.entrySet()) {
       Map<String, Object> told = apart(entry.getValue(), capture.reader);
       for (Map.Entry<String, Object> one : told.entrySet()) {
@@ -360,6 +366,11 @@ final class Instances {
         else methods.ofInstance(capture, root, one.getValue(), "instance");
       }
     }
+  }
+
+  private static boolean has(List<Object> list, Object object) {
+    for (Object each : list) if (each == object) return true;
+    return false;
   }
 
   /** Several of a class go by their identities where those differ, else by number. One alone needs neither. */

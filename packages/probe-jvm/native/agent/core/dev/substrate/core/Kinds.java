@@ -25,6 +25,8 @@ final class Kinds {
     POOL,
     /** The one instance of a class that holds nothing: its name is all there is to say. */
     NAMED,
+    /** Of a language's runtime: there to be called, or says what others are. */
+    CODE,
     /** A collection that would have to be asked by calling the application. */
     CLOSED,
     DROP
@@ -57,6 +59,10 @@ final class Kinds {
     return kind;
   }
 
+  boolean isApp(Object object) {
+    return classes.isApp(object.getClass());
+  }
+
   /** Whether an object of the same class was no leaf. */
   synchronized boolean isKnown(Object object) {
     return known.containsKey(object.getClass());
@@ -74,7 +80,7 @@ final class Kinds {
     if (Pools.is(object)) return Kind.POOL;
     if (isMachinery(object, type)) return Kind.DROP;
     if (AppClasses.isJdk(type)) return Kind.DROP;
-    if (!classes.isApp(type)) return Kind.FOREIGN;
+    if (!classes.isApp(type)) return classes.runtime != null && type.getName().startsWith(classes.runtime) && Names.isCode(type) ? Kind.CODE : Kind.FOREIGN;
     return isNamed(type) ? Kind.NAMED : Kind.OBJECT;
   }
 

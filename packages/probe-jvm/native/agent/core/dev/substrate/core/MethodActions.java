@@ -3,6 +3,7 @@ package dev.substrate.core;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -171,8 +172,8 @@ final class MethodActions {
   private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner) {
     Object inner = Shapes.unwrap(object, fields);
     if (!libraries.isLibrary(object.getClass()) || !capture.reader.isTold(inner)) return;
-    // A collection is there for what is put into it; anything else must show that it holds something of the application's.
-    if (!fields.elements.knows(inner.getClass()) && !evidence.isIn(inner)) return;
+    // A collection, or what the field says is one of something, is there for what is put into it; anything else must show that it holds something of the application's.
+    if (!fields.elements.knows(inner.getClass()) && !(declared instanceof ParameterizedType) && !evidence.isIn(inner)) return;
     Made known = made.get(root);
     if (known == null || known.of.get() != object) {
       List<Action> actions = new ArrayList<Action>();

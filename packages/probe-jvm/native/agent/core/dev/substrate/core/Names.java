@@ -243,7 +243,7 @@ final class Names {
       if (own > 0 && !way.fixed) found.add(new Found(way, own));
     } else if (kind == Kinds.Kind.LIST) {
       for (Object each : fields.elements.of(way.object, 0, ELEMENTS, new Node("", 'l'))) follow(way, null, each, way.running, false, queue, met);
-    } else if (kind == Kinds.Kind.FOREIGN || kind == Kinds.Kind.OBJECT) {
+    } else if (kind == Kinds.Kind.FOREIGN || kind == Kinds.Kind.CODE || kind == Kinds.Kind.OBJECT) {
       for (Fields.Slot slot : fields.of(way.object.getClass())) {
         if (!slot.field.getType().isPrimitive()) follow(way, slot.name, Fields.read(slot, way.object), way.running, false, queue, met);
       }
@@ -268,12 +268,12 @@ final class Names {
     boolean knows = false;
     Object kept = null;
     Kinds.Kind kind = kinds.of(held);
-    if (kind != Kinds.Kind.FOREIGN) return Shapes.unwrap(held, fields);
+    if (kind != Kinds.Kind.FOREIGN && kind != Kinds.Kind.CODE) return Shapes.unwrap(held, fields);
     for (Fields.Slot slot : fields.of(held.getClass())) {
       if (slot.field.getType().isPrimitive()) continue;
       Object part = Fields.read(slot, held);
       if (part == null) continue;
-      if (part.getClass() == holder.getClass() && part != holder) return null;
+      if (part.getClass() == holder.getClass() && part != holder && !AppClasses.isJdk(holder.getClass())) return null;
       if (slot.name.equals("value")) kept = part;
       else knows |= name.equals(part instanceof String ? part : Leaf.of(part, budget) != Leaf.NOT ? null : Shapes.unwrap(part, fields));
     }
@@ -316,6 +316,7 @@ final class Names {
       if (inner == null || inner == Shapes.NOTHING || kinds.of(inner) != Kinds.Kind.MAP) continue;
       Node root = capture.root(table.address, "module", table.name);
       root.type = Reader.typeName(holder.getClass());
+      capture.reader.claim(inner, root);
       int told = 0;
       for (Object[] pair : fields.elements.pairs(inner, 0, ENTRIES, new Node("", 'm'))) {
         String name = told(pair, holder);

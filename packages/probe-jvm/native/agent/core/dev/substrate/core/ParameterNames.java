@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,10 +34,11 @@ final class ParameterNames {
         names = new String[types.length];
       }
     }
+    Type[] generic = method.getGenericParameterTypes();
     Set<String> taken = new HashSet<String>(Arrays.asList(names));
     for (int i = 0; i < names.length; i++) {
       if (names[i] != null) continue;
-      String base = fromType(types[i]);
+      String base = fromType(generic.length == types.length ? generic[i] : types[i], types[i]);
       String name = base;
       for (int n = 2; !taken.add(name); n++) name = base + n;
       names[i] = name;
@@ -60,7 +63,9 @@ final class ParameterNames {
     }
   }
 
-  private static String fromType(Class<?> type) {
+  /** By the convention of all collections a type variable K is a key's and V a value's. */
+  private static String fromType(Type generic, Class<?> type) {
+    if (generic instanceof TypeVariable && ((TypeVariable<?>) generic).getName().equals("K")) return "key";
     if (type == String.class) return "text";
     if (type == boolean.class || type == Boolean.class) return "flag";
     if (type.isPrimitive() || Number.class.isAssignableFrom(type)) return "number";

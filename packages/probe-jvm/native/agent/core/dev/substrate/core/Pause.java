@@ -45,7 +45,8 @@ final class Pause {
     return NativeHeap.canBeCut() ? mostMs * 3 / 4 : 0;
   }
 
+  /** By the clock a busy machine makes any walk longer: only what no such can explain tells of the heap. */
   void learn(double tookMs) {
-    if (liveMb >= 1) measured = tookMs / liveMb;
+    if (liveMb >= 1 && tookMs > TOO_MUCH * MOST_MS) measured = tookMs / liveMb;
   }
 }

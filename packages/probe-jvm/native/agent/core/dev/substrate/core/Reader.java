@@ -123,6 +123,11 @@ final class Reader {
     return true;
   }
 
+  /** Of what somebody else tells in a root: it is not told again where it is met. */
+  void claim(Object object, Node root) {
+    seen.put(object, root);
+  }
+
   /** Lets an object have a root of its own when no room was left where it was found. */
   void forgive(Object object) {
     if (cut.remove(object) != null) seen.remove(object);
@@ -196,7 +201,7 @@ final class Reader {
 
   /** Whether an object of a library's is too far into it: the first levels are told, then what stands in collections and holds something of the application's. */
   static boolean isTooDeep(Object object, int foreign, boolean element, Evidence evidence) {
-    return foreign >= FOREIGN_LEVELS && (foreign >= RECORD_LEVELS || !element && foreign == FOREIGN_LEVELS && !evidence.counts(object.getClass()) || !evidence.isIn(object));
+    return foreign >= FOREIGN_LEVELS && (foreign >= RECORD_LEVELS || !element && foreign == FOREIGN_LEVELS && !evidence.counts(object) || !evidence.isIn(object));
   }
 
   boolean isTold(Object object) {
@@ -248,7 +253,7 @@ final class Reader {
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
-    if (kind == Kinds.Kind.DROP) return null;
+    if (kind == Kinds.Kind.DROP || kind == Kinds.Kind.CODE) return null;
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
     if (kind == Kinds.Kind.BINARY) return binary(name, object, above);
@@ -348,6 +353,7 @@ final class Reader {
       if (item.node.size < 0) item.node.size = elements.size();
       elements = elements.subList(0, MAX_PLAIN);
     }
+    if (item.foreign >= FOREIGN_LEVELS) judge(elements);
     boolean slots = object instanceof Object[];
     int dropped = 0;
     for (int i = 0; i < elements.size(); i++) {
@@ -364,6 +370,11 @@ final class Reader {
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
     // Elements that are not told are there all the same.
     if (dropped > 0 && item.node.size < 0) item.node.size = item.node.children.size() + dropped;
+  }
+
+  /** Parts of a library that are alike are told alike: whether one has something to show is seen before the first is told. */
+  private void judge(List<Object> elements) {
+    for (Object each : elements) if (each != null && Leaf.of(each, budget) == Leaf.NOT && kinds.of(each) == Kinds.Kind.FOREIGN && evidence.isIn(each)) return;
   }
 
   private boolean isPlain(List<Object> elements) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Looks for objects where a walk of the heap would stop the application for too long: from threads and statics along fields, while the application goes on, a slice
+ * Looks for objects where a walk of the heap would stop the application for too long: from threads, what their methods hold (from 21 on, where that does not cost a walk) and statics along fields, while the application goes on, a slice
  * with each capture until everything was seen once. Of a class that there are very many of, only the first are gone through. Between slices nothing is kept
  * alive; what was seen is known by a bit each, so that one in some hundred may be passed over.
  */
@@ -49,7 +49,10 @@ class Roam {
       // Statics of the JDK hold nothing that threads or the application's own do not hold too.
       if (!AppClasses.isJdk(type) && !type.isArray() && !type.isInterface() && !isOurs(type)) waiting.add(new WeakReference<Object>(type));
     }
-    for (Thread thread : threads()) waiting.add(new WeakReference<Object>(thread));
+    List<Thread> threads = threads();
+    for (Thread thread : threads) waiting.add(new WeakReference<Object>(thread));
+    if (!NativeHeap.canBeCut()) return;
+    for (NativeHeap.Local local : NativeHeap.locals(threads.toArray(new Thread[0]))) meet(local.object);
   }
 
   private static List<Thread> threads() {

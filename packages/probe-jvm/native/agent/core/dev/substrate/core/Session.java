@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,9 +31,9 @@ final class Session {
   private List<Action> offered = new ArrayList<Action>();
   private volatile Map<String, Action> actions = new HashMap<String, Action>();
 
-  Session(OutputStream out, Instrumentation instrumentation, String directory) throws IOException {
+  Session(OutputStream out, Sources sources) throws IOException {
     this.out = out;
-    sources = new Sources(instrumentation, directory);
+    this.sources = sources;
     Map<String, Object> hello = new LinkedHashMap<String, Object>();
     hello.put("java", System.getProperty("java.version"));
     hello.put("vm", System.getProperty("java.vm.name"));

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ final class Shapes {
     if (object instanceof OptionalDouble) return ((OptionalDouble) object).isPresent() ? ((OptionalDouble) object).getAsDouble() : null;
     if (object instanceof AtomicReference) return ((AtomicReference<?>) object).get();
     if (object instanceof AtomicIntegerArray) return NOTHING;
+    if (object instanceof AtomicReferenceArray) return fields.hidden(object, "array");
     if (object instanceof Reference || object instanceof Future && AppClasses.isJdk(object.getClass())) return NOTHING;
     String name = object.getClass().getName();
     if (name.startsWith("java.util.Collections$")) return behind(object, name, fields);

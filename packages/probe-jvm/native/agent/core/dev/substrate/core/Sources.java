@@ -9,8 +9,9 @@ import java.util.Set;
 
 /** Where state is looked for, in order of worth, and which of it is read in a cycle. */
 final class Sources {
-  /** Classes are listed anew at most this often: new ones bring new singletons. */
-  private static final long RESCAN_NANOS = 20000000000L;
+  /** Classes are listed anew, since new ones bring new singletons: soon after a beginning, when a program may still be starting, then ever more rarely. */
+  private static final long FIRST_RESCAN_NANOS = 1000000000L;
+  private static final long LAST_RESCAN_NANOS = 20000000000L;
   /** How long a capture may take. Discovery meets classes that were never compiled, perhaps on a busy machine. */
   private static final int POLL_MS = 2000;
   private static final int DISCOVER_MS = 6000;
@@ -42,7 +43,8 @@ final class Sources {
   /** Of the capture that is running, or was last. */
   private volatile Budget budget;
   private long scannedAt;
-  /** How many classes the application had at the last discovery; whether it has many more now. */
+  private long rescanNanos;
+  /** How many classes the application had when it was looked at last for what there is to read; whether it has many more now. */
   private int discoveredClasses = -1;
   private boolean grown;
   private int scannedBy = -1;
@@ -85,16 +87,16 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
-    final boolean scanned = discover || known || scannedBy < 0 || System.nanoTime() - scannedAt > RESCAN_NANOS;
+    boolean begins = discover || known || scannedBy < 0;
+    final boolean scanned = begins || System.nanoTime() - scannedAt > rescanNanos;
     if (scanned) {
+      rescanNanos = begins ? FIRST_RESCAN_NANOS : Math.min(2 * rescanNanos, LAST_RESCAN_NANOS);
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
       boolean more = hasGrown(discoveredClasses, appClasses.size());
-      if (discover) {
-        instances.walk(appClasses, reader, mode.equals("heap"), more, capture);
-        discoveredClasses = appClasses.size();
-      }
+      if (discover) instances.walk(appClasses, reader, mode.equals("heap"), more, capture);
+      if (begins) discoveredClasses = appClasses.size();
       grown = more && !discover;
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
     }

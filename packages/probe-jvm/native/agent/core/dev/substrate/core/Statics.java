@@ -80,8 +80,7 @@ final class Statics {
   }
 
   void read(Capture capture) throws IllegalAccessException {
-    // Most classes need less than an even share.
-    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, holders.size()));
+    int share = Budget.part(ALL_SHARE, LEAST_SHARE, holders.size());
     for (Iterator<Holder> it = holders.iterator(); it.hasNext(); ) {
       Class<?> type = it.next().type.get();
       if (type == null) {

@@ -2,20 +2,28 @@ package dev.substrate.core;
 
 import java.awt.Component;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.event.MenuListener;
 import javax.swing.event.PopupMenuEvent;
 import javax.swing.event.PopupMenuListener;
 
-/** Menus that a program fills, or brings up to date, only as they open. They are opened for their listeners alone: nothing is shown. */
-final class SwingMenus {
-  private SwingMenus() {}
+/** Menus of Swing. One that a person holds open is as it should be. */
+final class SwingMenus extends Menus<JMenu, JMenuItem> {
+  SwingMenus() {
+    super("ui");
+  }
 
-  /** Whether something of the application's waits for it to open. */
-  static boolean isAwaited(JMenu menu) {
+  @Override
+  Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
+    return Ui.run(body, timeoutMs);
+  }
+
+  @Override
+  boolean isAwaited(JMenu menu) {
     for (MenuListener listener : menu.getMenuListeners()) if (!AppClasses.isJdk(listener.getClass())) return true;
     return fillsItself(menu) || !listeners(menu).isEmpty();
   }
@@ -29,22 +37,18 @@ final class SwingMenus {
     }
   }
 
-  /** From the menu bar down. One that a person holds open is as it should be. */
-  static void open(List<JMenu> way) {
-    for (JMenu menu : way) {
-      if (menu.isPopupMenuVisible()) continue;
-      menu.setSelected(true);
-      for (PopupMenuListener listener : listeners(menu)) listener.popupMenuWillBecomeVisible(new PopupMenuEvent(menu.getPopupMenu()));
-    }
+  @Override
+  void open(JMenu menu) {
+    if (menu.isPopupMenuVisible()) return;
+    menu.setSelected(true);
+    for (PopupMenuListener listener : listeners(menu)) listener.popupMenuWillBecomeVisible(new PopupMenuEvent(menu.getPopupMenu()));
   }
 
-  static void close(List<JMenu> way) {
-    for (int i = way.size() - 1; i >= 0; i--) {
-      JMenu menu = way.get(i);
-      if (menu.isPopupMenuVisible()) continue;
-      for (PopupMenuListener listener : listeners(menu)) listener.popupMenuWillBecomeInvisible(new PopupMenuEvent(menu.getPopupMenu()));
-      menu.setSelected(false);
-    }
+  @Override
+  void close(JMenu menu) {
+    if (menu.isPopupMenuVisible()) return;
+    for (PopupMenuListener listener : listeners(menu)) listener.popupMenuWillBecomeInvisible(new PopupMenuEvent(menu.getPopupMenu()));
+    menu.setSelected(false);
   }
 
   private static List<PopupMenuListener> listeners(JMenu menu) {
@@ -53,19 +57,28 @@ final class SwingMenus {
     return own;
   }
 
-  /** The item itself, or the one that has taken its place as the menu was filled anew; null when there is none. */
-  static JMenuItem find(JMenu menu, JMenuItem item, String label) {
-    JMenuItem other = null;
-    for (Component each : menu.getMenuComponents()) {
-      if (each == item) return item;
-      if (other == null && each instanceof JMenuItem && label.equals(Words.clean(((JMenuItem) each).getText()))) other = (JMenuItem) each;
-    }
-    return other;
+  @Override
+  List<JMenuItem> items(JMenu menu) {
+    List<JMenuItem> items = new ArrayList<JMenuItem>();
+    for (Component each : menu.getMenuComponents()) if (each instanceof JMenuItem) items.add((JMenuItem) each);
+    return items;
   }
 
-  /** The menus that have to be opened to reach what is in the last one: none where nobody waits for that. */
-  static List<JMenu> way(List<JMenu> menus) {
-    for (JMenu menu : menus) if (isAwaited(menu)) return menus;
-    return Collections.emptyList();
+  @Override
+  String label(JMenuItem item) {
+    return Words.clean(item.getText());
+  }
+
+  @Override
+  boolean isEnabled(Object part) {
+    return ((JMenuItem) part).isEnabled();
+  }
+
+  @Override
+  Object choose(JMenuItem item, Map<String, Object> parameters) {
+    Object wanted = parameters.get("value");
+    if (wanted instanceof Boolean && ((Boolean) wanted) == item.isSelected()) return item.isSelected();
+    item.doClick(0);
+    return null;
   }
 }

@@ -41,6 +41,8 @@ final class SwingWindows {
   private static final int TOTAL_MS = 20000;
   private static final int ANSWER_MS = 3000;
 
+  private static final SwingMenus MENUS = new SwingMenus();
+
   private final AppClasses classes;
   /** Nodes that one root may have. */
   private static final int SHARE = 1200;
@@ -305,7 +307,7 @@ final class SwingWindows {
       List<JMenu> way = new ArrayList<JMenu>(above);
       way.add(menu);
       Node below = new Node(text, 'o');
-      SwingActions.open(menu, text, address, path, way, actions);
+      MENUS.opening(menu, text, address, path, way, actions);
       for (Component component : menu.getMenuComponents()) {
         if (!(component instanceof JMenuItem)) continue;
         JMenuItem item = (JMenuItem) component;
@@ -317,7 +319,7 @@ final class SwingWindows {
         }
         boolean toggle = isToggle(item) && depth <= toldDepth;
         if (toggle) below.add(Node.value(label, item.isSelected()));
-        SwingActions.menuItem(item, label, Node.child(address, label), inside, way, toggle, actions);
+        MENUS.item(item, label, Node.child(address, label), inside, way, toggle, actions);
       }
       if (below.children != null) state.add(below);
     }

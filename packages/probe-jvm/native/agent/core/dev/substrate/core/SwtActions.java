@@ -32,12 +32,12 @@ final class SwtActions {
 
       @Override
       boolean isGone() {
-        return Swt.isTrue(Fx.call(widget, "isDisposed"));
+        return isDisposed(widget);
       }
 
       @Override
       boolean isEnabled() {
-        return !Boolean.FALSE.equals(Fx.call(widget, "isEnabled"));
+        return isOn(widget);
       }
     }.action("swt", address, verb, name, kind, owner, doing);
   }
@@ -79,90 +79,66 @@ final class SwtActions {
     return true;
   }
 
-  /** Menus from the bar down; those that a program fills as they open have somebody who waits for that. */
-  void menuItem(final Object display, Object item, final String name, String address, String path, final List<Object> menus, boolean told, List<Action> into) {
-    final boolean toggles = isToggle(item);
-    final Object[] chosen = {item};
-    boolean awaited = false;
-    for (Object menu : menus) awaited |= isAwaited(menu);
-    final List<Object> way = awaited ? menus : new ArrayList<Object>();
-    Action action = new Widget() {
+  Menus<Object, Object> menus(final Object display) {
+    return new Menus<Object, Object>("swt") {
       @Override
       Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
         return swt.run(display, body, timeoutMs);
       }
 
       @Override
-      void reach() throws Exception {
-        for (Object menu : way) swt.tell(menu, Swt.SHOW, null);
-        if (!way.isEmpty()) chosen[0] = find(way.get(way.size() - 1), chosen[0], name);
+      boolean isAwaited(Object menu) {
+        return Swt.isTrue(Fx.call(menu, "isListening", Swt.SHOW));
       }
 
       @Override
-      void leave() throws Exception {
-        for (int i = way.size() - 1; i >= 0; i--) if (!isDisposed(way.get(i))) swt.tell(way.get(i), Swt.HIDE, null);
+      void open(Object menu) throws Exception {
+        swt.tell(menu, Swt.SHOW, null);
       }
 
       @Override
-      boolean isGone() {
-        return chosen[0] == null || isDisposed(chosen[0]);
+      void close(Object menu) throws Exception {
+        if (!isDisposed(menu)) swt.tell(menu, Swt.HIDE, null);
       }
 
       @Override
-      boolean isEnabled() {
-        return !Boolean.FALSE.equals(Fx.call(chosen[0], "isEnabled"));
+      List<Object> items(Object menu) {
+        return Swt.list(menu, "getItems");
       }
-    }.action("swt", address, "press", name, told ? "toggle" : "menu_item", path, new Doing() {
+
       @Override
-      void act(Map<String, Object> parameters) throws Exception {
-        if (isDisposed(chosen[0])) throw new Action.Refused("no_target", "The application took it away as its menu closed.");
-        if (toggles && !turn(chosen[0], parameters.get("value"))) return;
-        swt.tell(chosen[0], Swt.SELECTION, null);
+      String label(Object item) {
+        return Swt.text(item);
       }
-    });
-    if (told) {
-      action.reads = address;
-      action.parameter("value", "boolean", null, false, null);
-    } else {
-      action.owns = null;
-    }
-    action.confirms = Widget.asks(name);
-    into.add(action);
+
+      @Override
+      boolean isEnabled(Object part) {
+        return isOn(part);
+      }
+
+      @Override
+      boolean isGone(Object part) {
+        return isDisposed(part);
+      }
+
+      @Override
+      Object choose(Object item, Map<String, Object> parameters) throws Exception {
+        if (!isToggle(item) || turn(item, parameters.get("value"))) swt.tell(item, Swt.SELECTION, null);
+        return null;
+      }
+    };
   }
 
   static boolean isToggle(Object item) {
     return Swt.has(item, Swt.CHECK) || Swt.has(item, Swt.RADIO);
   }
 
-  private static boolean isAwaited(Object menu) {
-    return Swt.isTrue(Fx.call(menu, "isListening", Swt.SHOW));
-  }
-
   private static boolean isDisposed(Object widget) {
     return Swt.isTrue(Fx.call(widget, "isDisposed"));
   }
 
-  private static Object find(Object menu, Object item, String label) {
-    List<Object> items = Swt.list(menu, "getItems");
-    if (items.contains(item)) return item;
-    for (Object each : items) if (label.equals(Swt.text(each))) return each;
-    return null;
-  }
-
-  /** A menu that is filled, or brought up to date, as it opens: what is in it now may not be what a person would find. */
-  void open(Object display, Object menu, String name, String address, String path, final List<Object> menus, List<Action> into) {
-    if (!isAwaited(menu)) return;
-    Action action = make(display, menu, address, "open " + name, "menu_item", "open", path, new Doing() {
-      @Override
-      void act(Map<String, Object> parameters) throws Exception {
-        for (Object each : menus) swt.tell(each, Swt.SHOW, null);
-        for (int i = menus.size() - 1; i >= 0; i--) if (!isDisposed(menus.get(i))) swt.tell(menus.get(i), Swt.HIDE, null);
-      }
-    });
-    action.owns = null;
-    action.opens = true;
-    action.description = Widget.fills(name);
-    into.add(action);
+  private static boolean isOn(Object widget) {
+    return !Boolean.FALSE.equals(Fx.call(widget, "isEnabled"));
   }
 
   private void text(Object display, final Object widget, String name, String address, String owner, List<Action> into) {

@@ -84,7 +84,7 @@ final class SwtShells extends ToolkitWindows {
       if (!Swt.has(item, Swt.CASCADE)) {
         boolean told = SwtActions.isToggle(item) && above.size() <= toldDepth;
         if (told) state.add(Node.value(text, Swt.isTrue(Fx.call(item, "getSelection"))));
-        acting.menuItem(walk.display, item, text, own, path, way, told, walk.actions);
+        acting.menus(walk.display).item(item, text, own, path, way, told, walk.actions);
         continue;
       }
       Object below = Fx.call(item, "getMenu");
@@ -92,7 +92,7 @@ final class SwtShells extends ToolkitWindows {
       Node inside = new Node(text, 'o');
       List<Object> there = new ArrayList<Object>(way);
       there.add(below);
-      acting.open(walk.display, below, text, own, path, there, walk.actions);
+      acting.menus(walk.display).opening(below, text, own, path, there, walk.actions);
       menu(below, own, path == null ? text : path + " > " + text, way, inside, walk);
       if (inside.children != null) state.add(inside);
     }

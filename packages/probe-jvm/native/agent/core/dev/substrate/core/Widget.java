@@ -53,11 +53,6 @@ abstract class Widget {
     return action;
   }
 
-  /** Of a menu that is filled, or brought up to date, only as it opens. */
-  static String fills(String menu) {
-    return "Has the application fill the menu \"" + menu + "\" as it does when it is opened; its items can be chosen then.";
-  }
-
   /** Words that end so announce a question. */
   static boolean asks(String text) {
     return text.endsWith("…") || text.endsWith("...");

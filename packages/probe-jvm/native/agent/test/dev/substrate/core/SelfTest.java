@@ -34,6 +34,7 @@ public final class SelfTest {
     classNames();
     beanTitles();
     launchers();
+    shares();
     growing();
     properties();
     capitals();
@@ -272,6 +273,16 @@ public final class SelfTest {
       same("a part of " + what, 5, some.size());
       if (part.size >= 0) same("of how many: " + what, truth.size(), part.size);
     }
+    Map<Object, Object> byClass = new java.util.HashMap<Object, Object>();
+    List<String> inOrder = new ArrayList<String>();
+    for (Class<?> type : new Class<?>[] {String.class, Integer.class, Long.class, Map.class, List.class, Day.class, Node.class, Reader.class}) {
+      byClass.put(type, "x");
+      inOrder.add(type.getName());
+    }
+    java.util.Collections.sort(inOrder);
+    List<String> told = new ArrayList<String>();
+    for (Object[] pair : fields.elements.pairs(byClass, 2, 4, new Node("", 'm'))) told.add(((Class<?>) pair[0]).getName());
+    same("what is hashed by identity, in an order that stays", inOrder.subList(2, 6), told);
   }
 
   static class Quantity {
@@ -530,6 +541,12 @@ public final class SelfTest {
     same("below zero", -1, Leaf.typed("-1"));
     same("a switch", true, Leaf.typed("true"));
     for (String text : new String[] {"007", "", "1.0", "-", "-0", "--1", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
+  }
+
+  private static void shares() {
+    same("a share of few", 1250, Budget.part(2500, 150, 3));
+    same("one more of them changes nothing", Budget.part(2500, 150, 17), Budget.part(2500, 150, 18));
+    same("a share of many", 150, Budget.part(2500, 150, 500));
   }
 
   private static void growing() {

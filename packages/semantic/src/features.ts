@@ -1,6 +1,7 @@
 import type { RootSource } from '@substrate/core';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
 import { isCount, isElement, isScreen, type Slot, wayTo } from './labels.js';
+import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { isMeaningful, splitWords } from './words.js';
 
@@ -33,9 +34,6 @@ export interface Place {
   /** A text of the screen that names what stands beside it. */
   readonly caption: boolean;
 }
-
-/** Made to hold data: what is there is data, whatever it is called. */
-const madeForData: ReadonlySet<RootSource> = new Set(['store', 'dom', 'window', 'tabs', 'process']);
 
 interface NameTraits {
   readonly meaningful: number;
@@ -77,7 +75,7 @@ const nameOf = (slot: Slot): NameTraits => {
 };
 
 /** The same where the insides of programs lie, nothing in places made for data. */
-const inside = (place: Place, value: number): number => (madeForData.has(place.slot.source) ? 0 : value);
+const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
 const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
 const part = (place: Place, bit: number): number => (place.bits.get(bit) ?? 0) / place.count;

@@ -8,7 +8,7 @@ import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
-import { sourceOrder } from './source-order.js';
+import { compareSources, sourceIs } from './sources.js';
 import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
@@ -62,7 +62,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   [...roots].sort(
     (a, b) =>
-      sourceOrder[a.source] - sourceOrder[b.source] ||
+      compareSources(a.source, b.source) ||
       compare(a.name, b.name) ||
       compare(a.type ?? '', b.type ?? '') ||
       compare(a.address, b.address),
@@ -156,11 +156,9 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   return interpretation;
 };
 
-const surroundings: ReadonlySet<RawRoot['source']> = new Set(['tabs', 'process', 'thread']);
-
 const isSparse = (served: readonly Leaf[]): boolean => {
   let own = 0;
-  for (const { slot } of served) if (!surroundings.has(slot.source) && ++own >= 5) return false;
+  for (const { slot } of served) if (!sourceIs(slot.source, 'around') && ++own >= 5) return false;
   return true;
 };
 

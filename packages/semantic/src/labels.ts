@@ -1,6 +1,7 @@
 import type { RawNode, RootSource, Secrecy } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
+import { sourceIs } from './sources.js';
 import type { Survey } from './survey.js';
 import { numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
@@ -45,7 +46,7 @@ export interface Slot {
 export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 /** Tells how many there are, or how long something is. */
 export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
-export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** From the root to the slot itself. */

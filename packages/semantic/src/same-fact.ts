@@ -1,7 +1,7 @@
 import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
-import { mixedSources, sourceOrder } from './source-order.js';
+import { compareSources, sourceIs } from './sources.js';
 import { below } from './template.js';
 import { bitsOf, textOf } from './value-text.js';
 import { splitWords } from './words.js';
@@ -17,17 +17,6 @@ import { splitWords } from './words.js';
 
 const enough = 20;
 const patience = 3;
-
-const viewSources = new Set<Slot['source']>([
-  'component',
-  'closure',
-  'global',
-  'instance',
-  'static',
-  'task',
-  'endpoint',
-  'cache',
-]);
 
 const columnBits = (column: readonly Leaf[]): number => {
   const seen = new Set<string>();
@@ -56,14 +45,14 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
   const whole = shared === one.length && shared === other.length;
   const screen = isScreen(a) || isScreen(b);
-  const view = screen || viewSources.has(a.source) || viewSources.has(b.source);
+  const view = screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view');
   if (!view && !whole) return 0;
   const bits = columnBits(column);
   // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
   if (shared === 0) {
     const [onScreen, inside] = isScreen(a) ? [a, b] : [b, a];
     // A list of words somewhere inside may hold what a column shows, and is none.
-    const chance = !isElement(onScreen) && (isElement(inside) || mixedSources.has(inside.source));
+    const chance = !isElement(onScreen) && (isElement(inside) || sourceIs(inside.source, 'mixed'));
     return screen && bits >= 24 && ((column.length > 1 && !chance) || isNameless(a) || isNameless(b)) ? enough : 0;
   }
   // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
@@ -81,7 +70,7 @@ const better = (a: Slot, b: Slot): number =>
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
   Number(isDefault(a)) - Number(isDefault(b)) ||
-  sourceOrder[a.source] - sourceOrder[b.source] ||
+  compareSources(a.source, b.source) ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
 

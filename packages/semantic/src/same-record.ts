@@ -1,5 +1,5 @@
 import { addTo, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
-import { sourceOrder } from './source-order.js';
+import { compareSources } from './sources.js';
 import { bitsOf, textOf } from './value-text.js';
 
 /**
@@ -52,7 +52,7 @@ const isSame = (a: Record, b: Record, share: number): boolean => {
 const nearest = (a: Record, b: Record): number =>
   Number(b.slot.entry.confirmed ?? false) - Number(a.slot.entry.confirmed ?? false) ||
   a.slot.depth - b.slot.depth ||
-  sourceOrder[a.slot.source] - sourceOrder[b.slot.source] ||
+  compareSources(a.slot.source, b.slot.source) ||
   (a.slot.pattern < b.slot.pattern ? -1 : 1);
 
 /** `columns` are the facts of each slot, element by element. */

@@ -4,6 +4,7 @@ import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
+import { sourceIs, sources } from './sources.js';
 import { above, below, templatePieces } from './template.js';
 import { listWords, settingWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
@@ -29,18 +30,6 @@ const originConfidence: Record<NameOrigin, number> = {
   spelling: 0.75,
   none: 0.1,
 };
-
-/** What was found on a heap or in a running task is named after whatever holds it; elsewhere names are as somebody wrote them for good. */
-const sourceConfidence: Partial<Record<Slot['source'], number>> = {
-  window: 0.99,
-  static: 0.99,
-  instance: 0.98,
-  cache: 0.98,
-  task: 0.97,
-};
-
-/** Their names matter even when they hold one thing only. */
-const keepsName = new Set<Slot['source']>(['tabs', 'process', 'thread', 'mbean']);
 
 /** The template that the keys below a slot begin with. */
 export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
@@ -73,14 +62,11 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind === 'map') return true;
   const children = node.children;
   // What a screen shows is called by labels: they look like data and are names.
-  if (node.kind !== 'object' || !children || children.length === 0 || source === 'dom' || source === 'window') return false;
+  if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || (node.type === undefined && recordSources.has(source) && areRecords(children));
+  return data * 5 >= children.length * 4 || (node.type === undefined && sourceIs(source, 'dictionary') && areRecords(children));
 };
-
-/** Places where an object without a type is a dictionary as often as a record. */
-const recordSources = new Set<Slot['source']>(['store', 'module', 'closure', 'global', 'component', 'endpoint']);
 
 /** Many objects of one shape: a table of records by their names. */
 const areRecords = (nodes: readonly RawNode[]): boolean => {
@@ -138,7 +124,7 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
-  let confidence = originConfidence[origin] * (sourceConfidence[source] ?? 1);
+  let confidence = originConfidence[origin] * (sources[source].certainty ?? 1);
   if (numbered) confidence *= 0.8;
   if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);
@@ -344,7 +330,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
       !collection &&
       !element &&
       parent.entry.key !== '' &&
-      !keepsName.has(parent.source) &&
+      !sourceIs(parent.source, 'keepsName') &&
       origin === 'source' &&
       !holdsMany(parent.name)
         ? above(base)

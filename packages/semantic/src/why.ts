@@ -1,8 +1,9 @@
-import type { RootSource, NameOrigin as ToldOrigin } from '@substrate/core';
+import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { captionsOf } from './captions.js';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { sources } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
@@ -54,27 +55,6 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   return { ...told, explanation: explain(told, leaf.slot, { isCut: leaf.cut, isStep }) };
 };
 
-/** Where a root was found. */
-const sourceWords: Readonly<Record<RootSource, string>> = {
-  store: 'a store',
-  component: 'a part of the user interface',
-  global: 'a global of the page',
-  module: 'a variable of a module',
-  closure: 'a variable that only a function holds',
-  dom: 'what the page shows',
-  window: 'what the window shows',
-  tabs: 'the open pages',
-  bean: 'an object that a container manages',
-  mbean: 'a management bean',
-  static: 'a static field',
-  instance: 'an object on the heap',
-  endpoint: 'a route of the server',
-  cache: 'a cache',
-  task: 'a running task',
-  thread: 'a thread',
-  process: 'the process itself',
-};
-
 const spell = (slot: Slot): string =>
   wayTo(slot)
     .map((step, at) => (isElement(step) ? '[*]' : isCount(step) ? '' : `${at === 0 ? '' : '.'}${step.sourceName}`))
@@ -86,7 +66,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const root = rootSlot && roots.get(rootSlot);
   const file = root?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
-  const found = `It was found in ${sourceWords[slot.source]}${file ? ` (${file})` : ''}.`;
+  const found = `It was found in ${sources[slot.source].says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
   const sentences = [originWords(origin, slot, own), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {

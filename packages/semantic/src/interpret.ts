@@ -4,6 +4,7 @@ import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
+import type { Measure } from './measure.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -71,6 +72,7 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
 const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   const leaves: Leaf[] = [];
   const holders: Holder[] = [];
+  const measures: Measure[] = [];
   const roots = new Map<Slot, RawRoot>();
   for (const root of inOrder(capture.roots)) {
     const slot = rootSlot(labels, root);
@@ -78,8 +80,9 @@ const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
     const flat = flattenRoot(labels, root, slot);
     for (const leaf of flat.leaves) leaves.push(leaf);
     for (const holder of flat.holders) holders.push(holder);
+    for (const measure of flat.measures) measures.push(measure);
   }
-  return { leaves, holders, roots };
+  return { leaves, holders, roots, measures };
 };
 
 const presentIn = (leaves: readonly Leaf[]): ReadonlySet<string> => {

@@ -1,4 +1,5 @@
 import type { RawNode, RootSource, Secrecy } from '@substrate/core';
+import type { Measure } from './measure.js';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
 import { sourceIs } from './sources.js';
@@ -72,6 +73,7 @@ export interface Flat {
   readonly cut: boolean;
   readonly leaves: readonly Leaf[];
   readonly holders: readonly Holder[];
+  readonly measures: readonly Measure[];
 }
 
 /** A node that holds what is served, or may be. */

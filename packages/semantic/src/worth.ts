@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, type Place, shareOf } from './features.js';
 import type { Holder, Leaf, Slot } from './labels.js';
+import type { Measure } from './measure.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -113,6 +114,7 @@ export interface Facts {
   /** Objects, maps and lists with their slots. */
   readonly holders: readonly Holder[];
   readonly roots: ReadonlyMap<Slot, RawRoot>;
+  readonly measures: readonly Measure[];
 }
 
 /** Everything that is looked at, for each place that holds a value now. */

@@ -95,9 +95,6 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: 
 
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Writable): void => {
   const children = node.children ?? [];
-  // `auth: NoAuthentication {}`: of a choice that holds nothing, its class is what was chosen.
-  if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.chosen)
-    flat.leaves.push(madeLeaf(labels, slot, node.type ?? null, place, {}));
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
     for (const made of fieldSlots(labels, slot, node)) {

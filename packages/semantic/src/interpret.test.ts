@@ -64,16 +64,6 @@ describe('one fact', () => {
     name: 'main',
   };
 
-  it('is told where the way is shortest, whatever it is called on the others', () => {
-    const { objects } = interpret(
-      capture([
-        root('instance:Handler', 'instance', 'Handler', { session: { store: { serverOptions: settings } } }),
-        root('task:Server', 'task', 'Server', { opts: settings }),
-      ]),
-    );
-    expect(Object.keys(objects).filter((key) => key.endsWith('.memory'))).toEqual(['opts.memory']);
-  });
-
   it('is told of what was chosen, not of what would hold otherwise', () => {
     const { objects } = interpret(
       capture([
@@ -103,14 +93,6 @@ describe('what is worth serving', () => {
       capture([root('thread:ServerDispatcher', 'task', 'ServerDispatcher', dispatcher, { type: 'ServerDispatcher' })]),
     );
     expect(Object.values(objects).sort()).toEqual(['00:10:00', 'Running']);
-  });
-
-  it('serves the class of a choice that holds nothing', () => {
-    const chosen = root('task:server', 'task', 'server', { port: 80 });
-    const auth = { name: 'auth', kind: 'object', type: 'NoAuthentication', children: [] } as const;
-    const options = { name: 'options', kind: 'object', children: [{ name: 'port', kind: 'value', value: 80 }, auth] } as const;
-    const { objects } = interpret(capture([{ ...chosen, children: [options] }]));
-    expect(Object.values(objects)).toEqual([80, 'NoAuthentication']);
   });
 
   it('serves a global that is kept out of the way when it holds records', () => {

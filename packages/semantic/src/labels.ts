@@ -37,8 +37,6 @@ export interface Slot {
   readonly secrecy: Secrecy;
   /** Names on the way from the root; elements do not count. */
   readonly depth: number;
-  /** Lies in an object of settings: somebody chose it. */
-  readonly chosen: boolean;
   /** Elements on the way from the root. */
   readonly open: number;
 }

@@ -109,15 +109,10 @@ const layoutFolders = /^(?:build|lib|libs|dist|out|src|source|esm|cjs|node_modul
 
 /** The folders that lead to a file, the nearest first, without those that every program has. */
 const folders = (file: string): string[] => {
-  if (!sourceFile.test(file)) return [];
   const parts = file.split(/[/\\]/);
   const at = parts.findLastIndex((part) => sourceFile.test(part));
-  return parts
-    .slice(0, Math.max(0, at))
-    .filter((part) => part !== '' && !layoutFolders.test(part))
-    .map((part) => normalize(part))
-    .filter((part) => part !== '')
-    .reverse();
+  const named = parts.slice(0, Math.max(0, at)).filter((part) => !layoutFolders.test(part));
+  return named.map((part) => normalize(part)).reverse();
 };
 
 const longestProperties = 512;
@@ -178,13 +173,7 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
-  for (const qualifier of [
-    fileStem(root.file ?? ''),
-    packageOf(root.type ?? ''),
-    packageOf(root.name),
-    packageOf(root.qualifiedName ?? ''),
-    ...folders(root.file ?? ''),
-  ]) {
+  for (const qualifier of [fileStem(root.file ?? ''), packageOf(root.type ?? ''), ...folders(root.file ?? '')]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
   candidates.push([...main.slice(0, -1), `${last}_${sources[root.source].word}`]);
@@ -192,9 +181,7 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
 };
 
 const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {
-  if (root.source === 'tabs') return { paths: [['tabs']], origin: 'source' };
-  if (root.source === 'process' && (!isMeaningful(root.name) || wrapperWords.has(normalize(root.name))))
-    return { paths: [['process']], origin: 'source' };
+  if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
   const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
@@ -218,8 +205,6 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  const qualified = className(root.qualifiedName ?? '');
-  if (qualified) return { paths: [qualified], origin: 'source' };
   if (root.kind === 'object' && isEmptyName(name) && name !== '' && !sourceIs(root.source, 'classed'))
     return { paths: [[], [name]], origin: 'source' };
   if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };

@@ -1,5 +1,5 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Slot } from './labels.js';
+import { isElement, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
@@ -36,9 +36,8 @@ export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
 
-const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth' | 'chosen'>): Slot => ({
+const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   ...parts,
-  chosen: parts.parent !== null && isSettings(parts.parent),
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
   depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
@@ -48,9 +47,6 @@ const isSettingsName = (name: string): boolean => {
   const words = splitWords(name);
   return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
 };
-
-/** `serverOptions`, `config`: an object of values that somebody chose. Defaults are what nobody chose. */
-const isSettings = (slot: Slot): boolean => slot.open === 0 && isSettingsName(slot.sourceName);
 
 const holdsSettings = (node: RawNode): boolean =>
   (node.kind === 'object' || node.kind === 'map') &&
@@ -338,7 +334,5 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
-  // One name made from an address says as much as two.
-  const outer = origin === 'none' && isNameless(parent) && !element ? above(base) : null;
-  return made(labels.firstFree(outer === null ? [plain] : [below(outer, segment), plain]));
+  return made(labels.firstFree([plain]));
 };

@@ -11,8 +11,6 @@ type Trait =
   | 'around'
   /** Shows or holds on to what is kept elsewhere. */
   | 'view'
-  /** The insides of libraries lie beside the application's own. */
-  | 'mixed'
   /** An object without a type is a dictionary as often as a record. */
   | 'dictionary'
   /** Named after its class: that is what it is, wrapper or not. */
@@ -38,11 +36,11 @@ export const sources: Readonly<Record<RootSource, Source>> = {
   component: { word: 'view', says: 'a part of the user interface', is: ['view', 'dictionary', 'classed'] },
   bean: { word: 'bean', says: 'an object that a container manages', is: ['classed'] },
   dom: { word: 'page', says: 'what the page shows', is: ['data', 'screen'] },
-  global: { word: 'page', says: 'a global of the page', is: ['view', 'mixed', 'dictionary'] },
-  instance: { word: 'instance', says: 'an object on the heap', is: ['view', 'mixed', 'classed'], certainty: 0.98 },
-  static: { word: 'static', says: 'a static field', is: ['view', 'mixed', 'classed'], certainty: 0.99 },
-  task: { word: 'task', says: 'a running task', is: ['view', 'mixed'], certainty: 0.97 },
-  closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view', 'mixed', 'dictionary'] },
+  global: { word: 'page', says: 'a global of the page', is: ['view', 'dictionary'] },
+  instance: { word: 'instance', says: 'an object on the heap', is: ['view', 'classed'], certainty: 0.98 },
+  static: { word: 'static', says: 'a static field', is: ['view', 'classed'], certainty: 0.99 },
+  task: { word: 'task', says: 'a running task', is: ['view'], certainty: 0.97 },
+  closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view', 'dictionary'] },
   endpoint: { word: 'endpoint', says: 'a route of the server', is: ['view', 'dictionary'] },
   mbean: { word: 'mbean', says: 'a management bean', is: ['keepsName'] },
   cache: { word: 'cache', says: 'a cache', is: ['view'], certainty: 0.98 },

@@ -1,7 +1,7 @@
 import type { RawNode, RootSource, Secrecy } from '@substrate/core';
 import type { Measure } from './measure.js';
 import type { NameOrigin } from './naming.js';
-import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
+import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
 import type { Survey } from './survey.js';
 import { numbered, templatePieces } from './template.js';
@@ -236,9 +236,7 @@ export class Labels {
     let keys = schema.keys;
     if (this.#changed) {
       if (this.keys.size > mostKeys) this.#forget();
-      const record = Object.create(null) as Record<string, KeyEntry>;
-      for (const [pattern, entry] of this.keys) record[pattern] = entry;
-      keys = record;
+      keys = toRecord(this.keys);
     }
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
     const next: Schema = { ...schema, ...extra, version, labelling, keys };

@@ -185,7 +185,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   return {
     key: renderAt(slot.pieces, place.elements, place.at),
     value,
-    bits: bitsOfValue(slot.sourceName, value),
+    bits: bitsOfValue(value),
     slot,
     at: place.at,
     position: place.position,

@@ -1,6 +1,5 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
-import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
@@ -167,7 +166,7 @@ const isSparse = (served: readonly Leaf[]): boolean => {
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): ((slot: Slot) => number) => {
-  const places = placesOf(facts, captionsOf(facts.leaves), copies);
+  const places = placesOf(facts, copies);
   const worths = new Map<Slot, number>();
   for (const [slot, place] of places) worths.set(slot, worthOf(place));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;

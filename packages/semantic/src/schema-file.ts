@@ -1,6 +1,14 @@
 import { feedbackTypes, reversibilities, typeNames } from '@substrate/core';
 import * as v from 'valibot';
-import { type ActionEntry, type CorrectionRecord, type KeyEntry, laterVersion, type Schema, schemaFormat, toRecord } from './schema.js';
+import {
+  type ActionEntry,
+  type CorrectionRecord,
+  type KeyEntry,
+  laterVersion,
+  type Schema,
+  schemaFormat,
+  toRecord,
+} from './schema.js';
 
 /** A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side. */
 

@@ -294,7 +294,7 @@ const isRecorded = (turns: readonly Turn[]): boolean =>
 /** What the application itself takes back: it made an edit, and kept what was there before. */
 const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
   const screen = interfaceKinds.has(raw.kind);
-  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw), screen)) return undefined;
+  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw))) return undefined;
   const undo = actions.find(
     (other) =>
       splitWords(other.name).join('_') === 'undo' &&

@@ -22,10 +22,6 @@ describe('what nobody would call', () => {
     'removeObserver',
     'fireTableDataChanged',
     'onMessageReceived',
-    'mouseClicked',
-    'actionPerformed',
-    'paintComponent',
-    'isDebugEnabled',
   ])('%s', (name) => expect(offered(action({ name, owner: 'Shop' }))).toEqual([]));
 
   it('a question about what is given, and what a factory makes', () => {
@@ -48,10 +44,6 @@ describe('what nobody would call', () => {
     expect(offered(...levels)).toEqual([]);
     const warn = action({ name: 'warn', owner: 'Station', parameters: [parameter('place'), parameter('text')] });
     expect(offered(...levels, warn)).toHaveLength(1);
-  });
-
-  it('a handler of requests', () => {
-    expect(offered(action({ name: 'listOrders', parameters: [parameter('req'), parameter('res')] }))).toEqual([]);
   });
 });
 

@@ -34,9 +34,6 @@ const plumbing = [
   /^(?:add|remove|set|get)\w*(?:Listener|Observer|EventHandler|Callback|Interceptor)s?$/,
   /^on(?=[A-Z])\w*$/,
   /^(?:handle|fire|raise|notify|dispatch|emit)(?=[A-Z])\w*(?:Event|Changed?|Listeners?|Observers?|Exception|Clicked|Closed|Opened|Selected|Updated?|Received)$/,
-  /^(?:mouse|key|window|component|focus|item|caret|tree|list|table|popup|menu|ancestor|drag|internalFrame|text|state|property|content|action|value|column)(?:Clicked|Pressed|Released|Entered|Exited|Moved|Dragged|Typed|Open(?:ed|ing)|Clos(?:ed|ing)|Iconified|Deiconified|Activated|Deactivated|Resized|Shown|Hidden|Gained|Lost|StateChanged|Changed?|Update|Selected|Inserted|Removed|Performed|Expanded|Collapsed|WillExpand|WillCollapse|Added|MarginChanged|SelectionChanged)$/,
-  /^(?:paint(?:Component|Border|Children|Icon|Immediately)?|repaint|revalidate|doLayout|layoutContainer|process\w*Event|updateUI)$/,
-  /^is(?:Debug|Trace|Info|Warn)Enabled$/,
   /^(?:access|lambda)\$|^(?:get|set)_$|^__|^<|^jj/,
 ];
 
@@ -72,22 +69,16 @@ const isHeld = ({ name, source, parameters, returns }: RawAction): boolean =>
   returns !== undefined &&
   !manyOrPlain.test(returns);
 
-const requestParameters = /^_?(?:req|request|ctx|context)$/i;
-const continuation = /^_?(?:res|response|next|done)$/i;
-
 const isNoise = (action: RawAction): boolean => {
   if (!isMethod(action)) return false;
   const name = action.name.replace(/\(.*$/, '').replace(/^.*[.#](?=\w)/, '');
-  if (
+  return (
     /^\d+$/.test(name) ||
     isPure(action) ||
     isHeld(action) ||
     objectProtocol.test(name) ||
     plumbing.some((form) => form.test(name))
-  )
-    return true;
-  const [first, second] = action.parameters;
-  return first !== undefined && second !== undefined && requestParameters.test(first.name) && continuation.test(second.name);
+  );
 };
 
 const convertingVerbs =

@@ -263,15 +263,14 @@ describe('reversibility', () => {
       Object.fromEntries(
         Object.entries(actionsOf(...names.map(button)).actions).map(([name, { reversibility }]) => [name, reversibility]),
       );
-    expect(kinds('Undo', 'Bold (Ctrl+B)', 'Insert row', 'Save', 'Delete sheet', 'Bold and send')).toEqual({
+    expect(kinds('Undo', 'Insert row (Ctrl+I)', 'Save', 'Delete sheet', 'Insert and send')).toEqual({
       toolbar_undo: 'reversible_write',
-      press_bold: 'reversible_write',
       insert_row: 'reversible_write',
       toolbar_save: 'irreversible_write',
       delete_sheet: 'irreversible_write',
-      press_bold_and_send: 'irreversible_write',
+      insert_and_send: 'irreversible_write',
     });
-    expect(kinds('Bold')).toEqual({ press_bold: 'irreversible_write' });
+    expect(kinds('Insert row')).toEqual({ insert_row: 'irreversible_write' });
   });
 
   it('does not take arguments without names for the same', () => {

@@ -21,28 +21,13 @@ const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
 };
 
 /** What a value is, as bits. */
-export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16, code: 32, echo: 64 } as const;
+export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as const;
 
-const markup = /^\s*<(?:!doctype|\?xml|svg|html|div|span|style|script|link|[a-z]+[ >])/i;
-const stylesheet = /[\w\])-]\s*\{\s*[\w-]+\s*:[^{}]*;?\s*\}/;
-const pattern = /^\/.*[\\^$*+?()[\]{}|].*\/[dgimsuvy]*$/s;
-const format = /%[sdifjoO]\b|@\{|\$\{|\{\{|\{\d\}|\p{Cc}\[\d/u;
-const encoded = /^(?:data:|-----BEGIN )/;
-/** `java.lang.Long`, `[Ljava.lang.Object;`, `Buffer@1f2e3d`, `function () {`, `Catalina:type=Server`. */
-const named =
-  /^\[?L?(?:[a-z_]\w*\.){2,}[A-Z][\w$.]*;?$|@[0-9a-f]{4,}\b|^(?:async )?function\b|^\[object \w+\]$|^class \w|^[\w.]+:\w+=[^,\s]+(?:,|$)/;
 /** What stands where nothing was set. */
 const unset = /^(?:0{8}-0{4}-0{4}-0{4}-0{12}|-?9223372036854775\d{3}|0001-01-01T00:00:00Z?|-?Infinity|NaN)$/;
 /** An address of something, or a time. */
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
-
-const isCode = (text: string): boolean => {
-  if (encoded.test(text) || pattern.test(text) || format.test(text)) return true;
-  if (text.length > 120 && !/\s/.test(text.slice(0, 120))) return true;
-  if (text.length > 60 && (markup.test(text) || stylesheet.test(text.slice(0, 500)))) return true;
-  return text.length < 200 && named.test(text);
-};
 
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
 const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
@@ -58,13 +43,12 @@ const isEcho = (name: string, value: Primitive): boolean => {
 
 const bitsOfText = remembered((text): number => {
   if (text === '' || unset.test(text)) return 0;
-  if (isCode(text)) return valueBits.code;
   if (place.test(text)) return valueBits.place;
   return /\S\s+\S/.test(text) ? valueBits.words : 0;
 });
 
-export const bitsOfValue = (name: string, value: Primitive): number => {
-  if (typeof value === 'string') return bitsOfText(value) | (isEcho(name, value) ? valueBits.echo : 0);
+export const bitsOfValue = (value: Primitive): number => {
+  if (typeof value === 'string') return bitsOfText(value);
   if (value === null) return valueBits.none;
   if (value === false || value === 0 || value === -1) return 0;
   return value === true || value === 1 ? valueBits.on : valueBits.number;
@@ -85,8 +69,6 @@ export interface Traits {
   readonly constants: number;
   /** Many values of one kind and nothing else: a table to look things up in. */
   readonly uniform: number;
-  /** One value over and over, or each its own number. */
-  readonly monotone: number;
   /** Entries that say what something is for and which values it takes: the manual of the program. */
   readonly manual: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
@@ -144,7 +126,7 @@ const traitsOfNode = (node: RawNode): Traits => {
   const children = node.children ?? [];
   const count = Math.max(children.length, node.size ?? 0);
   const list = node.kind === 'list';
-  const none = { constants: 0, uniform: 0, monotone: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
+  const none = { constants: 0, uniform: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
   if (children.length < 2) return none;
   const single = typeOfAll(children);
   const own = isConstantName(node.name) && children.every(({ kind }) => kind === 'value') ? 1 : 0;
@@ -161,14 +143,6 @@ const traitsOfNode = (node: RawNode): Traits => {
   const spaced = single !== 'string' ? 0 : share(children, ({ value }) => typeof value === 'string' && isSpaced(value));
   const plain = single === 'number' || (single === 'string' && (spaced === 0 || spaced >= 0.5));
   const many = list ? 20 : 8;
-  const monotone =
-    (children.length >= 4 && children.every(({ kind, value }) => kind === 'value' && value === children[0]?.value)) ||
-    (list &&
-      children.length >= 4 &&
-      children.every(({ children: fields = [] }, at) => {
-        const filled = fields.filter((field) => field.kind !== 'value' || field.value !== null);
-        return filled.length > 0 && filled.every((field) => field.value === at);
-      }));
   let [values, dull] = [0, 0];
   for (const { kind, value } of children)
     if (kind === 'value') {
@@ -178,7 +152,6 @@ const traitsOfNode = (node: RawNode): Traits => {
   return {
     constants,
     uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
-    monotone: monotone ? 1 : 0,
     manual: Math.max(none.manual, share(children, isDeclaration)),
     idle: values >= 4 ? dull / values : 0,
   };

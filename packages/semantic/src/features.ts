@@ -1,6 +1,7 @@
 import type { RootSource } from '@substrate/core';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
 import { isCount, isElement, isScreen, type Slot, wayTo } from './labels.js';
+import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { isMeaningful, splitWords } from './words.js';
 
@@ -30,12 +31,7 @@ export interface Place {
   readonly repeated: number;
   /** The root holds a list or a map of objects. */
   readonly records: boolean;
-  /** A text of the screen that names what stands beside it. */
-  readonly caption: boolean;
 }
-
-/** Made to hold data: what is there is data, whatever it is called. */
-const madeForData: ReadonlySet<RootSource> = new Set(['store', 'dom', 'window', 'tabs', 'process']);
 
 interface NameTraits {
   readonly meaningful: number;
@@ -77,7 +73,7 @@ const nameOf = (slot: Slot): NameTraits => {
 };
 
 /** The same where the insides of programs lie, nothing in places made for data. */
-const inside = (place: Place, value: number): number => (madeForData.has(place.slot.source) ? 0 : value);
+const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
 const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
 const part = (place: Place, bit: number): number => (place.bits.get(bit) ?? 0) / place.count;
@@ -91,13 +87,10 @@ export const features = {
   kept: [from('store'), 'It lies in a store made to hold the state of the application.'],
   screen: [from('dom', 'window'), 'It is shown on the screen.'],
   module: [from('module'), 'It is a variable of a module: data as often as wiring.'],
-  managed: [from('bean'), 'It belongs to an object that a container manages.'],
-  chance: [from('closure', 'global'), 'It was found in a global or in a closure, where much else lies.'],
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   running: [from('task', 'endpoint'), 'It belongs to something that runs or is served right now.'],
   around: [from('process', 'tabs'), 'It is a fact of the process or of the open pages.'],
-  aside: [from('thread', 'cache'), 'It belongs to a thread or a cache.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
@@ -114,15 +107,11 @@ export const features = {
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
-  code: [(place) => inside(place, part(place, valueBits.code)), 'It looks like code, a pattern or a format.'],
-  echo: [(place) => inside(place, part(place, valueBits.echo)), 'It only repeats its own name.'],
   literal: [(place) => place.literal, "The text stands as it is in the program's own code."],
   // Tables that a developer wrote down.
   constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
   uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
-  monotone: [(place) => written(place, place.above.monotone), 'It lies in a numbered table.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
-  caption: [(place) => (place.caption ? 1 : 0), 'It is the caption of what stands beside it.'],
   // What its name says.
   nameless: [(place) => inside(place, 1 - nameOf(place.slot).meaningful), 'Its name says nothing.'],
   capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],

@@ -1,6 +1,7 @@
 import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
 import type { Flat, Holder, Labels, Leaf, Slot } from './labels.js';
+import { elementIndex, type Measure, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import {
   countSlot,
@@ -40,23 +41,21 @@ export const flattenRoot = (labels: Labels, root: RawRoot, slot: Slot): Flat => 
 };
 
 /** The facts of a node at a place where the elements on the way are these. */
-export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): readonly Leaf[] => {
-  const at = elements.join('');
-  const flat: Writable = { slot, at, cut: false, leaves: [], holders: [] };
-  addNode(labels, node, slot, { elements, at, position: 0, cut: false }, flat);
-  return flat.leaves;
+export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Flat => {
+  const place = { ...start, elements, at: elements.join('') };
+  const flat = emptyFlat(slot, place);
+  addNode(labels, node, slot, place, flat);
+  return flat;
 };
-
-/** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
-export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);
 
 const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat => {
   const known = labels.cache.get(given);
   if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known;
   settleForm(labels, slot, given);
   const node = seenAs(given, slot);
-  const flat: Writable = { slot, at: place.at, cut: place.cut, leaves: [], holders: [] };
+  const flat = emptyFlat(slot, place);
   const map = isMap(node, slot);
+  addMeasure(node, slot, place, flat);
   if (isContainer(node)) flat.holders.push({ slot, node });
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
   else if (node.kind === 'object') flattenFields(labels, node, slot, place, flat);
@@ -68,29 +67,38 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
 interface Writable extends Flat {
   readonly leaves: Leaf[];
   readonly holders: Holder[];
+  readonly measures: Measure[];
 }
 
-const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Writable): void => {
-  if (node.kind === 'value') into.leaves.push(leafOf(labels, slot, node, place));
-  else if (node.kind === 'omitted') {
+const emptyFlat = (slot: Slot, { at, cut }: Place): Writable => ({ slot, at, cut, leaves: [], holders: [], measures: [] });
+
+const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Writable): void => {
+  const measure = measureOf(node, slot, elements);
+  if (measure) into.measures.push(measure);
+};
+
+const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Writable, secrecy = slot.secrecy): void => {
+  if (node.kind === 'value') {
+    into.leaves.push(leafOf(labels, slot, node, place, secrecy));
+    addMeasure(node, slot, place, into);
+  } else if (node.kind === 'omitted') {
+    addMeasure(node, slot, place, into);
     if (node.omitted === 'binary' && node.size !== undefined)
       into.leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
   } else {
-    const { leaves, holders } = flatten(labels, node, slot, place);
+    const { leaves, holders, measures } = flatten(labels, node, slot, place);
     for (const leaf of leaves) into.leaves.push(leaf);
     for (const holder of holders) into.holders.push(holder);
+    for (const measure of measures) into.measures.push(measure);
   }
 };
 
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Writable): void => {
   const children = node.children ?? [];
-  // `auth: NoAuthentication {}`: of a choice that holds nothing, its class is what was chosen.
-  if (children.length === 0 && /^[A-Z][A-Za-z0-9]*$/.test(node.type ?? '') && slot.chosen)
-    flat.leaves.push(madeLeaf(labels, slot, node.type ?? null, place, {}));
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
     for (const made of fieldSlots(labels, slot, node)) {
-      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, { ...flat, leaves: [], holders: [] });
+      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
     }
   }
   const hidden = labels.redacting ? secrets.among(children) : [];
@@ -127,9 +135,7 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
         cut: place.cut || i >= limit,
       };
       const shown = hidden.includes(i) ? hiddenNode(child) : child;
-      if (map && shown.kind === 'value')
-        flat.leaves.push(leafOf(labels, element, shown, inside, secrecyOf(element.secrecy, child.name)));
-      else addNode(labels, shown, element, inside, flat);
+      addNode(labels, shown, element, inside, flat, map ? secrecyOf(element.secrecy, child.name) : element.secrecy);
     }
   }
   // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
@@ -179,7 +185,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   return {
     key: renderAt(slot.pieces, place.elements, place.at),
     value,
-    bits: bitsOfValue(slot.sourceName, value),
+    bits: bitsOfValue(value),
     slot,
     at: place.at,
     position: place.position,

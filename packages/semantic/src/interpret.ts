@@ -1,14 +1,14 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
-import { captionsOf } from './captions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
+import type { Measure } from './measure.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
-import { sourceOrder } from './source-order.js';
+import { compareSources, sourceIs } from './sources.js';
 import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
@@ -62,7 +62,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   [...roots].sort(
     (a, b) =>
-      sourceOrder[a.source] - sourceOrder[b.source] ||
+      compareSources(a.source, b.source) ||
       compare(a.name, b.name) ||
       compare(a.type ?? '', b.type ?? '') ||
       compare(a.address, b.address),
@@ -71,6 +71,7 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
 const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   const leaves: Leaf[] = [];
   const holders: Holder[] = [];
+  const measures: Measure[] = [];
   const roots = new Map<Slot, RawRoot>();
   for (const root of inOrder(capture.roots)) {
     const slot = rootSlot(labels, root);
@@ -78,8 +79,9 @@ const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
     const flat = flattenRoot(labels, root, slot);
     for (const leaf of flat.leaves) leaves.push(leaf);
     for (const holder of flat.holders) holders.push(holder);
+    for (const measure of flat.measures) measures.push(measure);
   }
-  return { leaves, holders, roots };
+  return { leaves, holders, roots, measures };
 };
 
 const presentIn = (leaves: readonly Leaf[]): ReadonlySet<string> => {
@@ -156,17 +158,15 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   return interpretation;
 };
 
-const surroundings: ReadonlySet<RawRoot['source']> = new Set(['tabs', 'process', 'thread']);
-
 const isSparse = (served: readonly Leaf[]): boolean => {
   let own = 0;
-  for (const { slot } of served) if (!surroundings.has(slot.source) && ++own >= 5) return false;
+  for (const { slot } of served) if (!sourceIs(slot.source, 'around') && ++own >= 5) return false;
   return true;
 };
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): ((slot: Slot) => number) => {
-  const places = placesOf(facts, captionsOf(facts.leaves), copies);
+  const places = placesOf(facts, copies);
   const worths = new Map<Slot, number>();
   for (const [slot, place] of places) worths.set(slot, worthOf(place));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;

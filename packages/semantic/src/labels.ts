@@ -1,6 +1,8 @@
 import type { RawNode, RootSource, Secrecy } from '@substrate/core';
+import type { Measure } from './measure.js';
 import type { NameOrigin } from './naming.js';
-import { bumpMinor, type KeyEntry, labelling, type Schema } from './schema.js';
+import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
+import { sourceIs } from './sources.js';
 import type { Survey } from './survey.js';
 import { numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
@@ -35,8 +37,6 @@ export interface Slot {
   readonly secrecy: Secrecy;
   /** Names on the way from the root; elements do not count. */
   readonly depth: number;
-  /** Lies in an object of settings: somebody chose it. */
-  readonly chosen: boolean;
   /** Elements on the way from the root. */
   readonly open: number;
 }
@@ -45,7 +45,7 @@ export interface Slot {
 export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 /** Tells how many there are, or how long something is. */
 export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
-export const isScreen = (slot: Slot): boolean => slot.source === 'dom' || slot.source === 'window';
+export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** From the root to the slot itself. */
@@ -71,6 +71,7 @@ export interface Flat {
   readonly cut: boolean;
   readonly leaves: readonly Leaf[];
   readonly holders: readonly Holder[];
+  readonly measures: readonly Measure[];
 }
 
 /** A node that holds what is served, or may be. */
@@ -235,9 +236,7 @@ export class Labels {
     let keys = schema.keys;
     if (this.#changed) {
       if (this.keys.size > mostKeys) this.#forget();
-      const record = Object.create(null) as Record<string, KeyEntry>;
-      for (const [pattern, entry] of this.keys) record[pattern] = entry;
-      keys = record;
+      keys = toRecord(this.keys);
     }
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
     const next: Schema = { ...schema, ...extra, version, labelling, keys };

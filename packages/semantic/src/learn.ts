@@ -12,8 +12,8 @@ import {
   typeNames,
 } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
-import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema } from './schema.js';
-import { formatTemplate, listElement, mapEntry, numbered, parseTemplate, type TemplateSegment } from './template.js';
+import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
+import { formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -101,12 +101,6 @@ export const learn = (
     rejections,
   };
   return { schema: next, response, lowered: draft.lowered };
-};
-
-const toRecord = <T>(map: ReadonlyMap<string, T>): Record<string, T> => {
-  const record = Object.create(null) as Record<string, T>;
-  for (const [name, value] of map) record[name] = value;
-  return record;
 };
 
 const messageOf = (accepted: number, rejections: LearnResponse['rejections']): string => {
@@ -206,13 +200,7 @@ const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
 
 const fits = (template: readonly TemplateSegment[], key: readonly KeySegment[]): boolean =>
   template.length === key.length &&
-  template.every((segment, at) =>
-    segment === listElement
-      ? typeof key[at] === 'number'
-      : segment === mapEntry
-        ? typeof key[at] === 'string'
-        : segment === key[at],
-  );
+  template.every((segment, at) => segment === key[at] || standsFor(segment, key[at] as KeySegment));
 
 /**
  * The template that a label means. `todos[0].title` for the observed `todos[0].a` means the title of every element; so do
@@ -252,12 +240,9 @@ const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[]): boo
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.every((segment, at) => {
     const other = long[at] as TemplateSegment;
-    return segment === other || stands(segment, other) || stands(other, segment);
+    return segment === other || standsFor(segment, other) || standsFor(other, segment);
   });
 };
-
-const stands = (open: TemplateSegment, segment: TemplateSegment): boolean =>
-  (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
 
 /** Whether a key may be called so. An inferred holder of the name steps aside. */
 const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {

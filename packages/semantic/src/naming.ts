@@ -1,5 +1,6 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
+import { sourceIs, sources } from './sources.js';
 import { emptyNames, wrapperWords } from './vocabulary.js';
 import {
   isCoordinate,
@@ -33,7 +34,7 @@ export interface Surroundings {
   readonly written: boolean;
 }
 
-const isScreen = (source: RootSource): boolean => source === 'dom' || source === 'window';
+const isScreen = (source: RootSource): boolean => sourceIs(source, 'screen');
 
 const plainTypes =
   /^(string|number|boolean|object|array|map|set|list|list\w*|hash\w*|dictionary|function|symbol|bigint|date|int\w*|long|short|byte|char|float|double|decimal|void|any|unknown|u?int\d*|proxy|promise|node|element|html\w*|svg\w*)$/i;
@@ -93,25 +94,6 @@ export interface RootName {
   readonly origin: NameOrigin;
 }
 
-const sourceWords: Partial<Record<RootSource, string>> = {
-  store: 'store',
-  component: 'view',
-  global: 'page',
-  module: 'module',
-  closure: 'closure',
-  dom: 'page',
-  window: 'window',
-  bean: 'bean',
-  mbean: 'mbean',
-  static: 'static',
-  instance: 'instance',
-  endpoint: 'endpoint',
-  cache: 'cache',
-  task: 'task',
-  thread: 'thread',
-  process: 'process',
-};
-
 const fileName = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?)(?=$|[/\\#:])/;
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
 
@@ -127,15 +109,10 @@ const layoutFolders = /^(?:build|lib|libs|dist|out|src|source|esm|cjs|node_modul
 
 /** The folders that lead to a file, the nearest first, without those that every program has. */
 const folders = (file: string): string[] => {
-  if (!sourceFile.test(file)) return [];
   const parts = file.split(/[/\\]/);
   const at = parts.findLastIndex((part) => sourceFile.test(part));
-  return parts
-    .slice(0, Math.max(0, at))
-    .filter((part) => part !== '' && !layoutFolders.test(part))
-    .map((part) => normalize(part))
-    .filter((part) => part !== '')
-    .reverse();
+  const named = parts.slice(0, Math.max(0, at)).filter((part) => !layoutFolders.test(part));
+  return named.map((part) => normalize(part)).reverse();
 };
 
 const longestProperties = 512;
@@ -184,10 +161,6 @@ const packageOf = (name: string): string => {
   return from > 0 ? normalize(parts[from - 1] as string) : '';
 };
 
-/** Named after its class: that is what it is, wrapper or not. */
-const isClassed = (root: RawRoot): boolean =>
-  root.source === 'instance' || root.source === 'static' || root.source === 'bean' || root.source === 'component';
-
 const isEmptyName = (segment: string): boolean => segment === '' || emptyNames.has(segment);
 
 /** Windows as the toolkit makes them. */
@@ -200,24 +173,15 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
-  for (const qualifier of [
-    fileStem(root.file ?? ''),
-    packageOf(root.type ?? ''),
-    packageOf(root.name),
-    packageOf(root.qualifiedName ?? ''),
-    ...folders(root.file ?? ''),
-  ]) {
+  for (const qualifier of [fileStem(root.file ?? ''), packageOf(root.type ?? ''), ...folders(root.file ?? '')]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
-  const word = sourceWords[root.source];
-  if (word !== undefined) candidates.push([...main.slice(0, -1), `${last}_${word}`]);
+  candidates.push([...main.slice(0, -1), `${last}_${sources[root.source].word}`]);
   return { candidates, origin };
 };
 
 const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {
-  if (root.source === 'tabs') return { paths: [['tabs']], origin: 'source' };
-  if (root.source === 'process' && (!isMeaningful(root.name) || wrapperWords.has(normalize(root.name))))
-    return { paths: [['process']], origin: 'source' };
+  if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
   const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
@@ -236,14 +200,12 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   const name = normalize(plain);
   const byType = typeName(root.type);
   if (isMeaningful(plain) && !isEmptyName(name)) {
-    const bare = root.kind === 'object' && wrapperWords.has(name) && !isClassed(root);
+    const bare = root.kind === 'object' && wrapperWords.has(name) && !sourceIs(root.source, 'classed');
     return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  const qualified = className(root.qualifiedName ?? '');
-  if (qualified) return { paths: [qualified], origin: 'source' };
-  if (root.kind === 'object' && isEmptyName(name) && name !== '' && !isClassed(root))
+  if (root.kind === 'object' && isEmptyName(name) && name !== '' && !sourceIs(root.source, 'classed'))
     return { paths: [[], [name]], origin: 'source' };
   if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
   // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.

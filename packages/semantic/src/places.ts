@@ -1,5 +1,4 @@
 import {
-  type Extent,
   type Extents,
   isBelow,
   type KeySegment,
@@ -11,16 +10,17 @@ import {
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { elementIndex, entryName, flattenAt, flattenRoot } from './flatten.js';
+import { entryName, flattenAt, flattenRoot } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { Labels, type Leaf, type Slot } from './labels.js';
+import { elementIndex, type Measure, pathOf } from './measure.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
-import { innerOf, isMap, isSecretName, rootPattern, rootSlot, seenAs } from './slots.js';
+import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
 import { surveyOf } from './survey.js';
 import { targetKeys, unescapeSegment } from './targets.js';
-import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
-import type { Trace } from './trace.js';
+import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
+import { sameItems, type Trace } from './trace.js';
 
 /**
  * Keys and the places they stand for: what of a place was not read, where to read it, and what the keys of what was read there are. All of it
@@ -30,94 +30,8 @@ import type { Trace } from './trace.js';
 
 // ── What was not read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-interface Measure {
-  readonly slot: Slot;
-  readonly at: string;
-  readonly extents: readonly (readonly [string, Extent])[];
-  readonly cuts: readonly Truncation[];
-}
-
-/** What a node gave when it was measured, for as long as it lives; as with flattening. */
-const measures = new WeakMap<Labels, WeakMap<RawNode, Measure>>();
-
-const innerPieces = new WeakMap<Slot, { inner: string; pieces: readonly string[] }>();
-
-/** What the keys below a slot begin with, or its own key. */
-const pathOf = (slot: Slot, elements: readonly string[]): string => {
-  const inner = innerOf(slot.entry);
-  if (inner === slot.entry.key) return render(slot.pieces, elements);
-  let known = innerPieces.get(slot);
-  if (known?.inner !== inner) {
-    known = { inner, pieces: templatePieces(inner) };
-    innerPieces.set(slot, known);
-  }
-  return render(known.pieces, elements);
-};
-
-const measure = (labels: Labels, given: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
-  if (given.kind === 'value' && given.length === undefined) return undefined;
-  if (given.kind === 'omitted' && given.omitted !== 'budget' && given.omitted !== 'depth') return undefined;
-  const cache = measures.get(labels) ?? new WeakMap<RawNode, Measure>();
-  measures.set(labels, cache);
-  const at = elements.join('');
-  const known = cache.get(given);
-  if (known?.slot === slot && known.at === at) return known;
-  const node = seenAs(given, slot);
-  const extents: (readonly [string, Extent])[] = [];
-  const cuts: Truncation[] = [];
-  const path = pathOf(slot, elements);
-  const children = node.children ?? [];
-  const size = Math.max(node.size ?? 0, children.length);
-  const map = isMap(node, slot);
-  if (node.kind === 'value') {
-    const shown = typeof node.value === 'string' ? node.value.length - 1 : 0;
-    if (!node.secret && shown < (node.length ?? 0)) {
-      extents.push([path, { kind: 'text', size: node.length ?? null }]);
-      cuts.push({ path, shown, total: node.length ?? null, reason: 'text' });
-    }
-  } else if (node.kind === 'omitted') {
-    extents.push([path, { kind: 'object', size: node.size ?? null }]);
-    cuts.push({ path, shown: 0, total: node.size ?? null, reason: node.omitted === 'depth' ? 'depth' : 'budget' });
-  } else {
-    const cut = size > children.length;
-    if (node.kind === 'list') extents.push([path, { kind: 'list', size, ...(cut && { read: rangesOf(children, size) }) }]);
-    else if (cut) extents.push([path, { kind: 'object', size }]);
-    if (cut) cuts.push({ path, shown: children.length, total: size, reason: node.kind === 'list' ? 'list' : 'object' });
-  }
-  const open = map || node.kind === 'list';
-  for (let i = 0; i < children.length; i++) {
-    const child = children[i] as RawNode;
-    const below = slot.children.get(open ? '*' : (child.id ?? child.name));
-    if (!below) continue;
-    const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
-    const found = measure(labels, child, below, open ? [...elements, text] : elements);
-    if (!found) continue;
-    for (const extent of found.extents) extents.push(extent);
-    for (const cutBelow of found.cuts) cuts.push(cutBelow);
-  }
-  const made = { slot, at, extents, cuts };
-  cache.set(given, made);
-  return made;
-};
-
-/** Which elements are there, by their numbers: holes between them hold nothing. */
-const rangesOf = (children: readonly RawNode[], size: number): readonly (readonly [number, number])[] => {
-  const first = children[0];
-  const last = children.at(-1);
-  if (!first || !last) return [];
-  const from = elementIndex(first, 0);
-  // What comes before the first that is told of a whole list is a hole as well.
-  return [[from < children.length ? 0 : from, Math.min(size, elementIndex(last, children.length - 1) + 1)]];
-};
-
-const measureRoot = (labels: Labels, root: RawRoot): Measure | undefined => {
-  const { pattern, element } = rootPattern(root);
-  const slot = labels.roots.get(pattern);
-  return slot && measure(labels, root, slot, element === undefined ? [] : [`[${element}]`]);
-};
-
 interface Measured {
-  readonly parts: readonly (Measure | undefined)[];
+  readonly measures: readonly Measure[];
   readonly served: readonly Leaf[];
   readonly extents: Extents;
   readonly truncated: readonly Truncation[];
@@ -132,16 +46,17 @@ const sameKeys = (a: readonly Leaf[], b: readonly Leaf[]): boolean =>
 const measuredOf = (interpretation: Interpretation): Measured | undefined => {
   const trace = traceOf(interpretation);
   if (!trace) return undefined;
-  const { labels } = trace.settings;
-  const parts = trace.capture.roots.map((root) => measureRoot(labels, root));
-  const before = measured.get(labels);
-  const same = before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at]);
-  if (before && same && sameKeys(trace.served, before.served)) return before;
-  const extents = before && same ? before.extents : new Map(parts.flatMap((part) => part?.extents ?? []));
-  const made = { parts, served: trace.served, extents, truncated: truncationsOf(trace, parts, extents) };
-  measured.set(labels, made);
+  const { measures, served } = trace;
+  const before = measured.get(trace.settings.labels);
+  const same = before && sameItems(measures, before.measures);
+  if (same && sameKeys(served, before.served)) return before;
+  const extents = same ? before.extents : extentsIn(measures);
+  const made = { measures, served, extents, truncated: truncationsOf(trace, extents) };
+  measured.set(trace.settings.labels, made);
   return made;
 };
+
+const extentsIn = (measures: readonly Measure[]): Extents => new Map(measures.map(({ path, extent }) => [path, extent]));
 
 /** What is known of places beyond their keys. */
 export const extentsOf = (interpretation: Interpretation): Extents => measuredOf(interpretation)?.extents ?? new Map();
@@ -149,11 +64,11 @@ export const extentsOf = (interpretation: Interpretation): Extents => measuredOf
 /** What is not told in full of what is served. */
 export const truncatedOf = (interpretation: Interpretation): readonly Truncation[] => measuredOf(interpretation)?.truncated ?? [];
 
-const truncationsOf = (trace: Trace, parts: readonly (Measure | undefined)[], extents: Extents): readonly Truncation[] => {
+const truncationsOf = (trace: Trace, extents: Extents): readonly Truncation[] => {
   const { prefixes, elements } = servedPlaces(trace);
   const isTold = (path: string): boolean => prefixes.has(path) || prefixes.has(parentOf(path));
   const found = new Map<string, Truncation>();
-  for (const part of parts) for (const cut of part?.cuts ?? []) if (isTold(cut.path)) found.set(cut.path, cut);
+  for (const { path, cut } of trace.measures) if (cut && isTold(path)) found.set(path, cut);
   for (const [path, { kind, size }] of extents) {
     if (kind !== 'list' || size === null || !prefixes.has(path)) continue;
     const shown = elements.get(path)?.size ?? 0;
@@ -389,14 +304,14 @@ export const keysOfRead = (
   const labels = readerOf(interpretation, trace);
   const objects = Object.create(null) as Record<string, Primitive>;
   const seen = seenOf(node, at, part?.from);
-  const leaves = flattenAt(labels, seen, at.slot, at.elements);
+  const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);
   for (const { key, value } of leaves) if (isBelow(key, place.wanted)) objects[key] = value;
-  const found = measure(labels, seen, at.slot, at.elements);
-  const extents = new Map((found?.extents ?? []).filter(([path]) => isBelow(path, place.wanted)));
+  const told = measures.filter(({ path }) => isBelow(path, place.wanted));
+  const extents = new Map(extentsIn(told));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {
     const size = list.size ?? 0;
     extents.set(place.key, { kind: 'list', size, read: [[part.from, Math.min(part.to, size)]] });
   }
-  return { objects, extents, truncated: (found?.cuts ?? []).filter(({ path }) => isBelow(path, place.wanted)) };
+  return { objects, extents, truncated: told.flatMap(({ cut }) => cut ?? []) };
 };

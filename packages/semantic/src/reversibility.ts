@@ -122,5 +122,5 @@ const byWords = (
   if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
   // What only edits is taken back by the undo of the screen, or of the very object.
   const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;
-  return undo && onlyEdits(words, interfaceKinds.has(action.kind)) ? 'reversible_write' : 'irreversible_write';
+  return undo && onlyEdits(words) ? 'reversible_write' : 'irreversible_write';
 };

@@ -1,7 +1,7 @@
-import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
+import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { mergeRecords } from './same-record.js';
 import { innerOf } from './slots.js';
-import { mixedSources, sourceOrder } from './source-order.js';
+import { compareSources, sourceIs } from './sources.js';
 import { below } from './template.js';
 import { bitsOf, textOf } from './value-text.js';
 import { splitWords } from './words.js';
@@ -17,17 +17,6 @@ import { splitWords } from './words.js';
 
 const enough = 20;
 const patience = 3;
-
-const viewSources = new Set<Slot['source']>([
-  'component',
-  'closure',
-  'global',
-  'instance',
-  'static',
-  'task',
-  'endpoint',
-  'cache',
-]);
 
 const columnBits = (column: readonly Leaf[]): number => {
   const seen = new Set<string>();
@@ -56,16 +45,11 @@ const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
   while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
   const whole = shared === one.length && shared === other.length;
   const screen = isScreen(a) || isScreen(b);
-  const view = screen || viewSources.has(a.source) || viewSources.has(b.source);
+  const view = screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view');
   if (!view && !whole) return 0;
   const bits = columnBits(column);
   // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
-  if (shared === 0) {
-    const [onScreen, inside] = isScreen(a) ? [a, b] : [b, a];
-    // A list of words somewhere inside may hold what a column shows, and is none.
-    const chance = !isElement(onScreen) && (isElement(inside) || mixedSources.has(inside.source));
-    return screen && bits >= 24 && ((column.length > 1 && !chance) || isNameless(a) || isNameless(b)) ? enough : 0;
-  }
+  if (shared === 0) return screen && bits >= 24 && (column.length > 1 || isNameless(a) || isNameless(b)) ? enough : 0;
   // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
   const contained = shared === one.length || shared === other.length;
   if (bits < 16 && !contained && !(screen && bits >= 2)) return 0;
@@ -81,7 +65,7 @@ const better = (a: Slot, b: Slot): number =>
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
   Number(isDefault(a)) - Number(isDefault(b)) ||
-  sourceOrder[a.source] - sourceOrder[b.source] ||
+  compareSources(a.source, b.source) ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
 
@@ -127,7 +111,6 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
     }
   }
   mergeCompanions(labels, signatures, isNew);
-  mergeCounts(labels, columns, isNew);
 };
 
 type IsNew = (slot: Slot) => boolean;
@@ -141,6 +124,9 @@ const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>, 
     if (main?.parent && slot.parent && main.parent !== slot.parent && (isNew(slot) || isNew(main)))
       pairs.set(slot.parent, main.parent);
   }
+  // Two lists with the same elements have one length.
+  for (const [one, other] of [...pairs])
+    if (isElement(one) && isElement(other) && one.parent && other.parent) pairs.set(one.parent, other.parent);
   for (const [parent, mainParent] of pairs) {
     for (const slot of parent.children.values()) {
       if (slot.entry.sameAs !== undefined || slot.entry.confirmed || !signatures.has(slot)) continue;
@@ -166,33 +152,6 @@ const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]
     }
   }
 };
-
-/** Two lists whose fields are all the same have one length. */
-const mergeCounts = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>, isNew: IsNew): void => {
-  const byPattern = new Map([...columns.keys()].map((slot) => [slot.pattern, slot]));
-  const mains = new Map<Slot, Set<string>>();
-  for (const slot of columns.keys()) {
-    const list = listOf(slot);
-    if (!list) continue;
-    const main = slot.entry.sameAs === undefined ? undefined : byPattern.get(slot.entry.sameAs);
-    const mainList = main && listOf(main);
-    const found = mains.get(list) ?? new Set();
-    mains.set(list, found.add(mainList ? mainList.pattern : ''));
-  }
-  for (const [list, targets] of mains) {
-    const [target] = targets;
-    const count = list.children.get('#count');
-    if (targets.size !== 1 || !target || !count || count.entry.sameAs !== undefined || count.entry.confirmed) continue;
-    const main = byPattern.get(`${target}/#count`);
-    const [own, theirs] = [columns.get(count), main && columns.get(main)];
-    if (!main || !own || !theirs || !(isNew(count) || isNew(main)) || own.length !== theirs.length) continue;
-    if (!own.every((leaf, at) => leaf.value === theirs[at]?.value)) continue;
-    labels.update(count, { ...count.entry, sameAs: `${target}/#count` }, false);
-  }
-};
-
-/** The collection that a slot is an element of, or a field of an element of. */
-const listOf = (slot: Slot): Slot | undefined => recordOf(slot)?.parent ?? undefined;
 
 /** A fact without a name takes that of the place that shows it. */
 const lendName = (labels: Labels, main: Slot, other: Slot): void => {

@@ -1,11 +1,11 @@
 import { addTo, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
-import { sourceOrder } from './source-order.js';
+import { compareSources } from './sources.js';
 import { bitsOf, textOf } from './value-text.js';
 
 /**
  * One object that several ways lead to: a configuration that every part of a program holds on to. It is told where the way is shortest;
  * elsewhere its fields are the same facts. Two objects are taken for one when they have the same name and nearly all the fields they
- * share say the same, or many fields of the same names that all say the same; with enough said.
+ * share say the same, with enough said.
  */
 
 interface Record {
@@ -15,8 +15,8 @@ interface Record {
 
 const leastFields = 3;
 const leastBits = 40;
-/** Fields that tell an object by themselves, whatever it is called. */
-const manyFields = 8;
+/** Of the fields that both have, so many must say the same. */
+const leastShare = 0.9;
 
 /** Objects with their plain fields, where no element lies on the way. */
 const recordsOf = (leaves: readonly Leaf[]): Map<Slot, Map<string, Leaf>> => {
@@ -33,8 +33,7 @@ const recordsOf = (leaves: readonly Leaf[]): Map<Slot, Map<string, Leaf>> => {
 
 const isAbove = (a: Slot, b: Slot): boolean => wayTo(b).includes(a);
 
-/** `share` of the fields that both have must say the same. */
-const isSame = (a: Record, b: Record, share: number): boolean => {
+const isSame = (a: Record, b: Record): boolean => {
   let shared = 0;
   let equal = 0;
   let bits = 0;
@@ -46,27 +45,23 @@ const isSame = (a: Record, b: Record, share: number): boolean => {
     equal++;
     bits += bitsOf(leaf.value);
   }
-  return shared >= leastFields && equal >= shared * share && bits >= leastBits;
+  return shared >= leastFields && equal >= shared * leastShare && bits >= leastBits;
 };
 
 const nearest = (a: Record, b: Record): number =>
   Number(b.slot.entry.confirmed ?? false) - Number(a.slot.entry.confirmed ?? false) ||
   a.slot.depth - b.slot.depth ||
-  sourceOrder[a.slot.source] - sourceOrder[b.slot.source] ||
+  compareSources(a.slot.source, b.slot.source) ||
   (a.slot.pattern < b.slot.pattern ? -1 : 1);
 
 /** `columns` are the facts of each slot, element by element. */
 export const mergeRecords = (labels: Labels, leaves: readonly Leaf[], columns: Columns, isNew: (slot: Slot) => boolean): void => {
   const merging = { labels, columns, isNew };
   const named = new Map<string, Record[]>();
-  const shaped = new Map<string, Record[]>();
   for (const [slot, fields] of recordsOf(leaves)) {
-    const record = { slot, fields };
-    if (fields.size >= leastFields && slot.name !== '') addTo(named, slot.name, record);
-    if (fields.size >= manyFields) addTo(shaped, [...fields.keys()].sort().join('\n'), record);
+    if (fields.size >= leastFields && slot.name !== '') addTo(named, slot.name, { slot, fields });
   }
-  for (const group of named.values()) mergeGroup(merging, group, 0.9);
-  for (const group of shaped.values()) mergeGroup(merging, group, 1);
+  for (const group of named.values()) mergeGroup(merging, group);
 };
 
 interface Merging {
@@ -75,12 +70,12 @@ interface Merging {
   readonly isNew: (slot: Slot) => boolean;
 }
 
-const mergeGroup = (merging: Merging, group: Record[], share: number): void => {
+const mergeGroup = (merging: Merging, group: Record[]): void => {
   if (group.length < 2 || group.length > 100) return;
   group.sort(nearest);
   const mains: Record[] = [];
   for (const record of group) {
-    const main = mains.find((one) => !isAbove(one.slot, record.slot) && isSame(one, record, share));
+    const main = mains.find((one) => !isAbove(one.slot, record.slot) && isSame(one, record));
     if (main) markSame(merging, main.slot, record.slot);
     else mains.push(record);
   }

@@ -1,6 +1,14 @@
 import { feedbackTypes, reversibilities, typeNames } from '@substrate/core';
 import * as v from 'valibot';
-import { type ActionEntry, type CorrectionRecord, type KeyEntry, laterVersion, type Schema, schemaFormat } from './schema.js';
+import {
+  type ActionEntry,
+  type CorrectionRecord,
+  type KeyEntry,
+  laterVersion,
+  type Schema,
+  schemaFormat,
+  toRecord,
+} from './schema.js';
 
 /** A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side. */
 
@@ -71,12 +79,6 @@ ${named}${known}  "keys": ${lines(Object.entries(schema.keys))},
 `;
 };
 
-const record = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> => {
-  const made = Object.create(null) as Record<string, T>;
-  for (const [name, value] of entries) made[name] = value;
-  return made;
-};
-
 export const parseSchema = (text: string): ReadSchema => {
   let json: unknown;
   try {
@@ -100,8 +102,8 @@ export const parseSchema = (text: string): ReadSchema => {
       version,
       ...(labelling !== undefined && { labelling }),
       ...(known && { known: known as NonNullable<Schema['known']> }),
-      keys: record(keys as [string, KeyEntry][]),
-      actions: record(actions as [string, ActionEntry][]),
+      keys: toRecord(keys as [string, KeyEntry][]),
+      actions: toRecord(actions as [string, ActionEntry][]),
       corrections: corrections as CorrectionRecord[],
     },
   };
@@ -129,7 +131,7 @@ export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
       if (holders.has(called)) all.delete(name);
       else holders.set(called, name);
     }
-    return record(all);
+    return toRecord(all);
   };
   const seen = new Set<string>();
   const corrections = [...first.corrections, ...second.corrections]

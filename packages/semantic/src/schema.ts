@@ -78,23 +78,27 @@ export interface Schema {
   readonly corrections: readonly CorrectionRecord[];
 }
 
+/** By name, without a prototype: an address may be any text. */
+export const toRecord = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> => {
+  const record = Object.create(null) as Record<string, T>;
+  for (const [name, value] of entries) record[name] = value;
+  return record;
+};
+
 export const emptySchema = (): Schema => ({
   format: schemaFormat,
   version: '1.0.0',
   labelling,
-  keys: Object.create(null) as Record<string, KeyEntry>,
-  actions: Object.create(null) as Record<string, ActionEntry>,
+  keys: toRecord<KeyEntry>([]),
+  actions: toRecord<ActionEntry>([]),
   corrections: [],
 });
 
 /** What people said, without what was inferred: corrections are never forgotten. */
 export const onlyConfirmed = (schema: Schema | undefined): Schema => {
   if (!schema) return emptySchema();
-  const confirmed = <T extends { readonly confirmed?: true }>(entries: Readonly<Record<string, T>>): Record<string, T> => {
-    const kept = Object.create(null) as Record<string, T>;
-    for (const [name, entry] of Object.entries(entries)) if (entry.confirmed) kept[name] = entry;
-    return kept;
-  };
+  const confirmed = <T extends { readonly confirmed?: true }>(entries: Readonly<Record<string, T>>): Record<string, T> =>
+    toRecord(Object.entries(entries).filter(([, entry]) => entry.confirmed));
   const { known: _known, ...rest } = schema;
   return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
 };

@@ -1,9 +1,10 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Slot } from './labels.js';
+import { isElement, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
+import { sourceIs, sources } from './sources.js';
 import { above, below, templatePieces } from './template.js';
 import { listWords, settingWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
@@ -30,26 +31,13 @@ const originConfidence: Record<NameOrigin, number> = {
   none: 0.1,
 };
 
-/** What was found on a heap or in a running task is named after whatever holds it; elsewhere names are as somebody wrote them for good. */
-const sourceConfidence: Partial<Record<Slot['source'], number>> = {
-  window: 0.99,
-  static: 0.99,
-  instance: 0.98,
-  cache: 0.98,
-  task: 0.97,
-};
-
-/** Their names matter even when they hold one thing only. */
-const keepsName = new Set<Slot['source']>(['tabs', 'process', 'thread', 'mbean']);
-
 /** The template that the keys below a slot begin with. */
 export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
 
-const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth' | 'chosen'>): Slot => ({
+const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   ...parts,
-  chosen: parts.parent !== null && isSettings(parts.parent),
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
   depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
@@ -59,9 +47,6 @@ const isSettingsName = (name: string): boolean => {
   const words = splitWords(name);
   return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
 };
-
-/** `serverOptions`, `config`: an object of values that somebody chose. Defaults are what nobody chose. */
-const isSettings = (slot: Slot): boolean => slot.open === 0 && isSettingsName(slot.sourceName);
 
 const holdsSettings = (node: RawNode): boolean =>
   (node.kind === 'object' || node.kind === 'map') &&
@@ -73,14 +58,11 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind === 'map') return true;
   const children = node.children;
   // What a screen shows is called by labels: they look like data and are names.
-  if (node.kind !== 'object' || !children || children.length === 0 || source === 'dom' || source === 'window') return false;
+  if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || (node.type === undefined && recordSources.has(source) && areRecords(children));
+  return data * 5 >= children.length * 4 || (node.type === undefined && sourceIs(source, 'dictionary') && areRecords(children));
 };
-
-/** Places where an object without a type is a dictionary as often as a record. */
-const recordSources = new Set<Slot['source']>(['store', 'module', 'closure', 'global', 'component', 'endpoint']);
 
 /** Many objects of one shape: a table of records by their names. */
 const areRecords = (nodes: readonly RawNode[]): boolean => {
@@ -138,7 +120,7 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
-  let confidence = originConfidence[origin] * (sourceConfidence[source] ?? 1);
+  let confidence = originConfidence[origin] * (sources[source].certainty ?? 1);
   if (numbered) confidence *= 0.8;
   if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);
@@ -344,7 +326,7 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
       !collection &&
       !element &&
       parent.entry.key !== '' &&
-      !keepsName.has(parent.source) &&
+      !sourceIs(parent.source, 'keepsName') &&
       origin === 'source' &&
       !holdsMany(parent.name)
         ? above(base)
@@ -352,7 +334,5 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
     if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
-  // One name made from an address says as much as two.
-  const outer = origin === 'none' && isNameless(parent) && !element ? above(base) : null;
-  return made(labels.firstFree(outer === null ? [plain] : [below(outer, segment), plain]));
+  return made(labels.firstFree([plain]));
 };

@@ -1,5 +1,6 @@
 import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { nameRoot } from './naming.js';
+import { sourceIs } from './sources.js';
 import { isDataName, isMeaningful } from './words.js';
 
 /**
@@ -12,9 +13,6 @@ export interface Survey {
   /** Whether several roots of one kind would take this name. */
   isShared(source: RootSource, name: string): boolean;
 }
-
-const ownWords = (root: RawRoot): boolean =>
-  root.source !== 'dom' && root.source !== 'window' && root.source !== 'tabs' && root.source !== 'process';
 
 /** What minifiers leave: few letters, digits and signs. */
 const minifiedForm = /^[$_a-zA-Z][$_a-zA-Z0-9]{0,2}$/;
@@ -29,7 +27,7 @@ const isWritten = (roots: readonly RawRoot[]): boolean => {
     }
   };
   for (const root of roots) {
-    if (!ownWords(root)) continue;
+    if (sourceIs(root.source, 'screen') || root.source === 'tabs' || root.source === 'process') continue;
     names.add(root.name);
     visit(root);
   }

@@ -1,6 +1,7 @@
 import type { RawNode, RawRoot } from '@substrate/core';
-import { elementIndex, entryName } from './flatten.js';
+import { entryName } from './flatten.js';
 import { isElement, type Labels, type Slot } from './labels.js';
+import { elementIndex } from './measure.js';
 import { isMap, rootPattern, seenAs } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 

@@ -12,6 +12,10 @@ export type TemplateSegment = KeySegment | typeof listElement | typeof mapEntry;
 
 const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
 
+/** Whether an open segment stands for another. */
+export const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
+  (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
+
 export const formatTemplate = (path: readonly TemplateSegment[]): string => {
   let text = '';
   let closed: KeySegment[] = [];

@@ -1,6 +1,6 @@
 import { completenessOf, type RawCapture, type Reversibility } from '@substrate/core';
 import { type Traits, traitsOf } from './evidence.js';
-import type { Holder, Labels, Leaf, Slot } from './labels.js';
+import { type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Facts } from './worth.js';
 
@@ -91,7 +91,7 @@ const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
   if (now.value === was.value) return false;
   const { slot } = now;
   if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern)) return true;
-  return typeof now.value === 'string' && (slot.source === 'dom' || slot.source === 'window');
+  return typeof now.value === 'string' && isScreen(slot);
 };
 
 const sameTraits = (a: Traits, b: Traits): boolean => {

@@ -163,15 +163,9 @@ const editingVerbs = set(
   'set add insert append prepend change update rename paste cut copy fill draw paint increase decrease increment decrement align rotate flip merge group ungroup split apply duplicate edit mark unmark adjust write alter move resize swap',
 );
 
-/** How something is to look: what such a button changes is how the document is written. */
-const styleWords = set(
-  'bold italic underline strikethrough strike subscript superscript heading header title quote blockquote code inline block list bullet bulleted numbered ordered unordered align alignment left right center centre justify indent outdent color colour font size border borders style wrap text background foreground highlight line spacing cell merge vertical horizontal middle top bottom rectangle ellipse circle diamond arrow shape pen eraser brush opacity stroke width fill h1 h2 h3 h4 rotate mode dash grid snap',
-);
-
-/** Whether words tell of an edit: `Insert row`; on a screen also how it is to look, as `Bold` and `Text color` do. */
-export const onlyEdits = (words: readonly string[], shown: boolean): boolean => {
+/** Whether words tell of an edit: `Insert row`. */
+export const onlyEdits = (words: readonly string[]): boolean => {
   const [first = '', ...rest] = words;
-  if (shown && words.length > 0 && words.every((word) => styleWords.has(word))) return true;
   return (
     editingVerbs.has(first) &&
     !rest.some((word, at) => doesSomething(word) && !editingVerbs.has(word) && !isNoun(word, words, at + 1))

@@ -20,8 +20,6 @@ const routeName = (route: string): string => {
 /** `Inbox (3) - Acme Mail` is about the inbox. */
 const titleName = (title: string): string => normalizeLabel(title.split(/\s+[-–—|•·]\s+|\s*[|•·]\s*/)[0] ?? title);
 
-const named = (name: string): string | undefined => (name !== '' && isMeaningful(name) ? name : undefined);
-
 const viewOf = (capture: RawCapture): string | null => {
   const { hints, context } = capture;
   if (hints.dialog) {
@@ -29,17 +27,19 @@ const viewOf = (capture: RawCapture): string | null => {
     if (dialog !== '') return dialog.endsWith('dialog') ? dialog : `${dialog}_dialog`;
   }
   const route = hints.route ?? context.location ?? undefined;
-  const byRoute = route === undefined ? undefined : named(routeName(route));
-  const byTab = hints.activeTab === undefined ? undefined : named(normalizeLabel(hints.activeTab));
-  if (byRoute !== undefined) return byRoute;
-  if (byTab !== undefined) return byTab;
-  const byHeading = hints.heading === undefined ? undefined : named(normalizeLabel(hints.heading));
-  if (byHeading !== undefined) return byHeading;
-  const byTitle = context.window_title === null ? undefined : named(titleName(context.window_title));
-  if (byTitle !== undefined) return byTitle;
-  if (hints.windowClass !== undefined)
-    return named(normalizeLabel(splitWords(simpleTypeName(hints.windowClass)).join(' '))) ?? null;
-  return route === undefined ? null : 'home';
+  const windowClass = hints.windowClass === undefined ? undefined : splitWords(simpleTypeName(hints.windowClass)).join(' ');
+  const said: readonly (readonly [string | null | undefined, (text: string) => string])[] = [
+    [route, routeName],
+    [hints.activeTab, normalizeLabel],
+    [hints.heading, normalizeLabel],
+    [context.window_title, titleName],
+    [windowClass, normalizeLabel],
+  ];
+  for (const [text, nameOf] of said) {
+    const name = typeof text === 'string' ? nameOf(text) : '';
+    if (name !== '' && isMeaningful(name)) return name;
+  }
+  return route === undefined || windowClass !== undefined ? null : 'home';
 };
 
 export const contextOf = (capture: RawCapture, before: AppContext | undefined): AppContext => {

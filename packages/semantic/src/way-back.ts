@@ -1,7 +1,9 @@
-import { isBelow, type Objects, type Primitive, parseKey, type RawAction, type RootSource } from '@substrate/core';
+import { isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
+import { isScreen } from './labels.js';
 import { redacted } from './redact.js';
 import { actionWords, interfaceKinds } from './reversibility.js';
+import type { Trace } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
 import { splitWords } from './words.js';
 
@@ -81,7 +83,6 @@ interface Way extends Pick<WayBack, 'action' | 'parameters'> {
   readonly list?: { readonly path: string; readonly length: number };
 }
 
-const shows: ReadonlySet<RootSource> = new Set<RootSource>(['dom', 'window']);
 const settingKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>(['setter', 'text', 'select', 'toggle']);
 const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
 const mostTurns = 400;
@@ -116,19 +117,19 @@ export const turnsOf = (before: Interpretation, after: Interpretation, restless:
 export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const { action, before, after } = deed;
   const binding = before.bindings.get(action);
-  const traces = [traceOf(before), traceOf(after)] as const;
-  const raw = traces[0]?.capture.actions.find(({ address }) => address === binding?.address);
-  if (binding?.reversibility !== 'reversible_write' || !raw || !traces[0] || !traces[1]) return null;
+  const [was, is] = [traceOf(before), traceOf(after)];
+  const raw = was?.capture.actions.find(({ address }) => address === binding?.address);
+  if (binding?.reversibility !== 'reversible_write' || !raw || !was || !is) return null;
   if (raw.kind === 'builtin') return builtinBack(deed, raw);
-  if (traces[0].capture.site !== traces[1].capture.site || before.schema.version !== after.schema.version) return null;
+  if (was.capture.site !== is.capture.site || before.schema.version !== after.schema.version) return null;
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
-  const sources = sourcesOf(turns, traces);
-  const controls = traces[1].capture.actions.flatMap(({ kind, address }) => (settingKinds.has(kind) ? [address] : []));
+  const shown = shownAmong(turns, [was, is]);
+  const controls = is.capture.actions.flatMap(({ kind, address }) => (settingKinds.has(kind) ? [address] : []));
   const settable = targetsOfAddresses(after, new Set(controls));
-  const isOnScreen = (key: string): boolean => shows.has(sources.get(key) as RootSource);
+  const isOnScreen = (key: string): boolean => shown.has(key);
   const isShown = (key: string): boolean => isOnScreen(key) && !settable.some((target) => isBelow(key, target));
-  const one: Case = { ...deed, raw, actions: traces[1].capture.actions, turns, isOnScreen, isShown };
+  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isOnScreen, isShown };
   for (const way of [again, toggled, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
     if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
@@ -149,15 +150,10 @@ const builtinBack = ({ parameters, before, after }: Deed, raw: RawAction): WayBa
   };
 };
 
-type Traces = readonly [NonNullable<ReturnType<typeof traceOf>>, NonNullable<ReturnType<typeof traceOf>>];
-
-const sourcesOf = (turns: readonly Turn[], traces: readonly (Traces[0] | undefined)[]): ReadonlyMap<string, RootSource> => {
+const shownAmong = (turns: readonly Turn[], traces: readonly Trace[]): ReadonlySet<string> => {
   const wanted = new Set(turns.map(({ key }) => key));
-  const sources = new Map<string, RootSource>();
-  for (const trace of traces)
-    for (const leaves of [trace?.served ?? [], trace?.rest ?? []])
-      for (const { key, slot } of leaves) if (wanted.has(key)) sources.set(key, slot.source);
-  return sources;
+  const leaves = traces.flatMap(({ served, rest }) => [...served, ...rest]);
+  return new Set(leaves.flatMap(({ key, slot }) => (wanted.has(key) && isScreen(slot) ? [key] : [])));
 };
 
 const targetsOfAddresses = ({ bindings }: Interpretation, addresses: ReadonlySet<string>): readonly string[] =>
@@ -298,7 +294,7 @@ const isRecorded = (turns: readonly Turn[]): boolean =>
 /** What the application itself takes back: it made an edit, and kept what was there before. */
 const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
   const screen = interfaceKinds.has(raw.kind);
-  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw), screen)) return undefined;
+  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw))) return undefined;
   const undo = actions.find(
     (other) =>
       splitWords(other.name).join('_') === 'undo' &&

@@ -1,8 +1,8 @@
-import type { RootSource, NameOrigin as ToldOrigin } from '@substrate/core';
-import { captionsOf } from './captions.js';
+import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { sources } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
@@ -34,7 +34,7 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   const trace = traceOf(interpretation);
   const leaf = trace && [trace.served, trace.rest, trace.leaves].flatMap((some) => some.find((one) => one.key === key) ?? [])[0];
   if (!trace || !leaf) return undefined;
-  const places = placesOf(trace, captionsOf(trace.leaves), trace.copies);
+  const places = placesOf(trace, trace.copies);
   // A fact that stands in several places is worth what the best of them is.
   const judged = [leaf.slot, ...(trace.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
   const [first] = judged;
@@ -54,27 +54,6 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   return { ...told, explanation: explain(told, leaf.slot, { isCut: leaf.cut, isStep }) };
 };
 
-/** Where a root was found. */
-const sourceWords: Readonly<Record<RootSource, string>> = {
-  store: 'a store',
-  component: 'a part of the user interface',
-  global: 'a global of the page',
-  module: 'a variable of a module',
-  closure: 'a variable that only a function holds',
-  dom: 'what the page shows',
-  window: 'what the window shows',
-  tabs: 'the open pages',
-  bean: 'an object that a container manages',
-  mbean: 'a management bean',
-  static: 'a static field',
-  instance: 'an object on the heap',
-  endpoint: 'a route of the server',
-  cache: 'a cache',
-  task: 'a running task',
-  thread: 'a thread',
-  process: 'the process itself',
-};
-
 const spell = (slot: Slot): string =>
   wayTo(slot)
     .map((step, at) => (isElement(step) ? '[*]' : isCount(step) ? '' : `${at === 0 ? '' : '.'}${step.sourceName}`))
@@ -86,7 +65,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const root = rootSlot && roots.get(rootSlot);
   const file = root?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
-  const found = `It was found in ${sourceWords[slot.source]}${file ? ` (${file})` : ''}.`;
+  const found = `It was found in ${sources[slot.source].says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
   const sentences = [originWords(origin, slot, own), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {

@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, type Place, shareOf } from './features.js';
 import type { Holder, Leaf, Slot } from './labels.js';
+import type { Measure } from './measure.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -10,7 +11,7 @@ import { bias, weights } from './weights.js';
  * of a list count together, so that what holds for a field holds in every record.
  */
 
-const noTraits: Traits = { constants: 0, uniform: 0, monotone: 0, manual: 0, idle: 0 };
+const noTraits: Traits = { constants: 0, uniform: 0, manual: 0, idle: 0 };
 const traitNames = Object.keys(noTraits) as (keyof Traits)[];
 
 /** So many elements of a list tell what all are like: holders, and values, of which no more are served. */
@@ -45,17 +46,16 @@ interface Column {
   shown: boolean;
   literals: number;
   texts: number;
-  captions: number;
 }
 
 const allBits = Object.values(valueBits);
 
-const columnsOf = (leaves: readonly Leaf[], captions: ReadonlySet<Leaf>): Map<Slot, Column> => {
+const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
   const columns = new Map<Slot, Column>();
   for (const leaf of leaves) {
     let column = columns.get(leaf.slot);
     if (!column) {
-      column = { count: 0, kinds: new Map(), values: new Set(), shown: false, literals: 0, texts: 0, captions: 0 };
+      column = { count: 0, kinds: new Map(), values: new Set(), shown: false, literals: 0, texts: 0 };
       columns.set(leaf.slot, column);
     }
     if (column.count >= mostValues) continue;
@@ -67,7 +67,6 @@ const columnsOf = (leaves: readonly Leaf[], captions: ReadonlySet<Leaf>): Map<Sl
       column.texts++;
       if (leaf.literal) column.literals++;
     }
-    if (captions.has(leaf)) column.captions++;
   }
   return columns;
 };
@@ -113,14 +112,11 @@ export interface Facts {
   /** Objects, maps and lists with their slots. */
   readonly holders: readonly Holder[];
   readonly roots: ReadonlyMap<Slot, RawRoot>;
+  readonly measures: readonly Measure[];
 }
 
 /** Everything that is looked at, for each place that holds a value now. */
-export const placesOf = (
-  { leaves, holders, roots }: Facts,
-  captions: ReadonlySet<Leaf>,
-  copies: ReadonlyMap<Slot, ReadonlySet<Slot>>,
-): Map<Slot, Place> => {
+export const placesOf = ({ leaves, holders, roots }: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): Map<Slot, Place> => {
   const own = traitsBySlot(holders);
   const ways = new Map<Slot, Traits>();
   const wayTo = (slot: Slot): Traits => {
@@ -135,7 +131,7 @@ export const placesOf = (
   const rootOf = (slot: Slot): Slot => (slot.parent ? rootOf(slot.parent) : slot);
   const withRecords = new Map<Slot, boolean>();
   for (const [slot, root] of roots) withRecords.set(slot, withRecords.get(slot) || holdsRecords(root, 2));
-  const columns = columnsOf(leaves, captions);
+  const columns = columnsOf(leaves);
   const around = surroundingsOf(columns, rootOf);
   const places = new Map<Slot, Place>();
   for (const [slot, column] of columns) {
@@ -152,7 +148,6 @@ export const placesOf = (
       namesakes: around.get(root)?.names.get(slot.sourceName) ?? 1,
       repeated: Math.min(...[...column.values].slice(0, 20).map((value) => around.get(root)?.values.get(value) ?? 1)),
       records: withRecords.get(root) ?? false,
-      caption: column.captions * 2 > column.count,
     });
   }
   return places;

@@ -1,0 +1,54 @@
+import type { RootSource } from '@substrate/core';
+
+/** The places where roots are found, in the order in which they are read: who comes first takes the plain name. */
+
+type Trait =
+  /** What a person sees. */
+  | 'screen'
+  /** Made to hold data: what is there is data, whatever it is called. */
+  | 'data'
+  /** About the program, not of it: that a process runs, or a page is open, is not yet its state. */
+  | 'around'
+  /** Shows or holds on to what is kept elsewhere. */
+  | 'view'
+  /** An object without a type is a dictionary as often as a record. */
+  | 'dictionary'
+  /** Named after its class: that is what it is, wrapper or not. */
+  | 'classed'
+  /** Its name matters even when it holds one thing only. */
+  | 'keepsName';
+
+interface Source {
+  /** What tells a root from others of the same name. */
+  readonly word: string;
+  readonly says: string;
+  readonly is: readonly Trait[];
+  /** How sure its names are: what was found on a heap or in a running task is named after whatever holds it. */
+  readonly certainty?: number;
+}
+
+export const sources: Readonly<Record<RootSource, Source>> = {
+  store: { word: 'store', says: 'a store', is: ['data', 'dictionary'] },
+  tabs: { word: 'tabs', says: 'the open pages', is: ['data', 'around', 'keepsName'] },
+  process: { word: 'process', says: 'the process itself', is: ['data', 'around', 'keepsName'] },
+  window: { word: 'window', says: 'what the window shows', is: ['data', 'screen'], certainty: 0.99 },
+  module: { word: 'module', says: 'a variable of a module', is: ['dictionary'] },
+  component: { word: 'view', says: 'a part of the user interface', is: ['view', 'dictionary', 'classed'] },
+  bean: { word: 'bean', says: 'an object that a container manages', is: ['classed'] },
+  dom: { word: 'page', says: 'what the page shows', is: ['data', 'screen'] },
+  global: { word: 'page', says: 'a global of the page', is: ['view', 'dictionary'] },
+  instance: { word: 'instance', says: 'an object on the heap', is: ['view', 'classed'], certainty: 0.98 },
+  static: { word: 'static', says: 'a static field', is: ['view', 'classed'], certainty: 0.99 },
+  task: { word: 'task', says: 'a running task', is: ['view'], certainty: 0.97 },
+  closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view', 'dictionary'] },
+  endpoint: { word: 'endpoint', says: 'a route of the server', is: ['view', 'dictionary'] },
+  mbean: { word: 'mbean', says: 'a management bean', is: ['keepsName'] },
+  cache: { word: 'cache', says: 'a cache', is: ['view'], certainty: 0.98 },
+  thread: { word: 'thread', says: 'a thread', is: ['around', 'keepsName'] },
+};
+
+const order = Object.keys(sources);
+
+export const sourceIs = (source: RootSource, trait: Trait): boolean => sources[source].is.includes(trait);
+
+export const compareSources = (a: RootSource, b: RootSource): number => order.indexOf(a) - order.indexOf(b);

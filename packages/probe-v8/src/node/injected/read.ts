@@ -284,11 +284,13 @@ export const createReading = (
     nodes >= restsFrom.nodes &&
     passes - read <= rests;
 
-  /** Has names inside that tell what its own does not: a list of bare texts under a letter says nothing to anybody. */
+  /** Has names inside that tell what its own does not: a list of bare texts, or a table of hundreds, under a letter says nothing to anybody. */
   const speaks = (value: object): boolean => {
     const kind = kit.kindOf(value);
+    if (kind === 'Object') return kit.crowdOf(value) === undefined && kit.names(value).length <= mostNames;
     return kind === 'Array' ? isObject(kit.slot(value, 0)) : kind !== 'RegExp' && kind !== 'Date';
   };
+  const mostNames = 100;
 
   /** Begins to read a candidate, unless there is a reason not to. */
   const begin = (one: Candidate): void => {

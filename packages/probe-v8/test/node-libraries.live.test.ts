@@ -52,14 +52,14 @@ const shop = sessions();
 require('node:http').createServer((request, response) => { depot.crates.length += 0; alarms.length; shop(request, response); })
   .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`;
 
-const start = async () => {
+const start = async (text = program) => {
   const project = mkdtempSync(join(tmpdir(), 'substrate-libraries-'));
   cleanups.push(() => rmSync(project, { recursive: true, force: true }));
   mkdirSync(join(project, 'node_modules/harbour'), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{"name":"quay"}');
   writeFileSync(join(project, 'node_modules/harbour/package.json'), '{"name":"harbour","main":"harbour.cjs"}');
   writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), library);
-  writeFileSync(join(project, 'quay.cjs'), program);
+  writeFileSync(join(project, 'quay.cjs'), text);
   const app = await startNode({ args: ['quay.cjs'], cwd: project });
   cleanups.push(app.stop);
   return app;
@@ -112,6 +112,23 @@ test('a function that no variable holds is offered by who was handed it, and fou
   expect(await again.invoke({ address, parameters: {}, timeoutMs: 20_000 }, soon())).toMatchObject({ ok: true });
   expect(at(await again.capture(poll, soon()), 'alarms')).toBe('list');
   expect(at(await again.capture(poll, soon()), 'alarms', '0')).toBeUndefined();
+});
+
+test('a program that is all in one function that ran once offers what it would at the top', async () => {
+  const session = await attach(
+    await start(
+      "const { Depot } = require('harbour'); const open = () => { const depot = new Depot(); const add = (crate) => depot.crates.push(crate); const weighed = () => depot.crates.length; require('node:http').createServer((request, response) => { add({ name: 'tea' }); response.end(String(weighed())); }).listen(0, () => console.log('listening')); }; open();",
+    ),
+  );
+  const { actions } = await session.capture(discover, soon());
+  const names = actions.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['add', 'load', 'pause']));
+  expect(names).not.toContain('weighed');
+  const address = actions.find(({ name }) => name === 'add')?.address ?? '';
+  expect(await session.invoke({ address, parameters: { crate: { name: 'salt' } }, timeoutMs: 20_000 }, soon())).toMatchObject({
+    ok: true,
+  });
+  expect(at(await session.capture(poll, soon()), 'depot', 'crates', '0', 'name')).toBe('salt');
 });
 
 test('records that a library keeps as texts are told as records', async () => {

@@ -20,7 +20,7 @@ import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
 import { parseTaken } from './function-source.js';
 import { callRoute } from './http-call.js';
-import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
+import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
@@ -156,6 +156,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const closures = hops.flatMap(({ id, views }) =>
       views.flatMap((view) => (view.source === 'closure' && !/#\d+$/.test(view.prefix) ? [{ id, view }] : [])),
     );
+    const repeated = new Set(
+      hops.flatMap(({ views }) => views.flatMap(({ prefix }) => (/#\d+$/.test(prefix) ? [prefix.replace(/#\d+$/, '')] : []))),
+    );
+    /** The module of a function that ran once: a program's own start is often one. */
+    const startOf = ({ prefix }: ScopeView): { within?: number } => {
+      const within = repeated.has(prefix) ? -1 : shown.findIndex(({ module }) => prefix.startsWith(`closure:${module?.name}/`));
+      return within < 0 ? {} : { within };
+    };
     const held = [...shown.map((hop) => hop.id), ...closures.slice(0, mostClosures).map(({ id }) => id)];
     const scopes = await scopesOf(target, held, call);
     const plan: CallablePlan['modules'] = [
@@ -168,9 +176,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
         handed: hops.flatMap(({ id, of }) => (of !== undefined && of === hop.module?.name ? [id] : [])),
       })),
-      ...closures
-        .slice(0, mostClosures)
-        .map(({ view }) => ({ prefix: view.prefix, address: `fn:${view.prefix}`, index: view.index, skip: view.skip })),
+      ...closures.slice(0, mostClosures).map(({ view }) => ({
+        prefix: view.prefix,
+        address: `fn:${view.prefix}`,
+        index: view.index,
+        skip: view.skip,
+        ...startOf(view),
+      })),
       ...bare.map(({ file, place }) => ({
         prefix: `scope:${place.name}`,
         address: `fn:${place.name}`,

@@ -1,4 +1,17 @@
-import type { Base, Callable, Callables, Crawling, Dict, Fn, Instances, Owners, Reading, Routing, Seeds } from './kit.js';
+import type {
+  Base,
+  Callable,
+  CallablePlan,
+  Callables,
+  Crawling,
+  Dict,
+  Fn,
+  Instances,
+  Owners,
+  Reading,
+  Routing,
+  Seeds,
+} from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
@@ -18,7 +31,7 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
-    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|delete|clear)\s*\())/g;
+    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|put|insert|update|remove|delete|clear)\s*\())/g;
   const writesOf = (fn: Fn): string[] =>
     [...kit.sourceOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
   const isData = (value: unknown): boolean =>
@@ -51,10 +64,18 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
     const told = new Set<unknown>();
     const trusted = new Set(plan.trusted);
     let strange = 0;
+    /** Who exports nothing is not for others: it is the program itself. */
+    const exportsNothing = (module?: CallablePlan['modules'][number]): boolean => {
+      if (module?.exported) return module.exported.length === 0;
+      const exports = module?.file === undefined ? undefined : kit.start(`module:${module.file}`);
+      return exports !== null && typeof exports === 'object' && kit.names(exports).length === 0;
+    };
     plan.modules.forEach((module, at) => {
       const addressOf = (path: readonly string[]): string =>
         `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
       const isOwn = (fn: Fn, path: readonly string[]): boolean => kit.own.has(fn) || trusted.has(addressOf(path));
+      const isProgram = exportsNothing(module.within === undefined ? module : plan.modules[module.within]);
+      const view = module.prefix.startsWith('scope:') || (module.within !== undefined && isProgram) ? 'module' : 'closure';
       const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string, more: Partial<Callable> = {}): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
@@ -106,7 +127,6 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
             lend([variable, `^${name}`], name, method, variable, target);
         }
       };
-      const view = module.prefix.startsWith('scope:') ? 'module' : 'closure';
       /** What a library's object can do, which the application has a variable for. */
       const lend = (path: string[], name: string, fn: Fn, owner: string, target?: string): void => {
         if (ofEmitters.has(name) || strange >= mostOfLibrary.all) return;
@@ -137,11 +157,7 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
       const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
-      /** Who exports nothing is not for others: it is the program itself. */
-      const exportsNothing =
-        module.exported?.length === 0 ||
-        (module.file !== undefined && exports !== null && typeof exports === 'object' && kit.names(exports).length === 0);
-      const data = new Set(exportsNothing ? names.filter((name) => isData(kit.slot(variables, name))) : []);
+      const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(variables, name))) : []);
       for (const name of names) {
         const value = kit.slot(variables, name);
         if (isFunction(value)) {

@@ -466,6 +466,8 @@ export interface CallablePlan {
     readonly skip: readonly string[];
     /** The hops that are functions of its code. */
     readonly handed?: readonly number[];
+    /** Of a function that ran once: which module it is in. */
+    readonly within?: number;
   }[];
   /** Addresses that are known to be the application's own functions. */
   readonly trusted: readonly string[];

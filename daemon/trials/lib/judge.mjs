@@ -10,9 +10,11 @@
 const singular = (word) =>
   word.length > 3 && word.endsWith('ies')
     ? `${word.slice(0, -3)}y`
-    : word.length > 3 && /[^su]s$/.test(word)
-      ? word.slice(0, -1)
-      : word;
+    : word.length > 4 && /(ss|sh|ch|x)es$/.test(word)
+      ? word.slice(0, -2)
+      : word.length > 3 && /[^su]s$/.test(word)
+        ? word.slice(0, -1)
+        : word;
 
 export const wordsOf = (key) =>
   key

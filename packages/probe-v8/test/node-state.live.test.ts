@@ -269,6 +269,26 @@ describe('reading', () => {
   });
 });
 
+test('what a minifier renamed is told by the fields that it left their names', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'substrate-minified-'));
+  cleanups.push(async () => rmSync(project, { recursive: true, force: true }));
+  writeFileSync(
+    join(project, 'bundle.js'),
+    "var t=class{orders=[{guest:'Elif'}];takings=162;order(e){this.orders.push({guest:e});this.takings+=42}};var n=new t;require('node:http').createServer((e,r)=>{n.order('Wren');r.end()}).listen(0,'127.0.0.1',function(){console.log('listening on http://127.0.0.1:'+this.address().port)});",
+  );
+  const app = await startNode({ args: ['bundle.js'], cwd: project });
+  const session = await attach(app);
+  const capture = await session.capture(discover, soon());
+  expect(value(named(capture, 'orders'), '0', 'guest')).toBe('Elif');
+  expect(capture.roots.filter(({ name }) => name === 'takings')).toMatchObject([
+    { address: 'scope:bundle.js/n/takings', value: 162 },
+  ]);
+  await session.invoke({ address: addressOf(capture, 'order'), parameters: { e: 'Ada' }, timeoutMs: 20_000 }, soon());
+  expect(value(named(await session.capture(poll, soon()), 'takings'))).toBe(204);
+  const place = { root: 'scope:bundle.js/n/takings', path: [], from: 0, limit: 10, budget: defaultBudget };
+  expect(await session.read?.(place, soon())).toMatchObject({ value: 204 });
+});
+
 test('what only a timer holds, of whatever duration', async () => {
   const app = await startNode({ args: [join(fixtures, 'odd-timer.cjs')], cwd: fixtures });
   const capture = await (await attach(app)).capture(discover, soon());

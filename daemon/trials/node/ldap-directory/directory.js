@@ -15,7 +15,7 @@ server.bind('cn=root', (request, response, next) => {
   return next();
 });
 server.add(base, (request, response, next) => {
-  entries.set(request.dn.toString(), request.toObject().attributes);
+  entries.set(request.dn.toString(), Object.fromEntries(request.attributes.map(({ type, values }) => [type, values[0]])));
   response.end();
   return next();
 });

@@ -22,6 +22,8 @@ export interface SpelledParameter {
   readonly required: boolean;
   readonly isRest: boolean;
   readonly description?: string;
+  /** The fields of an object that is taken apart where it is declared. */
+  readonly fields?: readonly { readonly name: string; readonly preset?: string }[];
 }
 
 /** The type of a field of that name in the application's data. */
@@ -178,14 +180,17 @@ export function createParameterReader(): ParameterReader {
   const spellApart = (text: string, at: number): SpelledParameter => {
     const type = text.startsWith('{') ? 'object' : 'array';
     const end = matching(text, 0);
-    const members = splitTop(text.slice(1, end < 0 ? undefined : end)).map((member) => member.split(/[:=]/)[0]?.trim());
+    const fields = splitTop(text.slice(1, end < 0 ? undefined : end)).map((member) => {
+      const preset = /=([^>=][\s\S]*)$/.exec(member)?.[1]?.trim();
+      return { name: (member.split(/[:=]/)[0] ?? '').trim(), ...(preset === undefined ? {} : { preset }) };
+    });
     const hasDefault = end >= 0 && /^\s*=/.test(text.slice(end + 1));
     return {
       name: `${type === 'object' ? 'options' : 'list'}${at === 0 ? '' : at}`,
       type,
       required: !hasDefault,
       isRest: false,
-      ...(members.length > 0 ? { description: `Has ${members.join(', ')}.` } : {}),
+      ...(fields.length > 0 ? { description: `Has ${fields.map(({ name }) => name).join(', ')}.`, fields } : {}),
     };
   };
 

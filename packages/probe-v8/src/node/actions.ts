@@ -1,6 +1,6 @@
 import type { RawAction, RawParameter } from '@substrate/core';
 import { changesNothing } from './function-effects.js';
-import { type FieldTypes, guessType, parseBodyFields, parseParameters } from './function-source.js';
+import { type FieldTypes, guessType, parseBodyFields, parseTaken } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
@@ -9,6 +9,10 @@ const plumbing =
 const isPlumbing = (name: string, head: string): boolean =>
   plumbing.test(name) ||
   new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\(`).test(head.slice(head.indexOf(name) + name.length));
+
+/** What nobody has to give to a library: settings, and things that come after what it is about. */
+const isSetting = ({ name, type }: RawParameter, at: number): boolean =>
+  /^_?(options?|opts|config|settings)$/i.test(name) || (at > 0 && type === 'object');
 
 /** A function without a name of its own is called after its module. */
 const nameOf = (name: string, module: string): string => {
@@ -19,16 +23,18 @@ const nameOf = (name: string, module: string): string => {
 };
 
 /** What belongs to an object that is there can't be mistaken; a bare function may be a helper; of what a minifier left nobody knows the use. */
-const certaintyOf = ({ instance, target, path }: Callable, parameters: readonly RawParameter[]): number => {
-  if (instance !== undefined && parameters.some((parameter) => parameter.name.length === 1)) return 0.6;
+const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParameter[]): number => {
+  if (parameters.some((parameter) => parameter.name.length === 1)) return 0.6;
   return target === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
 };
 
-/** Functions of the application as actions. */
+/** Functions of the application, and of what it holds, as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap((callable) => {
-    const { address, name, owner, target, head, whole } = callable;
-    const parameters = parseParameters(head, fields);
+    const { address, name, owner, target, head, whole, strange } = callable;
+    const parameters = parseTaken(head, fields).parameters.map((one, at) =>
+      strange && isSetting(one, at) ? { ...one, required: false } : one,
+    );
     if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
     return [

@@ -18,6 +18,8 @@ export interface Hop {
   readonly origin: Origin;
   /** The scopes that are read through it. */
   readonly views: readonly ScopeView[];
+  /** The module of the application that its code is in. */
+  readonly of?: string;
   /** The application's file that its code is in, relative to the application. */
   readonly file?: string;
   /** The script, when it is no file: compiled by the application itself. */
@@ -38,6 +40,8 @@ export interface Discovery {
   readonly tables: readonly Origin[];
   /** Where the only object of a class of the application was met. */
   readonly instances: readonly { readonly type: string; readonly origin: Origin }[];
+  /** Classes of the application of which there were several. */
+  readonly several: readonly string[];
   readonly functions: number;
   readonly complete: boolean;
   /** The heap was walked. */
@@ -164,7 +168,7 @@ const hopOf = async (
     }
   }
   const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };
-  return { id: hop, origin, views, ...(isOurs(place) ? text : {}), ...(module ? { module } : {}) };
+  return { id: hop, origin, views, ...(isOurs(place) ? { ...text, of: place.name } : {}), ...(module ? { module } : {}) };
 };
 
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
@@ -331,7 +335,7 @@ export const discover = async (
     await crawlAll(crawl, options);
   }
 
-  const instances = await target.run((kit) => kit.gather(), [], [], options);
+  const { met: instances, several } = await target.run((kit) => kit.gather(), [], [], options);
   const tables = await target.run((kit) => kit.tables.map((table) => table.origin), [], [], options);
   target.endPass();
   return {
@@ -339,6 +343,7 @@ export const discover = async (
     modules,
     tables,
     instances,
+    several,
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseBodyFields, parseParameters } from './function-source.js';
+import { parseBodyFields, parseTaken } from './function-source.js';
 
 const shape = (source: string, fields?: Map<string, 'string' | 'number'>) =>
-  parseParameters(source, fields).map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
+  parseTaken(source, fields).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
 
 describe('parameters from source', () => {
   const table: [source: string, expected: string[]][] = [
@@ -17,7 +17,11 @@ describe('parameters from source', () => {
     ['function f(names) { return names.map(String); }', ['names: array']],
     ['function f(text) { return text.trim(); }', ['text: string']],
     ['function f({ a, b }, [c]) {}', ['options: object', 'list1: array']],
-    ['function f({ a } = {}) {}', ['options?: object']],
+    ['function f({ a, count = 2 }) {}', ['a: string', 'count?: number']],
+    ['function f({ a } = {}) {}', ['a?: string']],
+    ['admit({ animal }, done) { done(null, animal); }', ['animal: string']],
+    ['put(key, value, callback) {}', ['key: string', 'value: string']],
+    ['function setDone(id, done) { find(id).done = done; }', ['id: string', 'done: boolean']],
     ['function f(...rest) {}', ['rest?: array']],
     ['function f(a /* the (first) one */, b = ")", c = [1, 2]) {}', ['a: string', 'b?: string', 'c?: array']],
     ['function f(count, options) {}', ['count: number', 'options: object']],
@@ -53,6 +57,7 @@ describe('body fields from a handler', () => {
     ['async (c) => { const { id, quantity } = await c.req.json(); }', ['id', 'quantity']],
     ['(req) => save(req.body.name, req.body?.age)', ['name', 'age']],
     ['async (ctx) => { ctx.body = ctx.request.body.text; }', ['text']],
+    ['e=>{let{show:r,guest:n}=e.request.body;o.order(r,n)}', ['show', 'guest']],
     ['(req) => req.params.id', []],
   ];
   test.each(table)('%s', (source, expected) => {

@@ -10,6 +10,14 @@ export interface Binding {
   readonly file?: string;
   /** The class whose only object it is called on. */
   readonly instance?: string;
+  /** The hop is the function itself. */
+  readonly isItself?: boolean;
+  /** Where it takes a function to call when it is done. */
+  readonly callback?: number;
+  /** What is given are fields of its first parameter. */
+  readonly isApart: boolean;
+  /** It is a library's. */
+  readonly isLent: boolean;
   readonly index: number;
   readonly path: readonly string[];
 }
@@ -68,10 +76,12 @@ export const callFunction = async (
     const where: CallTarget = {
       index: binding.index,
       path: binding.path,
-      args: argumentsOf(action, call.parameters),
+      args: binding.isApart ? [[call.parameters]] : argumentsOf(action, call.parameters),
       budget,
       ...(binding.file === undefined ? {} : { file: binding.file }),
       ...(binding.instance === undefined ? {} : { instance: binding.instance }),
+      ...(binding.isItself && binding.hop !== null ? { hop: binding.hop } : {}),
+      ...(binding.callback === undefined ? {} : { callback: binding.callback }),
     };
     const first = await target.hold(async () => {
       let scopes: string | null = null;

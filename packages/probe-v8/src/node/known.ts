@@ -30,6 +30,10 @@ interface Locator {
   /** The chain leads to the one object of that class. */
   readonly instance?: string;
   readonly functions?: readonly string[];
+  /** The module whose code the function is that the chain leads to. */
+  readonly of?: string;
+  /** Classes that there were several objects of: which ones there are now is to be looked for. */
+  readonly several?: readonly string[];
 }
 
 /** Chains name modules as addresses do: relative to the application. */
@@ -61,14 +65,15 @@ export interface Found {
   readonly modules: readonly CommonModule[];
   readonly tables: readonly Origin[];
   readonly instances: Discovery['instances'];
+  readonly several: Discovery['several'];
 }
 
-/** What the registry keeps. `functions` are the addresses of the application's own functions. */
-export const describeKnown = (found: Found, functions: readonly string[]): KnownRoots => {
+/** What the registry keeps. `functions` are the addresses of functions that are offered, `handed` the hops that are such. */
+export const describeKnown = (found: Found, functions: readonly string[], handed: ReadonlySet<number>): KnownRoots => {
   const hops = new Map(found.hops.map((hop) => [hop.id, hop]));
   const roots: KnownRoot[] = [];
   for (const hop of found.hops) {
-    if (hop.views.length === 0 && !hop.module) continue;
+    if (hop.views.length === 0 && !hop.module && !handed.has(hop.id)) continue;
     const chain = chainTo(hop.origin, hops, found.modules);
     if (!chain) continue;
     const { module } = hop;
@@ -76,6 +81,7 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
       chain,
       ...(hop.views.length > 0 ? { views: hop.views } : {}),
       ...(hop.file === undefined ? {} : { file: hop.file }),
+      ...(hop.of === undefined || !handed.has(hop.id) ? {} : { of: hop.of }),
       ...(module
         ? {
             module: {
@@ -87,7 +93,8 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
           }
         : {}),
     };
-    roots.push({ address: hop.views[0]?.prefix ?? `scope:${module?.name}`, source: hop.views[0]?.source ?? 'module', locator });
+    const address = hop.views[0]?.prefix ?? `scope:${module?.name ?? hop.of}`;
+    roots.push({ address, source: hop.views[0]?.source ?? 'module', locator });
   }
   found.tables.forEach((origin, at) => {
     const chain = chainTo(origin, hops, found.modules);
@@ -109,6 +116,8 @@ export const describeKnown = (found: Found, functions: readonly string[]): Known
   }
   if (functions.length > 0)
     roots.push({ address: 'functions', source: 'module', locator: { chain: [], functions } satisfies Locator });
+  if (found.several.length > 0)
+    roots.push({ address: 'several', source: 'instance', locator: { chain: [], several: found.several } satisfies Locator });
   return { format: knownFormat, roots };
 };
 
@@ -239,6 +248,7 @@ export const restoreKnown = async (
       origin,
       views: place.views ?? [],
       ...(place.file === undefined ? {} : { file: place.file }),
+      ...(place.of === undefined ? {} : { of: place.of }),
       ...(place.module
         ? {
             module: {
@@ -272,5 +282,13 @@ export const restoreKnown = async (
     [],
     options,
   );
-  return { hops, modules, tables, instances: [], functions: places.flatMap((place) => place.functions ?? []), lost };
+  return {
+    hops,
+    modules,
+    tables,
+    instances: [],
+    several: places.flatMap((place) => place.several ?? []),
+    functions: places.flatMap((place) => place.functions ?? []),
+    lost,
+  };
 };

@@ -18,8 +18,9 @@ import type { CallOptions, Connection } from '../connection.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
+import { parseTaken } from './function-source.js';
 import { callRoute } from './http-call.js';
-import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
+import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
@@ -71,7 +72,7 @@ const noContext = { url: null, location: null, view: null, window_title: null, w
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
   const { connection, target, files, known, workers } = options;
-  let found: Found = { hops: [], modules: [], tables: [], instances: [] };
+  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [] };
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;
@@ -155,6 +156,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const closures = hops.flatMap(({ id, views }) =>
       views.flatMap((view) => (view.source === 'closure' && !/#\d+$/.test(view.prefix) ? [{ id, view }] : [])),
     );
+    const repeated = new Set(
+      hops.flatMap(({ views }) => views.flatMap(({ prefix }) => (/#\d+$/.test(prefix) ? [prefix.replace(/#\d+$/, '')] : []))),
+    );
+    /** The module of a function that ran once: a program's own start is often one. */
+    const startOf = ({ prefix }: ScopeView): { within?: number } => {
+      const within = repeated.has(prefix) ? -1 : shown.findIndex(({ module }) => prefix.startsWith(`closure:${module?.name}/`));
+      return within < 0 ? {} : { within };
+    };
     const held = [...shown.map((hop) => hop.id), ...closures.slice(0, mostClosures).map(({ id }) => id)];
     const scopes = await scopesOf(target, held, call);
     const plan: CallablePlan['modules'] = [
@@ -165,10 +174,15 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         skip: hop.module?.names?.imports ?? [],
         ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
+        handed: hops.flatMap(({ id, of }) => (of !== undefined && of === hop.module?.name ? [id] : [])),
       })),
-      ...closures
-        .slice(0, mostClosures)
-        .map(({ view }) => ({ prefix: view.prefix, address: `fn:${view.prefix}`, index: view.index, skip: view.skip })),
+      ...closures.slice(0, mostClosures).map(({ view }) => ({
+        prefix: view.prefix,
+        address: `fn:${view.prefix}`,
+        index: view.index,
+        skip: view.skip,
+        ...startOf(view),
+      })),
       ...bare.map(({ file, place }) => ({
         prefix: `scope:${place.name}`,
         address: `fn:${place.name}`,
@@ -196,7 +210,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     bindings = new Map(
       callables.map((callable) => {
         const module = plan[callable.module];
-        const hop = held[callable.module] ?? null;
+        const hop = callable.hop ?? held[callable.module] ?? null;
+        const { callback, isApart } = parseTaken(callable.head);
         return [
           callable.address,
           {
@@ -205,11 +220,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
             path: callable.path,
             ...(module?.file === undefined ? {} : { file: module.file }),
             ...(callable.instance === undefined ? {} : { instance: callable.instance }),
+            ...(callable.hop === undefined ? {} : { isItself: true }),
+            ...(callback === undefined ? {} : { callback }),
+            isApart,
+            isLent: callable.strange === true,
           },
         ];
       }),
     );
   };
+
+  /** Visitors came or left, or of what there were several when it was last looked nothing was found again. */
+  const isDue = (visitors: number): boolean =>
+    (looked.at === 0 && found.several.length > 0) || (visitors !== looked.visitors && performance.now() - looked.at > visitorsMs);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
@@ -278,15 +301,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       actions: threads && threads.actions.length > 0 ? [...actions, ...threads.actions] : actions,
       discovered: discovers,
       moreRoutes: !isKnown,
-      ...(!discovers && process.visitors !== looked.visitors && performance.now() - looked.at > visitorsMs
-        ? { lookAgain: true }
-        : {}),
+      ...(!discovers && isDue(process.visitors) ? { lookAgain: true } : {}),
       domTierUsed: false,
       ...(discovers
         ? {
             known: describeKnown(
               found,
-              actions.filter((action) => action.kind === 'method').map((action) => action.address),
+              [...bindings].flatMap(([address, { isLent }]) => (isLent ? [] : [address])),
+              new Set([...bindings.values()].flatMap(({ hop, isItself }) => (isItself && hop !== null ? [hop] : []))),
             ),
           }
         : {}),

@@ -4,6 +4,7 @@ import { CallError } from '../connection.js';
 import { allObjects, elementsOf, internalsOf } from '../handles.js';
 import { createCollections } from '../injected/collections.js';
 import { createLeaves } from '../injected/leaves.js';
+import { createSharedTypes } from '../injected/shared-types.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
 import { createWeakFields } from '../injected/weak-fields.js';
@@ -68,6 +69,7 @@ const makers = `{
   createLeaves: ${functionSource(createLeaves)},
   createCollections: ${functionSource(createCollections)},
   createWeakFields: ${functionSource(createWeakFields)},
+  createSharedTypes: ${functionSource(createSharedTypes)},
 }`;
 
 const kitSource = (): string =>

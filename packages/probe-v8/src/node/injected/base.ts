@@ -1,6 +1,7 @@
 import type { Secrets } from '@substrate/core';
 import type { createCollections as CollectionsMaker } from '../../injected/collections.js';
 import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
+import type { createSharedTypes as SharedTypesMaker } from '../../injected/shared-types.js';
 import type { createSight as SightMaker } from '../../injected/sight.js';
 import type { createWeakFields as WeakFieldsMaker } from '../../injected/weak-fields.js';
 import type { createEyes as EyesMaker } from './eyes.js';
@@ -13,13 +14,14 @@ export interface Makers {
   readonly createLeaves: typeof LeavesMaker;
   readonly createCollections: typeof CollectionsMaker;
   readonly createWeakFields: typeof WeakFieldsMaker;
+  readonly createSharedTypes: typeof SharedTypesMaker;
 }
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
 export const createBase = (
   load: (name: string) => unknown,
   secrets: Secrets,
-  { createEyes, createSight, createLeaves, createCollections, createWeakFields }: Makers,
+  { createEyes, createSight, createLeaves, createCollections, createWeakFields, createSharedTypes }: Makers,
 ): Base => {
   const { getPrototypeOf } = Object;
 
@@ -149,6 +151,11 @@ export const createBase = (
     ...createLeaves({ sight: looking, secrets, isKnownSecret: isSecretVariable }),
     ...createCollections({ sight: looking, isSecretText }),
     ...createWeakFields({ sight: looking }),
+    unshare: createSharedTypes({
+      own: slot,
+      has: (value, name) => sight.isHeld(value) && !sight.isProxy(value) && sight.has(value, name),
+      meter: { nodes: 1 },
+    }).unwrap,
     secrets,
     slot,
     pack,

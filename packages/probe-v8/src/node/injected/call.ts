@@ -19,6 +19,13 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     return { state: 'done', value: kit.walk(name, value, budget, spent) ?? null };
   };
 
+  /** Who takes a function to call may keep it for long: of a job that was put into a queue, until it is done. */
+  const answerMs = 1000;
+  const unanswered = (value: unknown): Promise<unknown> =>
+    new Promise((resolve) => {
+      setTimeout(() => resolve(value), answerMs).unref();
+    });
+
   const call: Calls['call'] = (target, scopes) => {
     const [first = '', ...rest] = target.path;
     let receiver: unknown;
@@ -26,7 +33,8 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     if (target.instance !== undefined) {
       receiver = kit.only(target.instance);
       found = kit.follow(receiver, [first]);
-    } else if (first === 'exports' && target.file !== undefined) {
+    } else if (target.hop !== undefined) found = kit.hops.get(target.hop)?.deref();
+    else if (first === 'exports' && target.file !== undefined) {
       found = kit.start(`module:${target.file}`);
     } else found = kit.slot(scopes?.[target.index]?.object, first);
     for (const step of rest) {
@@ -37,14 +45,28 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     const name = target.path.at(-1) ?? '';
     const given = target.args.map((argument) => argument.length > 0);
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
+    const answered =
+      target.callback === undefined
+        ? undefined
+        : new Promise<unknown>((resolve, reject) => {
+            args[target.callback as number] = (first: unknown, value: unknown) => {
+              // Most say what went wrong first; some have nothing to say but a value.
+              if (typeof kit.follow(first, ['message']) === 'string' && value === undefined) reject(first);
+              else resolve(value ?? first);
+            };
+          });
+    // Nobody may be there to hear a refusal: then it is none that the process has to die of.
+    answered?.catch(() => undefined);
     try {
       const value = Reflect.apply(found as Fn, receiver, args);
       const isThenable = typeof value === 'object' && typeof kit.follow(value, ['^then']) === 'function';
-      if (!isThenable && !kit.isPromise(value)) return done(name, value, target.budget);
+      const isPromised = isThenable || kit.isPromise(value);
+      if (!isPromised && !answered) return done(name, value, target.budget);
+      const ends = [isPromised ? Promise.resolve(value) : unanswered(value), ...(answered ? [answered] : [])];
       const ticket = ++tickets;
       pending.set(
         ticket,
-        Promise.resolve(value).then(
+        Promise.race(ends).then(
           (settled) => done(name, settled, target.budget),
           (error: unknown) => ({ state: 'threw' as const, message: messageOf(error) }),
         ),

@@ -1,10 +1,23 @@
-import type { Base, Callable, Callables, Dict, Fn, Instances, Owners, Reading, Seeds } from './kit.js';
+import type {
+  Base,
+  Callable,
+  CallablePlan,
+  Callables,
+  Crawling,
+  Dict,
+  Fn,
+  Instances,
+  Owners,
+  Reading,
+  Routing,
+  Seeds,
+} from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
- * they keep, and those of objects that are the only ones of their class in the application, whoever holds them. Closed.
+ * they keep, those of libraries too, and of objects that are the only ones of their class in the application, whoever holds them. Closed.
  */
-export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading): Callables => {
+export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
@@ -18,7 +31,7 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
-    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|delete|clear)\s*\())/g;
+    /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|put|insert|update|remove|delete|clear)\s*\())/g;
   const writesOf = (fn: Fn): string[] =>
     [...kit.sourceOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
   const isData = (value: unknown): boolean =>
@@ -26,6 +39,9 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
   const mostText = 4000;
   const mostOfInstances = 120;
   const mostOfOne = 30;
+  /** Of an object of a library, and of all of them. */
+  const mostOfLibrary = { one: 24, all: 80 };
+  const ofObjects = /^(toString|toJSON|toLocaleString|valueOf|inspect|then|catch|finally)$/;
   /** What is in the scope of every module. */
   const ofModules = new Set(['arguments', 'module', 'exports', 'require', '__filename', '__dirname']);
   /** What every emitter of events has. */
@@ -35,15 +51,32 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
     ),
   );
 
+  const methodsOf = (prototype: object): { readonly name: string; readonly method: Fn }[] =>
+    Object.getOwnPropertyNames(prototype)
+      .filter((name) => isPublic(name) && !ofObjects.test(name))
+      .flatMap((name) => {
+        const method = kit.slot(prototype, name);
+        return isFunction(method) ? [{ name, method }] : [];
+      });
+
   const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const trusted = new Set(plan.trusted);
+    let strange = 0;
+    /** Who exports nothing is not for others: it is the program itself. */
+    const exportsNothing = (module?: CallablePlan['modules'][number]): boolean => {
+      if (module?.exported) return module.exported.length === 0;
+      const exports = module?.file === undefined ? undefined : kit.start(`module:${module.file}`);
+      return exports !== null && typeof exports === 'object' && kit.names(exports).length === 0;
+    };
     plan.modules.forEach((module, at) => {
       const addressOf = (path: readonly string[]): string =>
         `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
       const isOwn = (fn: Fn, path: readonly string[]): boolean => kit.own.has(fn) || trusted.has(addressOf(path));
-      const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string): void => {
+      const isProgram = exportsNothing(module.within === undefined ? module : plan.modules[module.within]);
+      const view = module.prefix.startsWith('scope:') || (module.within !== undefined && isProgram) ? 'module' : 'closure';
+      const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string, more: Partial<Callable> = {}): void => {
         if (told.has(fn) && owner === undefined) return;
         told.add(fn);
         const address = addressOf(path);
@@ -57,31 +90,48 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
           whole: text.length <= headLength,
           ...(owner === undefined ? {} : { owner }),
           ...(target === undefined ? {} : { target }),
+          ...more,
         });
       };
       /** The methods of an object that a variable holds. */
       const members = (variable: string, value: object): void => {
-        if (told.has(value) || !kit.isTelling(variable) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value))
-          return;
+        if (told.has(value) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return;
+        // Minifiers rename variables and classes; what methods are called stays.
+        const isNamed = kit.isTelling(variable);
+        if (!isNamed && view !== 'module') return;
         told.add(value);
-        const type = kit.typeName(value);
-        const slots = kit.names(value).slice(0, 100);
-        const target = type === 'Object' && isToolbox(value, slots) ? undefined : `${module.prefix}/${variable}`;
+        const type = isNamed ? kit.typeName(value) : '';
+        const slots = isNamed ? kit.names(value).slice(0, 100) : [];
+        const isTools = type === 'Object' && isToolbox(value, slots);
+        const target = isTools ? undefined : `${module.prefix}/${variable}`;
         for (const name of slots) {
           const member = kit.slot(value, name);
-          if (isPublic(name) && isFunction(member) && isOwn(member, [variable, name]) && !isClass(member)) {
-            put([variable, name], name, member, type === 'Object' ? variable : type, target);
-          }
+          if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
+          const owner = type === 'Object' ? variable : type;
+          if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
+          else if (type === 'Object' && !isTools && view === 'module' && kit.foreign.has(member))
+            lend([variable, name], name, member, variable, target);
         }
         const prototype = kit.prototypeOf(value);
         if (!prototype || prototype === Object.prototype || Array.isArray(value)) return;
-        const names = Object.getOwnPropertyNames(prototype).filter(isPublic);
-        const methods = names.flatMap((name) => {
-          const method = kit.slot(prototype, name);
-          return isFunction(method) ? [{ name, method }] : [];
-        });
-        if (!methods.some(({ name, method }) => isOwn(method, [variable, name]))) return;
-        for (const { name, method } of methods) put([variable, `^${name}`], name, method, type, target);
+        const methods = methodsOf(prototype).filter(({ name }) => isNamed || kit.isTelling(name));
+        if (methods.some(({ name, method }) => isOwn(method, [variable, name])))
+          for (const { name, method } of isNamed ? methods : methods.slice(0, mostOfOne))
+            put([variable, `^${name}`], name, method, type, target);
+        else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
+          const inherited = methodsOf(kit.prototypeOf(prototype) ?? Object.prototype);
+          const all = [...methods, ...inherited.filter(({ name }) => !methods.some((one) => one.name === name))];
+          // Where there are many, those that put something in or take it out come first.
+          const deeds = [...all.filter(({ name }) => does.test(name)), ...all.filter(({ name }) => !does.test(name))];
+          for (const { name, method } of deeds.slice(0, mostOfLibrary.one))
+            lend([variable, `^${name}`], name, method, variable, target);
+        }
+      };
+      /** What a library's object can do, which the application has a variable for. */
+      const lend = (path: string[], name: string, fn: Fn, owner: string, target?: string): void => {
+        if (ofEmitters.has(name) || strange >= mostOfLibrary.all) return;
+        strange++;
+        put(path, name, fn, owner, target, { strange: true });
       };
 
       const exports = module.file === undefined ? undefined : kit.start(`module:${module.file}`);
@@ -107,17 +157,20 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
       const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
-      /** Who exports nothing is not for others: it is the program itself. */
-      const exportsNothing =
-        module.exported?.length === 0 ||
-        (module.file !== undefined && exports !== null && typeof exports === 'object' && kit.names(exports).length === 0);
-      const data = new Set(exportsNothing ? names.filter((name) => isData(kit.slot(variables, name))) : []);
+      const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(variables, name))) : []);
       for (const name of names) {
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
           const isOffered = module.exported?.includes(name) || (data.size > 0 && writesOf(value).some((one) => data.has(one)));
           if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
         } else if (value !== null && typeof value === 'object') members(name, value);
+      }
+      // A function that only the program's own start refers to has no variable: who was handed it has it still.
+      for (const hop of data.size > 0 ? (module.handed ?? []) : []) {
+        const fn = kit.hops.get(hop)?.deref();
+        const name = kit.slot(fn, 'name');
+        if (!isFunction(fn) || typeof name !== 'string' || !/^[A-Za-z]\w+$/.test(name) || isClass(fn)) continue;
+        if (writesOf(fn).some((one) => data.has(one))) put([name], name, fn, undefined, undefined, { hop });
       }
     });
     return [...found, ...instanceMethods(told, trusted)];
@@ -132,12 +185,14 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
       const owner = `fn:instance/${type}`;
       const names = new Set<string>();
       const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
-      const inherits = (prototype: object): boolean => isTrusted || kit.isOwnClass(prototype);
+      // What the application listens to is the library's work for it.
+      const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
+      const inherits = (prototype: object): boolean => isTrusted || isLent || kit.isOwnClass(prototype);
+      const most = isLent ? mostOfLibrary.one : mostOfOne;
       for (let at = kit.prototypeOf(value); at && at !== Object.prototype && inherits(at); at = kit.prototypeOf(at)) {
         for (const name of Object.getOwnPropertyNames(at)) {
           const method = kit.slot(at, name);
-          if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= mostOfOne || !isFunction(method))
-            continue;
+          if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= most || !isFunction(method)) continue;
           names.add(name);
           const text = kit.sourceOf(method);
           found.push({
@@ -147,6 +202,7 @@ export const createCallables = (kit: Base & Owners & Seeds & Instances & Reading
             module: -1,
             instance: type,
             owner: type,
+            ...(isLent ? { strange: true as const } : {}),
             ...(kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
             head: text.slice(0, headLength),
             whole: text.length <= headLength,

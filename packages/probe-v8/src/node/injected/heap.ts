@@ -15,11 +15,37 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     return undefined;
   };
 
+  const mostFields = 20;
+  const mostEntries = 3;
+  /** Of so many objects their fields are looked at, and of a class that there are few of. */
+  const mostStores = { all: 1000, ofKind: 3 };
+  const isRecord = (value: unknown): boolean => typeof value === 'string' && /^\{"[\s\S]*\}$/.test(value);
+  /** It has entries that are records as texts: nothing that was written into the code, but what came in. */
+  const keepsRecords = (value: object): boolean =>
+    kit
+      .names(value)
+      .slice(0, mostFields)
+      .some((name) => {
+        const held = kit.slot(value, name);
+        if (!kit.isHeld(held) || kit.isProxy(held) || typeof held === 'function') return false;
+        const entries =
+          kit.kindOf(held) === 'Map'
+            ? Array.from(kit.entriesOf(held, 0, mostEntries, false), ([, one]) => one)
+            : kit
+                .names(held)
+                .slice(0, mostEntries)
+                .map((key) => kit.slot(held, key));
+        return entries.length > 0 && entries.every(isRecord);
+      });
   const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
+    const several: string[] = [];
+    let looked = 0;
+    const isAtWork = (value: object, of: number): boolean =>
+      kit.isHeard(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
-      // Of a library's class those that the application listens to: they are its parts at work.
-      const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => kit.isHeard(ref.deref() ?? all));
+      // Of a library's class those that the application listens to, and stores of records: they are its parts at work.
+      const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => isAtWork(ref.deref() ?? all, all.length));
       const [first] = known;
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);
@@ -32,9 +58,10 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
       if (known.some(({ origin }) => origin.server !== undefined)) served.add(type);
       // One of a kind can be found again; of many, it is not known which ones there will be.
       if (live.length === 1) met.push({ type, origin: first.origin });
+      else several.push(type);
     }
     kit.kinds.clear();
-    return met;
+    return { met, several };
   };
 
   const only: Instances['only'] = (type) => {

@@ -4,6 +4,7 @@ import { defaultBudget, type RawNode, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
+import { createSharedTypes } from '../../injected/shared-types.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { createWeakFields } from '../../injected/weak-fields.js';
@@ -13,7 +14,7 @@ import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
-const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields };
+const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields, createSharedTypes };
 let kit: Kit;
 /** With what is lent in place of what the parts make themselves. */
 const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F, lent: Partial<Kit> = {}): Kit => {
@@ -31,6 +32,40 @@ const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(na
 test('every part is closed: its text alone makes the same function', () => {
   const again = put((part) => runInThisContext(functionSource(part)));
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
+});
+
+describe('what libraries keep', () => {
+  const told = (name: string, value: unknown): string => JSON.stringify(walk(value, name));
+  test('a type of a shared document is told as what it holds, by whoever passes it on', () => {
+    const item = (content: object, right: unknown = null, info = 2) => ({ content, right, info });
+    const shared = (start: unknown, map: Map<string, unknown> = new Map()) => ({
+      _start: start,
+      _map: map,
+      _dEH: {},
+      _searchMarker: null,
+    });
+    const text = shared(item({ str: 'Speed ' }, item({ len: 3 }, item({ str: 'up' }), 6)));
+    const card = shared(null, new Map([['author', item({ arr: ['Ines'] })]]));
+    const document = {
+      text,
+      cards: shared(item({ type: card })),
+      store: { clients: new Map([[1, [item]]]), pendingStructs: null },
+    };
+    expect(told('document', document)).toBe(
+      told('document', { text: 'Speed up', cards: [{ author: 'Ines' }], store: undefined }),
+    );
+  });
+
+  test('room that a list was only made with is not told', () => {
+    const list = new Array(500);
+    list[0] = 'a';
+    expect(told('list', list)).toContain('"children":[{"name":"0","kind":"value","value":"a"}]');
+  });
+
+  test('a getter that keeps its value beside itself is told by that', () => {
+    const tank = Object.defineProperty({ _pilot: 'Sela' }, 'pilot', { enumerable: true, get: () => 'never' });
+    expect(told('tank', tank)).not.toContain('getter');
+  });
 });
 
 describe('walking', () => {

@@ -79,6 +79,10 @@ export interface Callable {
   readonly module: number;
   /** The class whose only object it is called on. */
   readonly instance?: string;
+  /** The hop that it is itself, where no variable holds it. */
+  readonly hop?: number;
+  /** It is a library's, on an object that the application holds. */
+  readonly strange?: true;
   readonly owner?: string;
   readonly target?: string;
   /** The beginning of its source, and whether that is all of it. */
@@ -142,6 +146,8 @@ interface RouteTable {
 
 /** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
 export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakFields {
+  /** A type of a shared document as what it holds. */
+  unshare(value: unknown): unknown;
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
   builtin(name: string): Dict | undefined;
@@ -308,7 +314,7 @@ export interface Instances {
   /** The instance of that class, when there is one only. */
   only(type: string): object | undefined;
   /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
-  gather(): { readonly type: string; readonly origin: Origin }[];
+  gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
   readonly served: Set<string>;
   /** How many of the application's own classes have no instance that was met. */
@@ -458,6 +464,10 @@ export interface CallablePlan {
     readonly exported?: readonly string[];
     readonly index: number;
     readonly skip: readonly string[];
+    /** The hops that are functions of its code. */
+    readonly handed?: readonly number[];
+    /** Of a function that ran once: which module it is in. */
+    readonly within?: number;
   }[];
   /** Addresses that are known to be the application's own functions. */
   readonly trusted: readonly string[];
@@ -467,6 +477,10 @@ export interface CallTarget {
   readonly file?: string;
   /** The class whose only object it is called on. */
   readonly instance?: string;
+  /** The hop that is the function itself. */
+  readonly hop?: number;
+  /** Where it takes a function that it calls when it is done, with an error or a value. */
+  readonly callback?: number;
   readonly index: number;
   readonly path: readonly string[];
   /** One entry a parameter: its value, or nothing where it was not given. */

@@ -233,11 +233,24 @@ export const createReading = (
     parts = list.sort((a, b) => a.rank - b.rank || (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
   };
 
+  /** An object whose variable and class a minifier renamed is told by its fields: their names it had to leave. */
+  const apart = (name: string, value: unknown, view: ScopeView): Candidate[] | undefined => {
+    if (view.source !== 'module' || kit.isTelling(name) || !isObject(value) || kit.kindOf(value) !== 'Object') return undefined;
+    const prototype = kit.prototypeOf(value);
+    if (!prototype || prototype === Object.prototype || kit.isTelling(kit.typeName(value) ?? '') || kit.isOpaque(value))
+      return undefined;
+    pass.owned.add(value);
+    const fields = propertiesOf(value, { ...view, prefix: `${view.prefix}/${segmentOf(name)}`, skip: [] });
+    return fields.filter((field) => kit.isTelling(field.name) && !field.name.startsWith('_'));
+  };
+
   const candidatesOf = (at: number, only?: ScopeView): Candidate[] => {
     const unit = kit.units()[at] as ReadUnit;
     const views = only ? [only] : (unit.views ?? []);
     return [
-      ...views.flatMap((view) => kit.pinned(at, view.index).map(([name, value]) => candidate(name, value, view))),
+      ...views.flatMap((view) =>
+        kit.pinned(at, view.index).flatMap(([name, value]) => apart(name, value, view) ?? candidate(name, value, view)),
+      ),
       ...(unit.exports ? exportsOf(unit.exports) : []),
       ...(unit.globals ? globalsOf() : []),
       ...(unit.instances ? instancesOf() : []),
@@ -271,6 +284,14 @@ export const createReading = (
     nodes >= restsFrom.nodes &&
     passes - read <= rests;
 
+  /** Has names inside that tell what its own does not: a list of bare texts, or a table of hundreds, under a letter says nothing to anybody. */
+  const speaks = (value: object): boolean => {
+    const kind = kit.kindOf(value);
+    if (kind === 'Object') return kit.crowdOf(value) === undefined && kit.names(value).length <= mostNames;
+    return kind === 'Array' ? isObject(kit.slot(value, 0)) : kind !== 'RegExp' && kind !== 'Date';
+  };
+  const mostNames = 100;
+
   /** Begins to read a candidate, unless there is a reason not to. */
   const begin = (one: Candidate): void => {
     const { name, view } = one;
@@ -278,7 +299,7 @@ export const createReading = (
     const value = kit.bare(one.value instanceof WeakRef ? one.value.deref() : one.value.value);
     if (one.value instanceof WeakRef && value === undefined) return;
     if (view.source === 'closure' && !one.last && !kit.isTelling(name)) {
-      if (isObject(value)) pass.nameless.push({ ...one, last: true });
+      if (isObject(value) && speaks(value)) pass.nameless.push({ ...one, last: true });
       return;
     }
     const address = addressOf(one);

@@ -54,7 +54,12 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     const length = Array.isArray(value) ? value.length : typedLength.call(value);
     frame.kind = 'list';
     frame.seen = length;
-    for (let at = frame.from; at < length && at < frame.to; at++) {
+    // What room was only made for is nothing yet; in a library's numbers that is zero.
+    let end = Math.min(length, frame.to);
+    const nothing = Array.isArray(value) || !frame.within.strange ? undefined : 0;
+    const isEmpty = (slot?: PropertyDescriptor): boolean => !slot || ('value' in slot && slot.value === nothing);
+    while (end > frame.from && isEmpty(getOwnPropertyDescriptor(value, end - 1))) end--;
+    for (let at = frame.from; at < end; at++) {
       const slot = getOwnPropertyDescriptor(value, at);
       if (slot && !('value' in slot)) frame.into.push(kit.omit(String(at), 'getter'));
       else yield [String(at), slot?.value, false];
@@ -144,7 +149,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       }
       if (!slot) continue;
       if (!('value' in slot)) {
-        if (slot.enumerable) into.push(kit.omit(name, 'getter'));
+        // What it keeps beside itself under its own name says what it would.
+        const kept = slot.enumerable ? getOwnPropertyDescriptor(value, `_${name}`) : undefined;
+        if (slot.enumerable && !(kept && 'value' in kept)) into.push(kit.omit(name, 'getter'));
       } else if (slot.enumerable || !isBare) {
         yield [secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${into.length}` : name, slot.value, true];
       }
@@ -184,22 +191,29 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     return before === plainName(name);
   };
 
-  /** What bytes say that are the text of a record, as databases keep them. */
-  const recordOf = (value: object): object | undefined => {
-    if (!ArrayBuffer.isView(value) || kit.kindOf(value) !== 'Bytes') return undefined;
-    const bytes = value as Uint8Array;
-    const { 0: first, [bytes.byteLength - 1]: last } = bytes;
-    if (!(first === 123 && last === 125) && !(first === 91 && last === 93)) return undefined;
+  const mostText = 20_000;
+  /** The record that a text is. */
+  const parsed = (text: string): object | undefined => {
+    if (text.length > mostText || !/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text)) return undefined;
     try {
-      return JSON.parse(kit.textOf(value) ?? '') as object;
+      return JSON.parse(text) as object;
     } catch {
       return undefined;
     }
   };
+  /** What bytes say that are the text of a record, as databases keep them. */
+  const recordOf = (value: object): object | undefined => {
+    if (!ArrayBuffer.isView(value) || kit.kindOf(value) !== 'Bytes') return undefined;
+    const bytes = value as Uint8Array;
+    const { 0: first } = bytes;
+    return first === 123 || first === 91 ? parsed(kit.textOf(value) ?? '') : undefined;
+  };
 
   /** A proxy is told as what it stands before, a promise as what it was settled with. A chain of lodash is a wrapper around what it works on. */
-  const unwrap = (given: unknown): unknown => {
-    const value = kit.bare(given);
+  const unwrap = (given: unknown, isStrange = false): unknown => {
+    const value = kit.unshare(kit.bare(given));
+    // What a library keeps as texts, sessions for one, are records; a text of the application's own is a text.
+    if (isStrange && typeof value === 'string') return parsed(value) ?? value;
     if (value === null || typeof value !== 'object') return value;
     if (kit.noteShell(value)) return value;
     const record = recordOf(value);
@@ -385,7 +399,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     const frames: Frame[] = [];
     /** Takes up a value: told at once, or a frame of its own. */
     const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {
-      const value = unwrap(child);
+      const value = unwrap(child, at.strange);
       const told = outside(one, value, at, isField);
       if (told !== null) return told;
       frames.push(open(one, value as object, at));

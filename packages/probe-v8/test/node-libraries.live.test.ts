@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { afterEach, expect, test } from 'vitest';
+import { createV8Probe } from '../src/index.js';
+import { startNode, urlOf } from './node-process.js';
+
+/** What a program has libraries keep for it, and has them do. */
+
+const probe = createV8Probe();
+const soon = (): AbortSignal => AbortSignal.timeout(50_000);
+const discover = { mode: 'discover', budget: defaultBudget } as const;
+const poll = { mode: 'poll', budget: defaultBudget } as const;
+const cleanups: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const library = `
+class Depot {
+  crates = []; isPaused = false; waiting = [];
+  load(crate, done) { if (crate.weight > 90) return done(new Error('too heavy')); this.crates.push(crate); done(null, this.crates.length); }
+  order(name, callback) { this.waiting.push(callback); this.crates.push({ name }); }
+  async weigh(name, options) { return this.crates.find((one) => one.name === name).weight; }
+  pause() { this.isPaused = true; }
+  each(fn) { this.crates.forEach((one) => fn(one)); }
+  toJSON() { return this.crates; }
+}
+exports.Depot = Depot;
+class Store { sessions = Object.create(null); put(id, session) { this.sessions[id] = JSON.stringify(session); } }
+exports.sessions = () => {
+  const store = new Store();
+  store.put('a1b2c3d4e5f6a7b8c9', { user: 'nils', basket: [{ article: 'kettle', count: 2 }] });
+  return (request, response) => { store.put('b1b2c3d4e5f6a7b8c9', { user: 'eva', basket: [] }); response.end(); };
+};
+exports.keeper = () => {
+  const held = new Map();
+  return { keep: (name, one) => held.set(name, one), greet: () => [...held.values()].map((one) => one.hail()) };
+};`;
+const program = `
+const { Depot, keeper, sessions } = require('harbour');
+const depot = new Depot();
+const alarms = ['smoke'];
+function clearAlarms() { alarms.length = 0; }
+process.on('SIGUSR2', clearAlarms);
+class Boat { constructor(name) { this.name = name; } hail() { return this.name; } }
+const boats = keeper();
+for (const name of ['Aurora', 'Borealis']) boats.keep(name, new Boat(name));
+process.on('SIGWINCH', boats.greet);
+const shop = sessions();
+require('node:http').createServer((request, response) => { depot.crates.length += 0; alarms.length; shop(request, response); })
+  .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`;
+
+const start = async (text = program) => {
+  const project = mkdtempSync(join(tmpdir(), 'substrate-libraries-'));
+  cleanups.push(() => rmSync(project, { recursive: true, force: true }));
+  mkdirSync(join(project, 'node_modules/harbour'), { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{"name":"quay"}');
+  writeFileSync(join(project, 'node_modules/harbour/package.json'), '{"name":"harbour","main":"harbour.cjs"}');
+  writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), library);
+  writeFileSync(join(project, 'quay.cjs'), text);
+  const app = await startNode({ args: ['quay.cjs'], cwd: project });
+  cleanups.push(app.stop);
+  return app;
+};
+const attach = async (app: Awaited<ReturnType<typeof start>>, known?: RawCapture['known']) => {
+  const session = await probe.attach(app.app, known, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  return session;
+};
+const at = (capture: RawCapture, root: string, ...path: string[]): unknown => {
+  const found = path.reduce<RawNode | undefined>(
+    (node, name) => node?.children?.find((child) => child.name === name),
+    capture.roots.find(({ name }) => name === root),
+  );
+  return found?.kind === 'value' ? found.value : found?.kind;
+};
+
+test('methods of an object that the program got from a library are offered, and waited for when they call back', async () => {
+  const session = await attach(await start());
+  const { actions } = await session.capture(discover, soon());
+  const taken = (name: string) =>
+    actions
+      .find((action) => action.name === name)
+      ?.parameters.map(({ name: one, type, required }) => `${one}${required ? '' : '?'}: ${type}`);
+  expect(taken('load')).toEqual(['crate: object']);
+  expect(taken('weigh')).toEqual(['name: string', 'options?: object']);
+  expect(taken('pause')).toEqual([]);
+  for (const name of ['each', 'toJSON']) expect(taken(name)).toBeUndefined();
+  const call = (name: string, parameters: Record<string, unknown>) =>
+    session.invoke({ address: `fn:quay.cjs/depot.${name}`, parameters, timeoutMs: 20_000 }, soon());
+  expect(await call('load', { crate: { name: 'tea', weight: 40 } })).toMatchObject({ ok: true, value: 1 });
+  expect(await call('load', { crate: { name: 'safe', weight: 400 } })).toMatchObject({ ok: false, message: 'Error: too heavy' });
+  // One that keeps the function for later is not waited for.
+  expect(await call('order', { name: 'salt' })).toMatchObject({ ok: true });
+  expect(await call('weigh', { name: 'tea' })).toMatchObject({ ok: true, value: 40 });
+  expect(await call('pause', {})).toMatchObject({ ok: true });
+  const capture = await session.capture(poll, soon());
+  expect(at(capture, 'depot', 'crates', '1', 'name')).toBe('salt');
+  expect(at(capture, 'depot', 'isPaused')).toBe(true);
+});
+
+test('a function that no variable holds is offered by who was handed it, and found again', async () => {
+  const app = await start();
+  const session = await attach(app);
+  const { known } = await session.capture(discover, soon());
+  await session[Symbol.asyncDispose]();
+  const again = await attach(app, known);
+  const { actions } = await again.capture(poll, soon());
+  const address = actions.find(({ name }) => name === 'clearAlarms')?.address ?? '';
+  expect(await again.invoke({ address, parameters: {}, timeoutMs: 20_000 }, soon())).toMatchObject({ ok: true });
+  expect(at(await again.capture(poll, soon()), 'alarms')).toBe('list');
+  expect(at(await again.capture(poll, soon()), 'alarms', '0')).toBeUndefined();
+});
+
+test('a program that is all in one function that ran once offers what it would at the top', async () => {
+  const session = await attach(
+    await start(
+      "const { Depot } = require('harbour'); const open = () => { const depot = new Depot(); const add = (crate) => depot.crates.push(crate); const weighed = () => depot.crates.length; require('node:http').createServer((request, response) => { add({ name: 'tea' }); response.end(String(weighed())); }).listen(0, () => console.log('listening')); }; open();",
+    ),
+  );
+  const { actions } = await session.capture(discover, soon());
+  const names = actions.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['add', 'load', 'pause']));
+  expect(names).not.toContain('weighed');
+  const address = actions.find(({ name }) => name === 'add')?.address ?? '';
+  expect(await session.invoke({ address, parameters: { crate: { name: 'salt' } }, timeoutMs: 20_000 }, soon())).toMatchObject({
+    ok: true,
+  });
+  expect(at(await session.capture(poll, soon()), 'depot', 'crates', '0', 'name')).toBe('salt');
+});
+
+test('records that a library keeps as texts are told as records', async () => {
+  const app = await start();
+  const session = await attach(app);
+  expect(at(await session.capture(discover, soon()), 'Store', 'sessions', '#0', 'basket', '0', 'article')).toBe('kettle');
+  await fetch(urlOf(app), { signal: soon() });
+  expect(at(await session.capture(poll, soon()), 'Store', 'sessions', '#1', 'user')).toBe('eva');
+});
+
+test('who comes back where there were several objects of a class asks to look again', async () => {
+  const app = await start();
+  const session = await attach(app);
+  const capture = await session.capture(discover, soon());
+  expect(at(capture, 'Boat', '1', 'name')).toBe('Borealis');
+  await session[Symbol.asyncDispose]();
+  const again = await attach(app, capture.known);
+  expect(await again.capture(poll, soon())).toMatchObject({ lookAgain: true });
+  expect(at(await again.capture(discover, soon()), 'Boat', '1', 'name')).toBe('Borealis');
+  expect(await again.capture(poll, soon())).not.toHaveProperty('lookAgain');
+});

@@ -68,8 +68,9 @@ describe.runIf(requireRuntime('clr', missing()))(
   () => {
     const run = stoppedAfterEach();
 
-    test('trimmed: its state, nothing to do, and nothing left of the reader', async () => {
-      const executable = build('console', 'trimmed');
+    const trimmed = ['trimmed', 'trimmed_single_file'] as const;
+    test.for(trimmed)('%s: its state, nothing to do, and nothing left of the reader', async (variant) => {
+      const executable = build('console', variant);
       if (executable === null) return;
       const target = await run(start(executable));
       const probe = createTestProbe();

@@ -45,10 +45,12 @@ public sealed class Outside : IDisposable
     public static Outside Open(int pid, IReadOnlyList<string> libraries)
     {
         DataTarget target;
-        try { target = DataTarget.AttachToProcess(pid, false, new DataTargetOptions { FileLocator = new NoFiles(), ForceCompleteRuntimeEnumeration = true }); }
+        var options = new DataTargetOptions { FileLocator = new NoFiles(), ForceCompleteRuntimeEnumeration = true };
+        try { target = DataTarget.AttachToProcess(pid, false, options); }
         catch (Exception e) { throw new Refused("not_permitted", e.Message); }
         try
         {
+            if (target.ClrVersions.IsEmpty) target = new DataTarget(new ImageReader(target.DataReader), options);
             if (target.ClrVersions.IsEmpty) throw new Refused("no_runtime", "no runtime was found in its memory");
             ClrInfo info = target.ClrVersions[0];
             Span<byte> first = stackalloc byte[16];

@@ -39,10 +39,11 @@ public sealed class Placed
 /// </summary>
 public sealed class Finder(Outside outside)
 {
-    private const int MostObjects = 2_000_000, MostCandidates = 20_000, PerType = 8, MostRoots = 400;
+    private const int MostObjects = 2_000_000, MostCandidates = 20_000, PerType = 8, MostRoots = 400, MostFollowed = 1000;
     private const int EarlySearches = 4;
-    private const long SearchLimitMs = 3000, SearchShare = 20, SearchEveryMs = 30_000, EarlyEveryMs = 2000;
+    private const long SearchLimitMs = 2000, SearchShare = 20, SearchEveryMs = 30_000, EarlyEveryMs = 2000;
     private readonly Dictionary<string, Root> _roots = [];
+    private readonly HashSet<ulong> _shownTypes = [];
     private long _searchedAt, _searchTook;
     private int _searches;
 
@@ -111,8 +112,8 @@ public sealed class Finder(Outside outside)
             return;
         }
         var alive = new List<ClrObject>();
-        HashSet<ulong> reached = Mark(places, alive, clock);
-        AddLone(alive, reached, clock);
+        _shownTypes.Clear();
+        if (Mark(places, alive, clock) is { } reached) AddLone(alive, reached, clock);
         // What a class holds is told there.
         var covered = new HashSet<ulong>();
         foreach (Place place in places.All)
@@ -126,8 +127,8 @@ public sealed class Finder(Outside outside)
 
     private bool IsCandidate(ClrType type) => type is { IsFree: false, IsString: false, IsValueType: false } && outside.OutlineOf(type) is var outline && (outline.IsOwn || outline.Method != null);
 
-    /// <summary>Everything that the runtime's own roots lead to, and which of it is the application's.</summary>
-    private HashSet<ulong> Mark(Placed places, List<ClrObject> alive, Stopwatch clock)
+    /// <summary>Everything that the runtime's own roots lead to, and which of it is the application's; null when that is more than may be looked at.</summary>
+    private HashSet<ulong>? Mark(Placed places, List<ClrObject> alive, Stopwatch clock)
     {
         var reached = new HashSet<ulong>();
         var open = new Queue<ulong>();
@@ -145,7 +146,7 @@ public sealed class Finder(Outside outside)
             if (reached.Count > MostObjects || alive.Count >= MostCandidates || clock.ElapsedMilliseconds > SearchLimitMs)
             {
                 Notes.Add($"The heap was searched in part: {reached.Count} objects were looked at.");
-                break;
+                return null;
             }
             ClrObject value = outside.Heap.GetObject(next);
             if (value.Type is not { } type) continue;
@@ -259,8 +260,9 @@ public sealed class Finder(Outside outside)
             if (place.Object != 0) counts[place.Root.Address] = 1;
         foreach (ClrObject one in alive)
         {
-            if (!outer.Contains(one.Address) || places.All.Count > MostRoots) continue;
-            string address = "heap:" + Outline.Full(one.Type!.Name!);
+            // Where others of its type are shown, in a list or a field, this one is left over from before, or on its way to somewhere.
+            if (!outer.Contains(one.Address) || places.All.Count > MostRoots || _shownTypes.Contains(one.Type!.MethodTable)) continue;
+            string address = "heap:" + Outline.Full(one.Type.Name!);
             int number = counts[address] = counts.GetValueOrDefault(address) + 1;
             if (number > PerType) continue;
             places.Add(new Place { Root = RootOf(number == 1 ? address : $"{address}#{number}", Outline.Short(one.Type.Name!), Source.Instance), Object = one.Address });

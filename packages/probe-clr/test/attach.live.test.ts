@@ -280,14 +280,15 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
         for (let i = 0; i < count; i++) await connection.request({ op: 'capture', discover: false }, soon());
       };
       await connection.request({ op: 'capture', discover: true }, soon());
-      await polls(200);
+      // What has run often is compiled anew, with every optimisation: of a window's code 6 MB in the first 700 polls, beside a heap that stays at 1 MB.
+      // From then on nothing is added; with tiered compilation switched off there is but garbage, 2 kB a poll with what its own thread makes.
+      await polls(example === 'avalonia' ? 800 : 200);
       const before = await statsOf(connection);
       const residentBefore = residentOf(target.app.pid);
       await polls(1000);
       const after = await statsOf(connection);
       expect(after.heap - before.heap).toBeLessThan(200_000);
-      // What a window allocates by itself is in it too, until the runtime collects.
-      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan((example === 'avalonia' ? 16 : 8) * 1024 * 1024);
+      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan(8 * 1024 * 1024);
       // A search now and then is in it. A user interface's thread is handed work, and has much on its stack once that is looked at.
       expect((after.allocated - before.allocated) / 1000).toBeLessThan(example === 'avalonia' ? 4000 : 200);
       expect(after.assemblies).toBe(before.assemblies);

@@ -1,6 +1,7 @@
-// Builds the managed part (stub and payload) and the library that walks heaps into artifacts/. Does nothing when the sources are those of
+// Builds the managed part (stub, payload and reader) and the library that walks heaps into artifacts/. Does nothing when the sources are those of
 // the last build, and says so in one line, without failing, when the .NET SDK is not installed (the package then refuses to attach with
-// reason `not_built`) or no C compiler (objects that nothing but a running stack leads to are then not found).
+// reason `not_built`), no C compiler (objects that nothing but a running stack leads to are then not found) or no NuGet registry (programs
+// that take no hook are then not read).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ const sources = (folder) =>
     .sort()
     .map((file) => `${file}\n${readFileSync(join(root, 'native', folder, file), 'utf8')}`);
 
-const build = (folder, options = []) => {
+const tryBuild = (folder, options = []) => {
   const out = join(work, `${folder}-out`);
   rmSync(out, { recursive: true, force: true });
   const { ok, log } = runDotnet('build', join(root, 'native', folder, `${folder}.csproj`), {
@@ -34,6 +35,11 @@ const build = (folder, options = []) => {
     work: join(work, folder),
     options,
   });
+  return { ok, log, out };
+};
+
+const build = (folder, options) => {
+  const { ok, log, out } = tryBuild(folder, options);
   if (ok) return out;
   process.stderr.write(`${log}\nprobe-clr: the build of native/${folder} failed.\n`);
   process.exit(1);
@@ -81,15 +87,38 @@ const buildHeap = () => {
   return false;
 };
 
+const readerName = `reader-${hashOf(...['payload', 'reader', 'credentials'].flatMap(sources)).slice(0, 16)}`;
+
+/** Files and all, as the build left them: it is a program, and lies in a folder of its own. */
+const buildReader = () => {
+  const folder = join(artifacts, readerName);
+  if (existsSync(folder)) return true;
+  const { ok, log, out } = tryBuild('reader');
+  if (!ok) {
+    console.log(
+      `probe-clr: the reader did not build (it takes a package from a NuGet registry); programs that take no hook will not be read.\n${log}`,
+    );
+    return false;
+  }
+  rmSync(`${folder}.new`, { recursive: true, force: true });
+  cpSync(out, `${folder}.new`, { recursive: true });
+  cpSync(join(root, 'native', 'reader', 'NOTICE.txt'), join(`${folder}.new`, 'NOTICE.txt'));
+  cpSync(join(build('credentials'), 'Azure.Core.dll'), join(`${folder}.new`, 'Azure.Core.dll'));
+  renameSync(`${folder}.new`, folder);
+  return true;
+};
+
 const part = (name, file) => ({ name, file, sha256: hashOf(readFileSync(join(artifacts, file))) });
 const manifest = {
   stub: part(stubName, `${stubName}.dll`),
   payload: part(payloadName, `${payloadName}.dll`),
   ...(buildHeap() ? { heap: part(heapName, heapFile) } : {}),
+  ...(buildReader() ? { reader: { name: readerName, file: `${readerName}/Substrate.Reader.dll` } } : {}),
 };
 writeFileSync(`${manifestFile}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
 renameSync(`${manifestFile}.new`, manifestFile);
 for (const file of readdirSync(artifacts)) {
   const isCurrent = Object.values(manifest).some((one) => one.file === file);
-  if (/\.(dll|so|new)$/.test(file) && !isCurrent) rmSync(join(artifacts, file));
+  if (/\.(dll|so|new)$|^reader-/.test(file) && !isCurrent && file !== readerName)
+    rmSync(join(artifacts, file), { recursive: true });
 }

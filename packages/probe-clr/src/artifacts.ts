@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Artifact {
@@ -14,6 +15,8 @@ export interface Artifacts {
   readonly payload: Artifact;
   /** The library that walks heaps; absent where there was no C compiler. */
   readonly heap?: Artifact;
+  /** The program that reads from outside what takes no hook; absent where it could not be built. */
+  readonly reader?: string;
 }
 
 interface Part {
@@ -26,6 +29,7 @@ interface Manifest {
   readonly stub: Part;
   readonly payload: Part;
   readonly heap?: Part;
+  readonly reader?: { readonly name: string; readonly file: string };
 }
 
 /** `artifacts/` lies beside `dist/` and `src/` alike. */
@@ -41,8 +45,13 @@ export const readArtifacts = async (from: string = folder): Promise<Artifacts | 
       sha256: part.sha256,
       bytes: await readFile(`${from}/${part.file}`),
     });
-    const { stub, payload, heap } = manifest;
-    return { stub: await read(stub), payload: await read(payload), ...(heap ? { heap: await read(heap) } : {}) };
+    const { stub, payload, heap, reader } = manifest;
+    return {
+      stub: await read(stub),
+      payload: await read(payload),
+      ...(heap ? { heap: await read(heap) } : {}),
+      ...(reader ? { reader: join(from, reader.file) } : {}),
+    };
   } catch {
     return null;
   }

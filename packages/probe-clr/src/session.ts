@@ -62,8 +62,16 @@ const toJson = (node: RawNode): unknown => {
   return Object.fromEntries((node.children ?? []).map((child) => [child.id ?? child.name, toJson(child)]));
 };
 
-/** What the payload tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
-export const createSession = (connection: Connection, known: KnownRoots | undefined, heap: HeapSearch): ProbeSession => {
+const fromOutside =
+  'The program takes no startup hook, so it is read from outside: it can be read and not acted on. What its classes, the methods that wait and its objects on the heap hold is told; what only objects of the framework hold, and numbers and texts on stacks, are not.';
+
+const noActions: RawResult = { ok: false, dispatched: false, reason: 'read_only', message: fromOutside };
+
+/** How the other side is reached: a payload inside, whose heap may be searched, or a reader outside, which only reads. */
+export type Way = { readonly heap: HeapSearch; readonly isOutside?: false } | { readonly isOutside: true };
+
+/** What the other side tells becomes captures: it sends the roots that changed, the rest are those of the capture before. */
+export const createSession = (connection: Connection, known: KnownRoots | undefined, way: Way): ProbeSession => {
   let told = nothingTold;
   let isKnown = known?.format === knownFormat;
   let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
@@ -98,6 +106,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
 
   /** At the beginning, when somebody looks for more, and when something that was found is gone; never just for a poll. */
   const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<void> => {
+    if (way.isOutside) return;
     const isWanted = mode === 'discover' || hasLostRoots;
     if (!isFirst && mode !== 'heap' && !(isWanted && Date.now() - searchedHeapAt > heapPauseMs)) return;
     searchedHeapAt = Date.now();
@@ -105,7 +114,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     heapPauseMs = hasLostRoots && mode === 'poll' ? Math.min(heapPauseMs * 2, longestHeapPauseMs) : firstHeapPauseMs;
     hasLostRoots = false;
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
-    const again = await heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
+    const again = await way.heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
     if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
     soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
   };
@@ -140,7 +149,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       rawObjectCount: Math.max(told.objects, told.roots.length),
       counts: told.counts,
       unreached: told.unreached,
-      notes: told.notes,
+      notes: way.isOutside ? [fromOutside, ...told.notes] : told.notes,
     };
   };
 
@@ -183,8 +192,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       signal.throwIfAborted();
       return await orAborted(capture(request, signal), signal);
     },
-    invoke,
-    read,
+    ...(way.isOutside ? { invoke: async () => noActions, notice: fromOutside } : { invoke, read }),
     freshNeedsHeap: () => false,
     gone: connection.gone,
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),

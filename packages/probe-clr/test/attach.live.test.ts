@@ -128,10 +128,11 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
           await target.stop();
         }
       };
-      // A trimmed application lacks what even the stub needs: nothing runs in it, and it lives. Each waits for an echo that never comes.
-      const [expected, atOnce] = variant === 'trimmed_with_hooks' ? ['trimmed', 10] : ['true true', 1];
+      // A trimmed application lacks what even the stub needs: nothing runs in it, and it lives. Each waits for an echo that never comes, and is
+      // then read from outside.
+      const atOnce = variant === 'trimmed_with_hooks' ? 5 : 1;
       for (let left = attaches; left > 0; left -= atOnce) await Promise.all(Array.from({ length: Math.min(atOnce, left) }, once));
-      expect(Object.fromEntries(outcomes)).toEqual({ [expected]: attaches });
+      expect(Object.fromEntries(outcomes)).toEqual({ 'true true': attaches });
     });
   });
 
@@ -279,14 +280,15 @@ describe.runIf(requireRuntime('clr', missing()))('attaching', () => {
         for (let i = 0; i < count; i++) await connection.request({ op: 'capture', discover: false }, soon());
       };
       await connection.request({ op: 'capture', discover: true }, soon());
-      await polls(200);
+      // What has run often is compiled anew, with every optimisation: of a window's code 6 MB in the first 700 polls, beside a heap that stays at 1 MB.
+      // From then on nothing is added; with tiered compilation switched off there is but garbage, 2 kB a poll with what its own thread makes.
+      await polls(example === 'avalonia' ? 800 : 200);
       const before = await statsOf(connection);
       const residentBefore = residentOf(target.app.pid);
       await polls(1000);
       const after = await statsOf(connection);
       expect(after.heap - before.heap).toBeLessThan(200_000);
-      // What a window allocates by itself is in it too, until the runtime collects.
-      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan((example === 'avalonia' ? 16 : 8) * 1024 * 1024);
+      expect(residentOf(target.app.pid) - residentBefore).toBeLessThan(8 * 1024 * 1024);
       // A search now and then is in it. A user interface's thread is handed work, and has much on its stack once that is looked at.
       expect((after.allocated - before.allocated) / 1000).toBeLessThan(example === 'avalonia' ? 4000 : 200);
       expect(after.assemblies).toBe(before.assemblies);

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AppProcess, Probe, ProbeError } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -180,22 +180,6 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
     expect(target.isAlive()).toBe(true);
   });
 
-  test('4: hooks switched off in the configuration', async () => {
-    const folder = join(makeFolder(), 'app');
-    cpSync(dirname(executable), folder, { recursive: true });
-    const file = join(folder, 'Inventory.runtimeconfig.json');
-    const config = JSON.parse(readFileSync(file, 'utf8'));
-    config.runtimeOptions.configProperties = {
-      ...config.runtimeOptions.configProperties,
-      'System.StartupHookProvider.IsSupported': false,
-    };
-    writeFileSync(file, JSON.stringify(config));
-    const target = await run(start(join(folder, 'Inventory')));
-    expect((await createTestProbe().check(target.app))?.reason).toBe('hooks_disabled');
-    expect(await reasonOf(createTestProbe(), target.app)).toBe('hooks_disabled');
-    expect(target.isAlive()).toBe(true);
-  });
-
   test('5: another file loaded under the stub’s name', async () => {
     const { stub } = (await readArtifacts()) as NonNullable<Awaited<ReturnType<typeof readArtifacts>>>;
     const library = execFileSync('sh', ['-c', 'ls /lib/*-linux-gnu/libm.so.6 /lib64/libm.so.6 2>/dev/null | head -1'], {
@@ -318,19 +302,14 @@ describe.runIf(requireRuntime('clr', missing()))('a refusal leaves the target al
     }
   });
 
-  test.for(['trimmed', 'trimmed_single_file', 'native_aot', 'native_aot_with_events'] as const)(
-    'built as %s',
-    { timeout: 600_000 },
-    async (variant) => {
-      const file = build('console', variant);
-      if (file === null) return;
-      const target = await run(start(file));
-      const expected = variant.startsWith('native') ? 'native_aot' : 'hooks_disabled';
-      expect((await createTestProbe().check(target.app))?.reason).toBe(expected);
-      expect(await reasonOf(createTestProbe(), target.app)).toBe(expected);
-      expect(target.isAlive()).toBe(true);
-    },
-  );
+  test.for(['native_aot', 'native_aot_with_events'] as const)('built as %s', { timeout: 600_000 }, async (variant) => {
+    const file = build('console', variant);
+    if (file === null) return;
+    const target = await run(start(file));
+    expect((await createTestProbe().check(target.app))?.reason).toBe('native_aot');
+    expect(await reasonOf(createTestProbe(), target.app)).toBe('native_aot');
+    expect(target.isAlive()).toBe(true);
+  });
 
   test.runIf(isRoot)('a process of another user, for root: attached, and its files are that user’s', async () => {
     const target = await run(startExample('console', 'default', { uid: nobody, gid: nobody }));

@@ -169,10 +169,10 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         }
         json.Raw("],\"objects\":"u8);
         json.Number(walker.ObjectCount + finder.BridgedObjects);
-        WriteCounts(json, roots.Count, reached);
+        WriteCounts(json, walker, roots.Count, reached);
     }
 
-    private void WriteCounts(Utf8Buffer json, int known, int reached)
+    public static void WriteCounts(Utf8Buffer json, Walker walker, int known, int reached)
     {
         json.Raw(",\"counts\":{\"rootsKnown\":"u8);
         json.Number(known);

@@ -44,14 +44,17 @@ public sealed class Origins
         return false;
     }
 
+    public static bool IsFrameworkName(string simple) => simple is "FSharp.Core" or "netstandard" or "mscorlib";
+
+    public static bool IsFrameworkToken(byte[] token) => token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0;
+
     private Origin Classify(Assembly assembly)
     {
         AssemblyName name = assembly.GetName();
         string simple = name.Name ?? "";
         if (simple.StartsWith("Substrate.Payload", StringComparison.Ordinal) || simple.StartsWith("Substrate.Stub.", StringComparison.Ordinal)) return Origin.Own;
-        if (simple is "FSharp.Core" or "netstandard" or "mscorlib") return Origin.Framework;
-        byte[] token = name.GetPublicKeyToken() ?? [];
-        if (token.Length == 8 && Array.IndexOf(Tokens, Convert.ToHexString(token).ToLowerInvariant()) >= 0)
+        if (IsFrameworkName(simple)) return Origin.Framework;
+        if (IsFrameworkToken(name.GetPublicKeyToken() ?? []))
         {
             // The shared framework's folder says the same as the attribute, and is had for nothing.
             if (!assembly.IsDynamic && assembly.Location.Contains("/shared/Microsoft.", StringComparison.Ordinal)) return Origin.Framework;
@@ -85,16 +88,16 @@ public sealed class Origins
         return "";
     }
 
-    /// <summary>Names of `"type": "project"` in the application's dependency file; null without one.</summary>
-    private static HashSet<string>? ReadProjects()
+    private static HashSet<string>? ReadProjects() => ProjectsIn((AppContext.GetData("APP_CONTEXT_DEPS_FILES") as string)?.Split(';')[0] ?? "");
+
+    /// <summary>Names of `"type": "project"` in an application's dependency file; null without one.</summary>
+    public static HashSet<string>? ProjectsIn(string file)
     {
         try
         {
-            string? files = AppContext.GetData("APP_CONTEXT_DEPS_FILES") as string;
-            string first = files?.Split(';')[0] ?? "";
-            if (first.Length == 0 || !File.Exists(first)) return null;
+            if (file.Length == 0 || !File.Exists(file)) return null;
             var names = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
-            var document = JsonText.Parse(File.ReadAllText(first).TrimStart('\uFEFF')) as Dictionary<string, object?>;
+            var document = JsonText.Parse(File.ReadAllText(file).TrimStart('\uFEFF')) as Dictionary<string, object?>;
             if (document?.GetValueOrDefault("libraries") is not Dictionary<string, object?> libraries) return null;
             foreach ((string key, object? entry) in libraries)
                 if (entry is Dictionary<string, object?> library && library.GetValueOrDefault("type") is "project") names.Add(key.Split('/')[0]);

@@ -138,7 +138,7 @@ public sealed class Session(Channel channel)
         _capture!.Write(_json, BudgetOf(fields), fields.GetValueOrDefault("discover") is true);
     }
 
-    private static Budget BudgetOf(Dictionary<string, object?> fields) => new()
+    public static Budget BudgetOf(Dictionary<string, object?> fields) => new()
     {
         MaxNodes = (int)Number(fields, "maxNodes", 20_000),
         MaxDepth = (int)Number(fields, "maxDepth", 12),

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createChannel, messageOf, orAborted, withDeadline } from '@substrate/core/probing';
+import type { Connection } from './connection.js';
+import { readMappedFiles, readState, type TargetProcess } from './target-process.js';
+
+/**
+ * The way for a program that takes no hook: a process of its own reads it from outside, as a debugger would that never stops anything. It is started for
+ * a session and ends with it. Only processes of our own user are read: the reader loads a library that may lie beside the program.
+ */
+
+const openLimitMs = 20_000;
+const answerLimitMs = 20_000;
+const watchMs = 1000;
+const memoryLimit = 0x20_00_00_00;
+const channelLimits = { maxLineBytes: 64 * 1024 * 1024, maxDepth: 160 };
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false;
+
+/** What runs the reader; null where .NET is not installed. */
+const findDotnet = async (): Promise<string | null> => {
+  const folders = [process.env.DOTNET_ROOT, ...(process.env.PATH ?? '').split(delimiter), '/usr/share/dotnet', '/usr/lib/dotnet'];
+  for (const folder of folders)
+    if (folder?.startsWith('/') && (await isFile(join(folder, 'dotnet')))) return join(folder, 'dotnet');
+  return null;
+};
+
+/** Yama lets a process be read by its parents alone (1), by root alone (2), or by nobody (3). */
+const checkPtrace = async (): Promise<string | null> => {
+  const scope = Number(await readFile('/proc/sys/kernel/yama/ptrace_scope', 'utf8').catch(() => '0'));
+  const isRoot = process.geteuid?.() === 0;
+  return scope === 0 || (scope < 3 && isRoot) ? null : `the system forbids it (kernel.yama.ptrace_scope is ${scope})`;
+};
+
+/** What stands against reading it from outside, for people; null when that can be tried. */
+export const outsideObstacle = async (target: TargetProcess, reader: string | undefined): Promise<string | null> => {
+  if (reader === undefined) return 'the reader was not built';
+  if (target.uid !== process.geteuid?.()) return 'it belongs to another user';
+  if (target.isElsewhere) return 'it runs in a container';
+  if ((await findDotnet()) === null) return 'that takes a .NET runtime (8 or later) on this machine';
+  return await checkPtrace();
+};
+
+const library = 'libmscordaccore.so';
+
+/** Libraries that know a runtime's tables: beside the program's own, of the installed runtimes, of the packages that programs are published with. */
+const findLibraries = async (target: TargetProcess, dotnet: string): Promise<string[]> => {
+  const runtime = (await readMappedFiles(target.pid)).find((file) => file.endsWith('/libcoreclr.so'));
+  const versionsOf = async (folder: string, rest: string): Promise<string[]> =>
+    (await readdir(folder).catch(() => [])).map((version) => join(folder, version, rest));
+  const system = `linux-${process.arch}`;
+  const folders = [
+    ...(runtime === undefined ? [] : [dirname(runtime)]),
+    ...(await versionsOf(join(dirname(dotnet), 'shared', 'Microsoft.NETCore.App'), '')),
+    ...(await versionsOf('/usr/share/dotnet/shared/Microsoft.NETCore.App', '')),
+    ...(await versionsOf(
+      join(homedir(), '.nuget', 'packages', `microsoft.netcore.app.runtime.${system}`),
+      join('runtimes', system, 'native'),
+    )),
+  ];
+  const found: string[] = [];
+  for (const path of new Set(folders.map((folder) => join(folder, library)))) {
+    const file = await stat(path).catch(() => null);
+    // It is code that the reader will run.
+    const isOurs = file?.uid === 0 || file?.uid === process.geteuid?.();
+    if (file?.isFile() && isOurs && (file.mode & 0o022) === 0) found.push(path);
+  }
+  return found;
+};
+
+/** Starts a reader on the process; rejects with the reason, in words, when it can't read it. */
+export const connectOutside = async (target: TargetProcess, reader: string, signal: AbortSignal): Promise<Connection> => {
+  const dotnet = await findDotnet();
+  if (dotnet === null) throw new Error('there is no .NET runtime on this machine');
+  const libraries = await findLibraries(target, dotnet);
+  signal.throwIfAborted();
+  const child = spawn(dotnet, [reader, String(target.pid), ...libraries], {
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // It is bounded, and nobody's application.
+    env: {
+      DOTNET_ROOT: dirname(dotnet),
+      DOTNET_GCHeapHardLimit: memoryLimit.toString(16),
+      DOTNET_EnableDiagnostics: '0',
+      DOTNET_TieredPGO: '0',
+    },
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+  let tellReady: () => void = () => undefined;
+  let tellRefused: (why: Error) => void = () => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    tellReady = resolve;
+    tellRefused = reject;
+  });
+  const take = (line: string): boolean => {
+    const { refused, message } = JSON.parse(line) as { refused?: string; message?: string };
+    if (refused === undefined) tellReady();
+    else tellRefused(new Error(message ?? refused));
+    return true;
+  };
+  const channel = createChannel({
+    stream: child.stdout as never,
+    output: child.stdin,
+    ...channelLimits,
+    greeting: { maxLineBytes: 64 * 1024, take },
+  });
+  void channel.gone.then((why) => tellRefused(new Error(why)));
+  const stop = (why?: string): void => {
+    clearInterval(watch);
+    channel.close(why);
+    child.kill('SIGKILL');
+  };
+  const watch = setInterval(async () => {
+    const state = await readState(target);
+    if (state === null || state === 'Z' || state === 'X') stop('The process has ended.');
+  }, watchMs);
+  watch.unref();
+  try {
+    await withDeadline({ what: 'The start of the reader', ms: openLimitMs, parent: signal }, () => ready);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    gone: channel.gone,
+    end: stop,
+    request: (fields, requestSignal) => {
+      const { op, ...rest } = fields;
+      const turn = queue.then(() =>
+        withDeadline({ what: 'The reader', ms: answerLimitMs }, () => channel.send(String(op), rest)).catch((error: unknown) => {
+          // What it would still say can't be told from what is asked next.
+          stop(messageOf(error));
+          throw error;
+        }),
+      );
+      queue = turn.catch(() => undefined);
+      return orAborted(turn, requestSignal).then((body) => {
+        if (typeof body.error === 'string') throw new Error(body.error);
+        return body;
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      stop();
+      await exited;
+    },
+  };
+};

@@ -205,7 +205,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         /^(closure|global|instance)$/.test(place.source) &&
         typeof value === 'object' &&
         value !== null &&
-        values.shapes.isPreset(value)
+        (values.shapes.isPreset(value) || values.shapes.isTable(value))
       )
         return null;
       // No place takes it all: a store may be large, anything else that large is machinery.

@@ -24,7 +24,7 @@ export interface Controls {
   /** A field whose text is looked for once Enter is pressed. */
   isSearch(element: PageElement): boolean;
   /** What a person writes in it, where that is more than a word: an area of text, or a line that is sent. Empty when it is no such field. */
-  writtenIn(element: PageElement): string;
+  writtenIn(element: PageElement, called: string): string;
   /** The button beside a field that sends what is written in it, or that Enter does; null when nothing says that it is sent. */
   senderOf(element: PageElement): PageElement | 'enter' | null;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
@@ -183,9 +183,8 @@ export function createControls(kit: { words: Words }): Controls {
     of,
     isSearch,
     senderOf,
-    writtenIn(element) {
+    writtenIn(element, called) {
       if (of(element)?.verb !== 'fill' || !(isArea(element) || senderOf(element))) return '';
-      const called = nameOf(element, { kind: 'text', verb: 'fill' });
       return (
         called
           .replace(/^(write|type|enter|add|send|leave|compose|post)\s+((an?|your|the|something)\s+)?/i, '')

@@ -224,7 +224,7 @@ export function createHeap(kit: {
         scopes.meet('store', object);
         return;
       }
-      if (storesOnly || values.isMachinery(object) || isPrototype(object)) return;
+      if (storesOnly || values.isMachinery(object) || isPrototype(object) || values.shapes.isTable(object)) return;
       const proto = Object.getPrototypeOf(object) as object | null;
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;

@@ -224,7 +224,7 @@ export function createValueReader(kit: {
     }
     if (children.length === 0) return null;
     leaves.settle(children, false);
-    const node: RawNode = { name, kind: told, children };
+    const node: RawNode = { name, kind: told, children: shapes.headed(children) };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
@@ -242,6 +242,7 @@ export function createValueReader(kit: {
   };
 
   const structured = (name: string, value: object, depth: number): RawNode | null => {
+    if (depth > 1 && how.once !== undefined && (shapes.isManual(value) || shapes.isDrawn(value))) return null;
     if (Array.isArray(value)) return list(name, value.length, (i) => own(value, String(i)), depth);
     const kind = kindOf(value);
     // Pages keep pictures, sounds and shapes in arrays of numbers.

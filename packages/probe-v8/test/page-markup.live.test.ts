@@ -44,7 +44,7 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
   ],
   'words in a box before the box of a field, which are its label': [
     '<div class="row"><div>Kilometres a year</div><div><input id="km" value="18000"></div></div>',
-    { 'dom:page[page]/text': 'Kilometres a year', 'dom:page[page]/km': '18000' },
+    { 'dom:page[page]/text': 'Kilometres a year', 'dom:page[page]/Kilometres a year': '18000' },
   ],
   'words before a field, which are its label': [
     '<div><span>Opacity</span><input type="range" value="40"></div><div><label>Blend</label><select><option>normal<option selected>multiply</select></div>',

@@ -130,6 +130,8 @@ export function createControls(kit: { words: Words }): Controls {
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
+  const isNumeric = (element: PageElement): boolean => element.type === 'number' || element.type === 'range';
+
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>
     element.localName === 'input' &&
@@ -209,7 +211,9 @@ export function createControls(kit: { words: Words }): Controls {
         ];
       if (verb === 'fill')
         return [
-          { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
+          isNumeric(element)
+            ? { name: 'value', type: 'number', required: true }
+            : { name: 'text', type: 'string', required: true },
           {
             name: 'press_enter',
             type: 'boolean',

@@ -258,7 +258,7 @@ export function createDomDeeds(kit: {
         case 'submit':
           return submit(element, parameters);
         case 'fill': {
-          const deed = filled(element, parameters.text, 'The text was set');
+          const deed = filled(element, parameters.value ?? parameters.text, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
         }
         case 'send': {

@@ -3,9 +3,8 @@ import type { Collector, Place } from './collector.js';
 import type { ValueReader } from './values.js';
 
 /**
- * What the objects of a page can do, where the page itself keeps them: an editor, a player, a sheet. Only methods whose names say that
- * something is done are offered, and of small classes, which an application writes for itself, those that set something; what asks, listens, draws or
- * is called back is the page's own business.
+ * What the objects of a page can do, where the page itself keeps them: an editor, a player, a sheet. Only methods are offered whose names say that
+ * something is done, or that set a field of their object; what asks, listens, draws or is called back is the page's own business.
  */
 export interface Methods {
   /** A global that is mostly functions. It is offered when it looks like the face of something that keeps its state to itself. */
@@ -22,7 +21,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
   /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
   const plumbing =
-    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)|^(add|remove|set|clear)$/;
+    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)/;
   /** Names of parts that a library is made of, not of what an application has. */
   const hollow = /^(view|model|item|node|component|controller|manager|module|state|core|instance|app|root|context)s?\d*$|\d$/i;
   /** It sets a field of its object. */
@@ -64,12 +63,13 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     let found = known.get(holder);
     if (!found) {
       const all = [...functionsOf(holder)];
-      const isSmall = all.length <= mostOfSmall && getPrototypeOf(holder) !== Object.prototype;
-      const does = ([name, fn]: [string, object]): boolean =>
-        !plumbing.test(name) && (deed.test(name) || (isSmall && sets.test(sourceOf(fn).slice(0, 4000))));
-      found = all.filter(does).slice(0, mostOfOne);
+      const isMade = getPrototypeOf(holder) !== Object.prototype;
+      const fit = all.filter(([name]) => !plumbing.test(name));
+      const said = fit.filter(([name]) => deed.test(name));
+      const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && sets.test(sourceOf(fn).slice(0, 4000)));
+      found = [...said, ...shown].slice(0, mostOfOne);
       // Few deeds among many functions say that it is a helper.
-      if (found.length < 3 && !isSmall) found = [];
+      if (found.length < 3 && !(isMade && all.length <= mostOfSmall)) found = [];
       known.set(holder, found);
     }
     return found;

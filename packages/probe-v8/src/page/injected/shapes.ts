@@ -137,29 +137,27 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     return texts.length === children.length && new Set(texts).size === texts.length ? (texts as string[]) : null;
   };
   /** A row is its cells, or has them in a list. */
-  const withHeadings = (row: RawNode, headings: readonly string[]): RawNode | null => {
-    const { kind, children = [] } = row;
-    if (kind === 'list') {
-      if (children.length !== headings.length || row.size !== undefined) return null;
-      return {
-        ...row,
-        kind: 'object',
-        children: children.map((cell, i) => ({ ...cell, name: headings[i] as string, id: cell.name })),
-      };
-    }
-    const at =
-      kind === 'object' ? children.findIndex((one) => one.kind === 'list' && one.children?.length === headings.length) : -1;
-    const cells = at < 0 ? null : withHeadings(children[at] as RawNode, headings);
-    return cells ? { ...row, children: children.map((one, i) => (i === at ? cells : one)) } : null;
-  };
+  const cellsOf = (row: RawNode, width: number): RawNode | undefined =>
+    [row, ...(row.kind === 'object' ? (row.children ?? []) : [])].find(
+      ({ kind, children, size }) => kind === 'list' && children?.length === width && size === undefined,
+    );
+  const isNumber = ({ value }: RawNode): boolean => typeof value === 'number';
   const headed = (fields: RawNode[]): RawNode[] => {
     for (const heads of fields) {
       const headings = headingsOf(heads);
-      if (!headings) continue;
-      for (const list of fields) {
-        if (list === heads || list.kind !== 'list' || (list.children?.length ?? 0) < 2) continue;
-        const rows = (list.children ?? []).map((row) => withHeadings(row, headings));
-        if (rows.every((row) => row !== null)) return fields.map((one) => (one === list ? { ...list, children: rows as RawNode[] } : one));
+      for (const list of headings ? fields : []) {
+        const { kind, children: rows = [] } = list;
+        if (!headings || list === heads || kind !== 'list' || rows.length < 2) continue;
+        const cells = rows.map((row) => cellsOf(row, headings.length));
+        // Numbers alone are a series, which has its labels beside it.
+        if (cells.includes(undefined) || cells.every((one) => one?.children?.every(isNumber))) continue;
+        const named = (cell: RawNode, i: number): RawNode => ({ ...cell, name: headings[i] as string, id: cell.name });
+        const put = (node: RawNode, at: RawNode): RawNode =>
+          node === at
+            ? { ...node, kind: 'object', children: (node.children ?? []).map(named) }
+            : { ...node, children: (node.children ?? []).map((one) => (one === at ? put(one, at) : one)) };
+        const records = rows.map((row, i) => put(row, cells[i] as RawNode));
+        return fields.map((one) => (one === list ? { ...list, children: records } : one));
       }
     }
     return fields;

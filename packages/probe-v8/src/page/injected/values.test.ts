@@ -78,6 +78,11 @@ describe('values', () => {
     ];
     expect(read({ columns: ['Name', 'Points'], rows })).toMatchObject({ rows: [{ Name: 'Ada', Points: 3 }, { Name: 'Bo' }] });
     expect(read({ columns: ['Name', 'Points', 'Rank'], rows })).toMatchObject({ rows });
+    const series = [
+      { label: 'Bicycles', data: [412, 518] },
+      { label: 'Helmets', data: [120, 155] },
+    ];
+    expect(read({ labels: ['Q1', 'Q2'], series })).toMatchObject({ series });
   });
 
   test('a record that is the chosen one stays in its list', () => {

@@ -70,6 +70,7 @@ export function createValueReader(kit: {
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { values: setValues } = Set.prototype;
+  const { keys: keysOf } = Map.prototype;
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
@@ -250,6 +251,9 @@ export function createValueReader(kit: {
     const one = leaves.scalar(name, value, leafHow(depth + 1 >= deepest()));
     if (one) return paid(one);
     if (kind === 'Map') {
+      // What is kept for other objects is a cache of a library, or told with those.
+      const key: unknown = keysOf.call(value).next().value;
+      if (depth > 1 && how.once !== undefined && typeof key === 'object' && key !== null) return null;
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
       const size = collections.sizeOf(value) ?? 0;

@@ -307,7 +307,11 @@ export function createHeap(kit: {
         if (!isMuch(place)) continue;
         much = true;
         // Where a variable of the application holds much by its name, what nothing has a name for is machinery beside it.
-        if (/^(closure|module)$/.test(place.source) || (place.source === 'global' && !Object.getOwnPropertyDescriptor(globalThis, place.name))) known = true;
+        if (
+          /^(closure|module)$/.test(place.source) ||
+          (place.source === 'global' && !Object.getOwnPropertyDescriptor(globalThis, place.name))
+        )
+          known = true;
         yield;
       }
       if (!framed && !left.some(({ weight }) => weight > 25) && !much)

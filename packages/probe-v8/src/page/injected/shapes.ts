@@ -84,14 +84,16 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   };
 
   const isManual = (value: object): boolean => {
-    const all = names(value);
-    if (all.length < 12 || (!Array.isArray(value) && getPrototypeOf(value) !== Object.prototype)) return false;
-    return all.slice(0, 40).every((key) => {
+    const isList = Array.isArray(value);
+    if (!isList && getPrototypeOf(value) !== Object.prototype) return false;
+    // The names of a long list are as many as its elements.
+    const all = isList ? Array.from({ length: Math.min(value.length, 40) }, (_, i) => String(i)) : names(value).slice(0, 40);
+    const can = (key: string): boolean => {
       const held = own(value, key);
-      if (Array.isArray(value) && !/^\d+$/.test(key)) return true;
       if (typeof held !== 'object' || held === null || getPrototypeOf(held) !== Object.prototype) return false;
       return names(held).some((name) => typeof own(held, name) === 'function');
-    });
+    };
+    return all.length >= 12 && all.every(can);
   };
 
   const isDrawn = (value: object): boolean => {

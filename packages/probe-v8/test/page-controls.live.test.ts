@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('fields that number the rows are one action', () => {
     const toggles = capture.actions.filter(({ owner, kind }) => kind === 'toggle' && owner === 'tasks');
-    expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'checked']]);
+    expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'row', 'checked']]);
   });
 
   test('icons and signs are read; what is written in a field is not its name', () => {
@@ -111,11 +111,15 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('equal buttons are one action that says which', async () => {
     const { address, parameters } = named('Visit');
-    expect(parameters).toMatchObject([{ name: 'index', required: true }]);
+    expect(parameters).toMatchObject([{ name: 'index' }, { name: 'row' }]);
     expect(parameters[0]?.description).toMatch(/0 “North.*1 “South/);
     expect(await invoke(session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
     expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true });
     await happened('visited South');
+    expect(await invoke(session, address, { row: 'north' })).toMatchObject({ ok: true });
+    await happened('visited North');
+    // Words that both have name neither.
+    expect(await invoke(session, address, { row: 'th' })).toMatchObject({ ok: false, reason: 'no_target' });
   });
 
   test('columns are sorted by their heads, whatever those say of the order', () => {

@@ -29,6 +29,23 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     '<div class="env"><div><input value="host"><input value="db.local"></div><div><input value="port"><input value="5432"></div><div><input value="name"><input value="prod"></div></div>',
     { 'dom:list[env]/host': 'db.local', 'dom:list[env]/port': '5432', 'dom:list[env]/name': 'prod' },
   ],
+  'parts of a sentence that a script writes': [
+    '<p><span id="words">12</span> words, <span id="saved">not saved</span></p><p>On the road: <b id="out">1</b></p>',
+    {
+      'dom:page[page]/text': '12 words, not saved',
+      'dom:page[page]/words': '12',
+      'dom:page[page]/saved': 'not saved',
+      'dom:page[page]/On the road': '1',
+    },
+  ],
+  'fields and words that are bound to a model': [
+    '<label><input type="checkbox" x-model="item.bought" checked> Rye</label><input ng-model="cart.draft" value="Tea"><b data-bind="visible: open, text: total()">9</b>',
+    { 'dom:page[page]/bought': true, 'dom:page[page]/draft': 'Tea', 'dom:page[page]/total': '9' },
+  ],
+  'words in a box before the box of a field, which are its label': [
+    '<div class="row"><div>Kilometres a year</div><div><input id="km" value="18000"></div></div>',
+    { 'dom:page[page]/text': 'Kilometres a year', 'dom:page[page]/Kilometres a year': '18000' },
+  ],
   'words before a field, which are its label': [
     '<div><span>Opacity</span><input type="range" value="40"></div><div><label>Blend</label><select><option>normal<option selected>multiply</select></div>',
     { 'dom:page[page]/Opacity': 40, 'dom:page[page]/Blend': 'multiply' },

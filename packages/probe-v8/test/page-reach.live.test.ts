@@ -90,6 +90,25 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(capture, 'heap:Chart/harbour')).toBe('Rotterdam');
   });
 
+  test('private fields are told, those of what they hold too, and as they are now', async () => {
+    browser = await startChromium(
+      writePage(`<!doctype html><h1>Snake</h1><button>Go</button><script type="module">
+        class Snake { #cells = [{ x: 5, y: 4 }]; #heading = 'right'; move() { this.#heading = 'down'; this.#cells[0].y++; } }
+        class Game { score = 120; #snake = new Snake(); #food = new Map([['apple', { points: 10 }]]); go() { this.#snake.move(); this.#food.clear; } }
+        const game = new Game();
+        document.querySelector('button').addEventListener('click', () => game.go());
+      </script>`),
+    );
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const at = (path: string) => `module:game/${path}`;
+    expect(valueAt(capture, at('snake/heading'))).toBe('right');
+    expect(valueAt(capture, at('food/apple/points'))).toBe(10);
+    expect(await invoke(session, actionNamed(capture, 'Go').address)).toMatchObject({ ok: true });
+    const after = await until(session, (now) => valueAt(now, at('snake/heading')) === 'down', 'the turn');
+    expect(valueAt(after, at('snake/cells/0/y'))).toBe(5);
+  });
+
   test('a frame that runs in a process of its own', async () => {
     const serve = async (html: string): Promise<number> => {
       const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -38,7 +38,7 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
-type Argument = { readonly value?: unknown; readonly objectId?: string };
+type Argument = { readonly value?: unknown; readonly objectId?: string; readonly unserializableValue?: string };
 
 /** Calls a function on an agent. `body` is the text of a function whose `this` is the agent. */
 export const callAgent = async (
@@ -93,6 +93,9 @@ export interface Reading {
     readonly wrappers?: number;
     /** Functions whose closures would tell where values are kept that no property holds. */
     readonly veiled?: number;
+    /** Objects with private fields that were met, and those of them that were not asked for these yet. */
+    readonly bearers?: number;
+    readonly unasked?: number;
     /** Elements in the document. */
     readonly elements?: number;
   };

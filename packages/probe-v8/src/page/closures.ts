@@ -1,5 +1,5 @@
 import type { CdpSession } from '../connection.js';
-import { allObjects, elementsOf, internalsOf } from '../handles.js';
+import { allObjects, elementsOf, internalsOf, privateFieldsOf } from '../handles.js';
 import { type CallLimits, callAgent, type Handle } from './agents.js';
 
 /**
@@ -56,6 +56,17 @@ export const createKeptScopes = (agent: Handle) => {
       return lists.filter((id) => id !== undefined);
     },
   };
+};
+
+/** Tells the agent the private fields of the objects that it noted for having some, as they are now. */
+export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  const bearers = await listOf(agent, 'function() { return this.bearers(); }', limits);
+  const all = await Promise.all(bearers.map((objectId) => privateFieldsOf(session, objectId, limits)));
+  const names = all.map((some) => some.map(({ name }) => name));
+  const given = [...bearers.map((objectId) => ({ objectId })), ...all.flat().map(({ held }) => held)];
+  const body = 'function(n, names, ...rest) { this.tell(rest.slice(0, n), names, rest.slice(n)); }';
+  await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
 };
 
 /** Functions that listen to the events of the page. */

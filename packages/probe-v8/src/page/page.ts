@@ -28,6 +28,7 @@ import {
   heapSize,
   liftVeils,
   releasePassing,
+  tellPrivateFields,
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
@@ -100,6 +101,8 @@ export interface PageOptions {
 interface Agents {
   /** Whether discovery kept functions whose scopes must be asked for: as of the last reading. */
   hasKept: boolean;
+  /** How many objects have private fields that must be asked for: as of the last reading. */
+  bearers: number;
   readonly dom: Handle;
   readonly state: Handle;
   readonly readDom: ReturnType<typeof createReading>;
@@ -216,6 +219,7 @@ export const createPage = (options: PageOptions): Page => {
       kept: createKeptScopes(state),
       frames: createFrames(session, sessionOf),
       hasKept: false,
+      bearers: 0,
       // Where trails lead to all that a search found, none is needed.
       been: new Set(trails?.whole ? ['heap'] : []),
       used: performance.now() - (active ? 0 : activeMs),
@@ -252,13 +256,15 @@ export const createPage = (options: PageOptions): Page => {
   const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, spread = false) => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
+    if (now.bearers > 0) await tellPrivateFields(now.state, limits);
     const args = lists.map((objectId) => ({ objectId }));
     const asked = now.readState(budget, { body: stateBegin, args }, limits, { spread, gentle: now.active });
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
-    if (lists.length > 0) void releasePassing(session);
+    if (lists.length > 0 || now.bearers > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
     const reading = await asked;
     now.hasKept = (reading.more.kept ?? 0) > 0;
+    now.bearers = reading.more.bearers ?? 0;
     return reading;
   };
 
@@ -271,7 +277,7 @@ export const createPage = (options: PageOptions): Page => {
   /** Looks for what no property holds: discovery reads again at once what that brought, a poll leaves it to the next. */
   const unveiled = async (now: Agents, first: Reading, mode: PageMode, budget: CaptureBudget, limits: CallLimits) => {
     let state = first;
-    for (let round = 0; round < 3 && state.more.veiled; round++) {
+    for (let round = 0; round < 3 && (state.more.veiled || state.more.unasked); round++) {
       const lifted = liftVeils(now.state, limits).catch((error: unknown) => {
         if (mode !== 'poll' && isStale(error)) throw error;
       });

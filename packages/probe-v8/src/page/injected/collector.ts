@@ -178,7 +178,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         const base = { address, name, source: 'component' as const, library, maxDepth };
         places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
       }
-      places.sort((a, b) => rank.indexOf(a.source) - rank.indexOf(b.source));
+      // What only the heap leads to is told after what has a name of its own: where that is told does not depend on whether the heap was searched.
+      const rankOf = ({ address, source }: Place): number => (address.startsWith('heap:') ? rank.length : rank.indexOf(source));
+      places.sort((a, b) => rankOf(a) - rankOf(b));
       latest.clear();
       for (const place of places) latest.set(place.address, place);
       return places;
@@ -205,7 +207,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         /^(closure|global|instance)$/.test(place.source) &&
         typeof value === 'object' &&
         value !== null &&
-        values.shapes.isPreset(value)
+        (values.shapes.isPreset(value) || values.shapes.isTable(value))
       )
         return null;
       // No place takes it all: a store may be large, anything else that large is machinery.

@@ -15,8 +15,8 @@ export interface DomActions {
   /** Begins a walk. What the one before found stays good until `finish`. */
   begin(): void;
   finish(): void;
-  /** Registers the element when it is a control; false when it is none. */
-  control(element: PageElement, owner: string, ownerAddress: string): boolean;
+  /** Registers the element when it is a control; false when it is none. `called`: what the words beside it call it. */
+  control(element: PageElement, owner: string, ownerAddress: string, called?: string): boolean;
   form(form: PageElement, key: string, address: string): void;
   /** Controls inside the items of a list: one action for all items, told apart by an index. There may be many: they are looked at in parts. */
   ofItems(address: string, key: string, items: readonly PageElement[]): Generator<undefined, void>;
@@ -41,10 +41,21 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     return element?.isConnected ? element : undefined;
   };
 
-  const indexOf = (what: string, count: number, required: boolean, rows: readonly string[]): RawParameter => {
-    const told = rows.slice(0, 12).flatMap((row, i) => (row ? [`${i} “${row}”`] : []));
+  /** Which of several is meant: by its number, or by the words of its row, which stay when rows come and go. */
+  const whichOf = (what: string, count: number, rows: readonly string[]): RawParameter[] => {
+    const told = rows.slice(0, 12).flatMap((row, i) => (row ? [`${i} “${row.slice(0, 40).trim()}”`] : []));
     const list = told.length > 0 ? `: ${told.join(', ')}${rows.length > 12 ? ', …' : ''}` : '';
-    return { name: 'index', type: 'number', required, description: `Which ${what}, from 0 to ${count - 1}${list}.` };
+    return [
+      { name: 'index', type: 'number', required: false, description: `Which ${what}, from 0 to ${count - 1}${list}.` },
+      { name: 'row', type: 'string', required: false, description: 'In place of the index: words that only this one has.' },
+    ];
+  };
+  /** The number of the row that the words name: as a whole, or as a part of no other. */
+  const rowNamed = (wanted: unknown, rows: readonly string[]): number => {
+    const words = String(wanted).toLowerCase();
+    const whole = rows.findIndex((row) => row.toLowerCase() === words);
+    const parts = rows.flatMap((row, i) => (row.toLowerCase().includes(words) ? [i] : []));
+    return whole >= 0 ? whole : parts.length === 1 ? (parts[0] as number) : -1;
   };
 
   /** The words of what a control belongs to: the largest part of the page around it that holds no other of its kind. */
@@ -57,11 +68,11 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     }
     const own = words.label(element);
     const text = words.spoken(row, 80);
-    return (own && text.startsWith(own) ? text.slice(own.length) : text).replace(/\s+/g, ' ').trim().slice(0, 40).trim();
+    return (own && text.startsWith(own) ? text.slice(own.length) : text).replace(/\s+/g, ' ').trim();
   };
 
-  const register = (element: PageElement, owner: string, ownerAddress: string, of: Control): void => {
-    const label = controls.nameOf(element, of);
+  const register = (element: PageElement, owner: string, ownerAddress: string, of: Control, called?: string): void => {
+    const label = called || controls.nameOf(element, of);
     if (!label) return;
     if (of.kind === 'link' && ++links > 60) return;
     if (element.disabled === true || element.getAttribute('aria-disabled') === 'true') return;
@@ -77,14 +88,19 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     const refs = [new WeakRef(element)];
     alike.set(address, refs);
     const opens = controls.opens(element);
-    const find: Bound['find'] = ({ index }) => alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]);
-    const parameters = (verb: Control['verb']): RawParameter[] => {
+    const rows = (most: number): string[] => {
       const there = refs.flatMap((ref) => ref.deref() ?? []);
-      const rows = several.has(address) ? there.slice(0, 13).map((one) => rowOf(one, there)) : [];
-      const which = several.has(address) ? [indexOf('one', refs.length, refs.length > 1, rows)] : [];
-      return [...which, ...controls.parameters(element, verb)];
+      return there.slice(0, most).map((one) => rowOf(one, there));
     };
-    const written = controls.writtenIn(element);
+    const find: Bound['find'] = ({ index, row }) => {
+      if (row !== undefined) return alive(refs[rowNamed(row, rows(refs.length))]);
+      return alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]);
+    };
+    const parameters = (verb: Control['verb']): RawParameter[] => [
+      ...(several.has(address) ? whichOf('one', refs.length, rows(13)) : []),
+      ...controls.parameters(element, verb),
+    ];
+    const written = controls.writtenIn(element, label);
     const sending = `${ownerAddress}/send[${label.slice(0, 60)}]`;
     if (written && controls.senderOf(element))
       bound.set(sending, {
@@ -147,12 +163,10 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     finish: () => before.clear(),
     list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action()),
     get: (address) => bound.get(address) ?? before.get(address),
-    control(element, owner, ownerAddress) {
+    control(element, owner, ownerAddress, called) {
       const of = controls.of(element);
       if (!of) return false;
-      // The fields of a form are set by its own action; a button that sends it stays one of its own, and so does an area of text.
-      if (!(element.form && (of.verb === 'choose' || (of.verb === 'fill' && element.localName === 'input'))))
-        register(element, owner, ownerAddress, of);
+      register(element, owner, ownerAddress, of, called);
       return true;
     },
     gather(element, owner, ownerAddress, within) {
@@ -249,10 +263,11 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
         }
       }
       let rows: string[] | undefined;
+      const there = items.slice(0, count).map((item) => new WeakRef(item));
       for (const { of, at, sample, labels } of groups.values()) {
         // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
         const isRow = of.guessed === true && sample === items[[...at.keys()][0] as number];
-        const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample));
+        const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample, 'text'));
         const isMenu = labels.size === at.size && at.size <= 12 && !isField && !isRow;
         if ((isMenu || at.size === 1) && items.length > 1) {
           for (const ref of at.values()) {
@@ -263,16 +278,28 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
         }
         const [only] = labels;
         const same = labels.size === 1 ? only : '';
-        rows ??= items.slice(0, 13).map((item) => words.spoken(item, 40));
+        rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
+        const find: Bound['find'] = ({ index, row }) => {
+          if (row === undefined) return alive(at.get(Number(index)));
+          const now = there.map((ref) => ref.deref());
+          return alive(
+            at.get(
+              rowNamed(
+                row,
+                now.map((item) => (item ? words.spoken(item, 400) : '')),
+              ),
+            ),
+          );
+        };
         add(
           `${address}/${of.kind}[${same ? same.slice(0, 60) : words.given(sample) || generic[of.kind]}]`,
-          { verb: of.verb, find: ({ index }) => alive(at.get(Number(index))) },
+          { verb: of.verb, find },
           {
-            name: same || `${generic[of.kind] ?? 'use'} ${key}`,
+            name: same || (isField && words.named(sample).replace(/[-_]?\d+$/, '')) || `${generic[of.kind] ?? 'use'} ${key}`,
             kind: of.kind,
             source: 'dom',
             owner: key,
-            parameters: [indexOf(`element of ${key}`, items.length, true, rows), ...controls.parameters(sample, of.verb)],
+            parameters: [...whichOf(`element of ${key}`, items.length, rows), ...controls.parameters(sample, of.verb)],
             targets: [address],
             certainty: of.guessed ? 0.86 : 0.9,
           },

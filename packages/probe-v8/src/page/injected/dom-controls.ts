@@ -24,7 +24,7 @@ export interface Controls {
   /** A field whose text is looked for once Enter is pressed. */
   isSearch(element: PageElement): boolean;
   /** What a person writes in it, where that is more than a word: an area of text, or a line that is sent. Empty when it is no such field. */
-  writtenIn(element: PageElement): string;
+  writtenIn(element: PageElement, called: string): string;
   /** The button beside a field that sends what is written in it, or that Enter does; null when nothing says that it is sent. */
   senderOf(element: PageElement): PageElement | 'enter' | null;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
@@ -130,6 +130,8 @@ export function createControls(kit: { words: Words }): Controls {
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
+  const isNumeric = (element: PageElement): boolean => element.type === 'number' || element.type === 'range';
+
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>
     element.localName === 'input' &&
@@ -183,9 +185,8 @@ export function createControls(kit: { words: Words }): Controls {
     of,
     isSearch,
     senderOf,
-    writtenIn(element) {
+    writtenIn(element, called) {
       if (of(element)?.verb !== 'fill' || !(isArea(element) || senderOf(element))) return '';
-      const called = nameOf(element, { kind: 'text', verb: 'fill' });
       return (
         called
           .replace(/^(write|type|enter|add|send|leave|compose|post)\s+((an?|your|the|something)\s+)?/i, '')
@@ -210,7 +211,9 @@ export function createControls(kit: { words: Words }): Controls {
         ];
       if (verb === 'fill')
         return [
-          { name: 'text', type: element.type === 'number' || element.type === 'range' ? 'number' : 'string', required: true },
+          isNumeric(element)
+            ? { name: 'value', type: 'number', required: true }
+            : { name: 'text', type: 'string', required: true },
           {
             name: 'press_enter',
             type: 'boolean',

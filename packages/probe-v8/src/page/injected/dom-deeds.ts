@@ -192,9 +192,9 @@ export function createDomDeeds(kit: {
   const missing = (address: string, known: boolean, parameters: Readonly<Record<string, unknown>>): Deed =>
     noTarget(
       known
-        ? parameters.index === undefined
-          ? 'It is no longer on the page.'
-          : `There is no element ${String(parameters.index)} with it.`
+        ? parameters.index === undefined && parameters.row === undefined
+          ? 'It is no longer on the page, or there are several: say which, by `index` or `row`.'
+          : `There is no element ${String(parameters.row ?? parameters.index)} with it, or more than one.`
         : `Nothing on the page has the address ${address}.`,
     );
 
@@ -258,7 +258,7 @@ export function createDomDeeds(kit: {
         case 'submit':
           return submit(element, parameters);
         case 'fill': {
-          const deed = filled(element, parameters.text, 'The text was set');
+          const deed = filled(element, parameters.value ?? parameters.text, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
         }
         case 'send': {

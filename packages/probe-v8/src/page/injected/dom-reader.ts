@@ -256,7 +256,7 @@ export function createDomReader(kit: {
       told.add(value);
       const node = facts.leaf(facts.unique(name, parent.taken), shown, { shown: true });
       if (node) parent.children.push(node);
-      actions.control(value, here.name, here.address);
+      actions.control(value, here.name, here.address, name);
       return;
     }
     const branch: Branch = { left, children: [], taken: new Set() };
@@ -330,7 +330,7 @@ export function createDomReader(kit: {
       const shown = field && !Array.isArray(field.value) ? field.value : words.text(beside, meter.limits.maxString);
       const node = facts.leaf(name, typeof shown === 'string' ? shown.replace(/^"(.*)"$/s, '$1') : shown, { shown: true });
       if (node) parent.children.push(node);
-      actions.control(beside, here.name, here.address);
+      actions.control(beside, here.name, here.address, name);
     }
   };
 
@@ -579,9 +579,15 @@ export function createDomReader(kit: {
       read(element, here) {
         const long = words.raw(element).length > 160;
         if (long && ++prose > 20) return null;
-        push(here, facts.textFact(element, here.taken, 'text'));
-        for (let child = element.firstElementChild; child; child = child.nextElementSibling)
-          actions.control(child, here.name, here.address);
+        const sentence = facts.textFact(element, here.taken, 'text');
+        push(here, sentence);
+        for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
+          if (actions.control(child, here.name, here.address) || words.own(element) === '') continue;
+          // Of a sentence, the part that a script writes has a name of its own: “<span id="words">12</span> words”.
+          const name = words.named(child);
+          if (name && !here.taken.has(name) && sentence?.value !== words.text(child))
+            push(here, facts.textFact(child, here.taken, name));
+        }
         return null;
       },
     },

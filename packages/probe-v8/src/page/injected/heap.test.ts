@@ -83,9 +83,19 @@ test('a literal of many fields is a table of presets beside an object that holds
     title = 'Sales';
     data = { labels: words(20), options: words(60) };
   }
-  const presets = { ...words(12), sizes: [1, 2], shown: true, most: 4, parent: null };
+  const presets = { ...words(12), rows: [{ id: 1, name: 'one' }], shown: true, most: 4, parent: null };
   expect(found(presets)).toEqual(['state']);
   expect(foundBeside([new Chart()], [presets])).toEqual(['global0']);
+  // What nothing has a name for is machinery beside what a variable holds by its name.
+  const nameless = new (class {
+    data = { labels: words(20), options: words(60) };
+    plugins = words(9);
+    scales = words(9);
+  })();
+  expect(found(nameless)).toEqual(['app']);
+  expect(foundBeside([new Chart()], [nameless])).toEqual(['global0']);
+  // What could be set has no records.
+  expect(found({ ...presets, rows: [1, 2] })).toEqual([]);
 });
 
 test('what all things of a class have in common is not one of them', () => {

@@ -224,7 +224,7 @@ export function createHeap(kit: {
         scopes.meet('store', object);
         return;
       }
-      if (storesOnly || values.isMachinery(object) || isPrototype(object)) return;
+      if (storesOnly || values.isMachinery(object) || isPrototype(object) || values.shapes.isTable(object)) return;
       const proto = Object.getPrototypeOf(object) as object | null;
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
@@ -301,7 +301,20 @@ export function createHeap(kit: {
         Object.getPrototypeOf(value) !== Object.prototype &&
         !Array.isArray(value) &&
         weigh(value, new Set()) > 15;
-      if (!framed && !left.some(({ weight }) => weight > 25) && !collector.places.some(isMuch))
+      let much = false;
+      let known = false;
+      for (const place of collector.places) {
+        if (!isMuch(place)) continue;
+        much = true;
+        // Where a variable of the application holds much by its name, what nothing has a name for is machinery beside it.
+        if (
+          /^(closure|module)$/.test(place.source) ||
+          (place.source === 'global' && !Object.getOwnPropertyDescriptor(globalThis, place.name))
+        )
+          known = true;
+        yield;
+      }
+      if (!framed && !left.some(({ weight }) => weight > 25) && !much)
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
@@ -329,7 +342,9 @@ export function createHeap(kit: {
         taken.add(object);
         covered.add(object);
         weigh(object, new Set(), covered);
-        const base = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object) ?? (maker === Object ? 'state' : 'app'));
+        const called = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object));
+        if (called === undefined && known) continue;
+        const base = called ?? (maker === Object ? 'state' : 'app');
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;
         used.add(name);

@@ -50,6 +50,26 @@ test('what a decorator keeps in a WeakMap of its closure is told without a call 
   expect(Object.fromEntries(hidden.fieldsOf(hive))).toEqual({ frames: 9, queen: 'Ada' });
 });
 
+test('an object whose class declares private fields is noted, and has those that the debugger tells', () => {
+  class Till {
+    #total = 4;
+    name = 'first';
+    add(): number {
+      return ++this.#total;
+    }
+  }
+  class SmallTill extends Till {}
+  const till = new SmallTill();
+  const hidden = hiddenFields();
+  expect(hidden.fieldsOf(till)).toEqual([]);
+  expect(hidden.fieldsOf(new (class Plain {})())).toEqual([]);
+  expect(hidden.counts()).toEqual({ bearers: 1, unasked: 1 });
+  expect(hidden.bearers()).toEqual([till]);
+  hidden.tell([till], [[['total', 4]]]);
+  expect(hidden.counts()).toEqual({ bearers: 1, unasked: 0 });
+  expect(hidden.fieldsOf(till)).toEqual([['total', 4]]);
+});
+
 test('a WeakMap that serves more than one property is no field', () => {
   const bindings = new WeakMap<object, unknown>();
   class Hive {}

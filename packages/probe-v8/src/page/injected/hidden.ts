@@ -5,7 +5,8 @@ import type { Containers } from './containers.js';
  * Fields that no property of an object holds. Decorators (`@tracked`) and compilers (private fields) keep the values of all
  * instances in a WeakMap that only a closure knows: the accessor's, or the constructor's. A WeakMap tells what it has for an object, and the
  * debugger tells the variables of a closure, so no accessor need be called. Each function is asked for once; what it led to is kept by class.
- * Classes of some frameworks keep what they declare on the prototype, until it is set.
+ * Classes of some frameworks keep what they declare on the prototype, until it is set. Private fields of the language are told by the debugger alone,
+ * for each object and anew at each reading: those that have some are noted.
  */
 export interface Hidden {
   /** Names and values of what is kept elsewhere for an object, as far as it is known by now. */
@@ -18,6 +19,12 @@ export interface Hidden {
   wanted(): object[];
   /** The variables around a function that was wanted, innermost scope first. */
   learn(fn: object, scopes: readonly object[]): void;
+  /** Objects that were met and whose classes declare private fields. */
+  bearers(): object[];
+  /** How many they are, and how many of them were met since they were last asked for their fields. */
+  counts(): { bearers: number; unasked: number };
+  /** The private fields of some objects as they are now. */
+  tell(bearers: readonly object[], fields: readonly (readonly (readonly [name: string, value: unknown])[])[]): void;
 }
 
 export function createHidden(kit: { containers: Containers; weakFields: WeakFields }): Hidden {
@@ -124,6 +131,34 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
 
   const accessors = new WeakMap<object, Source>();
 
+  const mostBearers = 24;
+  let noted: WeakRef<object>[] = [];
+  let unasked = 0;
+  const told = new WeakMap<object, readonly (readonly [string, unknown])[]>();
+  const declaring = new WeakMap<object, boolean>();
+  const hasPrivate = (proto: object | null): boolean => {
+    if (proto === null || proto === Object.prototype || proto === Array.prototype) return false;
+    let known = declaring.get(proto);
+    if (known === undefined) {
+      const maker = own(proto, 'constructor');
+      const text = typeof maker === 'function' ? sourceOf(maker).slice(0, 50_000) : '';
+      const declares = text.startsWith('class') && /[{;}\s]#[\w$]{3,}\s*[=;\n]/.test(text);
+      known = declares || hasPrivate(getPrototypeOf(proto) as object | null);
+      declaring.set(proto, known);
+    }
+    return known;
+  };
+  const privateOf = (target: object): readonly (readonly [string, unknown])[] => {
+    const known = told.get(target);
+    if (known || !hasPrivate(getPrototypeOf(target) as object | null)) return known ?? [];
+    if (noted.length < mostBearers) {
+      noted.push(new WeakRef(target));
+      unasked++;
+    }
+    told.set(target, []);
+    return [];
+  };
+
   return {
     fieldsOf(target) {
       const found: [string, unknown][] = [];
@@ -131,9 +166,19 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
         const value = keptFor(source, target);
         if (value !== undefined) found.push([source.name, value]);
       }
-      return found;
+      return [...found, ...privateOf(target)];
     },
-    isVeiled: (target) => allOf(getPrototypeOf(target) as object | null).length > 0,
+    isVeiled: (target) =>
+      allOf(getPrototypeOf(target) as object | null).length > 0 || hasPrivate(getPrototypeOf(target) as object | null),
+    bearers() {
+      unasked = 0;
+      noted = noted.filter((ref) => ref.deref());
+      return noted.flatMap((ref) => ref.deref() ?? []);
+    },
+    counts: () => ({ bearers: noted.length, unasked }),
+    tell(bearers, fields) {
+      for (const [i, bearer] of bearers.entries()) told.set(bearer, fields[i] ?? []);
+    },
     behind({ of, name }, target) {
       for (let at = getPrototypeOf(of) as object | null; at; at = getPrototypeOf(at) as object | null) {
         const getter = getOwnPropertyDescriptor(at, name)?.get;

@@ -3,8 +3,8 @@ import type { Collector, Place } from './collector.js';
 import type { ValueReader } from './values.js';
 
 /**
- * What the objects of a page can do, where the page itself keeps them: an editor, a player, a sheet. Only methods whose names say that
- * something is done are offered; what asks, listens, draws or is called back is the page's own business.
+ * What the objects of a page can do, where the page itself keeps them: an editor, a player, a sheet. Only methods are offered whose names say that
+ * something is done, or that set a field of their object; what asks, listens, draws or is called back is the page's own business.
  */
 export interface Methods {
   /** A global that is mostly functions. It is offered when it looks like the face of something that keeps its state to itself. */
@@ -21,19 +21,23 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
   /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
   const plumbing =
-    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)|^(add|remove|set|clear)$/;
+    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)/;
   /** Names of parts that a library is made of, not of what an application has. */
   const hollow = /^(view|model|item|node|component|controller|manager|module|state|core|instance|app|root|context)s?\d*$|\d$/i;
+  /** It sets a field of its object. */
+  const sets = /\bthis\.#?[\w$]+(?:\.[\w$]+|\[[^\]]*\])*\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)/;
+  const mostOfSmall = 16;
   const mostOfOne = 40;
   const most = 120;
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
   let facades: { name: string; value: object }[] = [];
 
-  const text = (fn: object): string => Function.prototype.toString.call(fn).slice(0, 120);
+  const { getPrototypeOf } = Object;
+  const sourceOf = (fn: object): string => Function.prototype.toString.call(fn);
   const isCallable = (fn: unknown): fn is object => {
     if (typeof fn !== 'function') return false;
-    const head = text(fn);
+    const head = sourceOf(fn).slice(0, 120);
     return (
       !/^class\b|\[native code\]/.test(head) &&
       !/^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(?\s*(ev|evt|event|cb|callback|fn|listener|resolve|next)\b\s*[,)=]/.test(head)
@@ -50,7 +54,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         const fn = own(at, name);
         if (isCallable(fn)) found.set(name, fn);
       }
-      at = Object.getPrototypeOf(at) as object | null;
+      at = getPrototypeOf(at) as object | null;
     }
     return found;
   };
@@ -58,7 +62,14 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const deedsOf = (holder: object): readonly [string, object][] => {
     let found = known.get(holder);
     if (!found) {
-      found = [...functionsOf(holder)].filter(([name]) => deed.test(name) && !plumbing.test(name)).slice(0, mostOfOne);
+      const all = [...functionsOf(holder)];
+      const isMade = getPrototypeOf(holder) !== Object.prototype;
+      const fit = all.filter(([name]) => !plumbing.test(name));
+      const said = fit.filter(([name]) => deed.test(name));
+      const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && sets.test(sourceOf(fn).slice(0, 4000)));
+      found = [...said, ...shown].slice(0, mostOfOne);
+      // Few deeds among many functions say that it is a helper.
+      if (found.length < 3 && !(isMade && all.length <= mostOfSmall)) found = [];
       known.set(holder, found);
     }
     return found;
@@ -91,9 +102,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       const told = new Set<object>();
       const put = (address: string, owner: string, holder: object): void => {
         const ref = new WeakRef(holder);
-        const deeds = deedsOf(holder);
-        if (deeds.length < 3) return;
-        for (const [name, fn] of deeds) {
+        for (const [name, fn] of deedsOf(holder)) {
           if (left <= 0 || told.has(fn)) continue;
           left--;
           told.add(fn);
@@ -117,7 +126,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         }
       };
       for (const { address, name, source, value } of places) {
-        const found = source === 'closure' || source === 'instance' || address.startsWith('heap:');
+        const found = /^(closure|module|instance)$/.test(source) || address.startsWith('heap:');
         if ((source === 'global' || (found && !hollow.test(name))) && isObject(value) && name.length > 2)
           put(address, name, value);
       }

@@ -9,7 +9,7 @@ const values = {
   unwrap: (value: unknown) => value,
   sourceOf: (fn: object) => Function.prototype.toString.call(fn),
 } as unknown as ValueReader;
-const { parametersOf } = createParameters({ values, reader: createParameterReader() });
+const { parametersOf, callWith } = createParameters({ values, reader: createParameterReader() });
 
 test.each([
   [(category: unknown, key: unknown) => [category, key], 'category: string, key: string'],
@@ -29,4 +29,18 @@ test('a parameter called as one of a list in the state is one of them', () => {
   const state = { trophies: [{ won: true }], skates: [{ size: 42 }], words: ['one'] };
   const take = (trophy: unknown, skate: unknown, word: unknown) => [trophy, skate, word];
   expect(parametersOf(take, state).map(({ type }) => type)).toEqual(['object', 'object', 'string']);
+});
+
+test('one of a list in the state is named by what it says, unless it is put there', () => {
+  const state = { timers: [{ label: 'Risotto', running: true }, { label: 'Dough' }], add: 1 };
+  const toggle = (timer: { running: boolean }) => {
+    timer.running = !timer.running;
+    return timer;
+  };
+  expect(parametersOf(toggle, state)).toMatchObject([{ name: 'timer', type: 'string' }]);
+  expect(callWith(toggle, state, { timer: 'risotto' }, state)).toBe(state.timers[0]);
+  expect(state.timers[0]?.running).toBe(false);
+  expect(() => callWith(toggle, state, { timer: 'Soup' }, state)).toThrow('None of them says “Soup”.');
+  const add = (timer: { label: string }) => state.timers.push(timer);
+  expect(parametersOf(add, state)).toMatchObject([{ name: 'timer', type: 'object' }]);
 });

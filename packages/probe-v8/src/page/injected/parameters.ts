@@ -32,6 +32,33 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
       return typeof held === 'object' && held !== null && values.names(held).length > 0 ? 'object' : undefined;
     };
 
+  const singular = (key: string): string => key.replace(/ies$/, 'y').replace(/s$/, '');
+
+  /** The records of a list of the state that a parameter is one of: the `todo` of `todos`, unless the function puts it there. */
+  const recordsFor = (fn: unknown, name: string, like: unknown): readonly object[] => {
+    const top = values.unwrap(like);
+    if (typeof fn !== 'function' || typeof top !== 'object' || top === null || !/^\w{3,}$/.test(name)) return [];
+    const key = values.names(top).find((one) => one !== name && singular(one) === name);
+    const list = key === undefined ? undefined : values.unwrap(values.own(top, key));
+    const puts = new RegExp(`(push|unshift|add|set|concat)\\(\\s*\\{?\\s*(\\.{3})?${name}\\b|[,[]\\s*${name}\\s*[,\\]]`);
+    if (!Array.isArray(list) || puts.test(values.sourceOf(fn).slice(0, 1500))) return [];
+    return list.slice(0, 1000).filter((one): one is object => typeof one === 'object' && one !== null);
+  };
+  /** The record that has these words, or this number, in a field; what is no such word is given as it is. */
+  const recordOf = (wanted: unknown, records: readonly object[]): unknown => {
+    if (typeof wanted !== 'string' || records.length === 0) return wanted;
+    const says = (record: object): boolean => {
+      const raw = values.unwrap(record) as object;
+      return values.names(raw).some((field) => {
+        const held = values.own(raw, field);
+        return (typeof held === 'string' || typeof held === 'number') && String(held).toLowerCase() === wanted.toLowerCase();
+      });
+    };
+    const found = records.find(says);
+    if (!found) throw new Error(`None of them says “${wanted}”.`);
+    return found;
+  };
+
   /**
    * The first plain object in what holds state, whose fields tell the types of equal names: items of a list, mostly. The first of `todos` is also told
    * as the `todo` that it is.
@@ -48,7 +75,7 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
         const first = Array.isArray(held) ? values.unwrap(values.own(held, '0')) : held;
         if (typeof first !== 'object' || first === null) continue;
         for (const field of values.names(first)) if (!(field in merged)) merged[field] = values.unwrap(values.own(first, field));
-        const one = key.replace(/ies$/, 'y').replace(/s$/, '');
+        const one = singular(key);
         if (Array.isArray(held) && one !== key) merged[one] ??= first;
       } else if (typeof held !== 'function') merged[key] = held;
     }
@@ -105,7 +132,9 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
       const part = parts[at] ?? { name: '', required: true, isRest: false };
       // A letter is what a build left of a name.
       const name = part.name.length > 1 ? part.name : count <= 1 && parts.length <= 1 ? 'value' : `arg${at + 1}`;
-      return reader.typed({ ...part, name }, typeOfField);
+      const typed = reader.typed({ ...part, name }, typeOfField);
+      const isRecord = typed.type === 'object' && recordsFor(fn, name, like).length > 0;
+      return isRecord ? { ...typed, type: 'string', description: 'Which one: what one of its fields says.' } : typed;
     });
   };
 
@@ -123,7 +152,7 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
     callWith(fn, target, given, like) {
       const parameters = parametersOf(fn, like);
       const rest = parameters[0]?.name === 'args' && Array.isArray(given.args) ? given.args : undefined;
-      const args = rest ?? parameters.map((parameter) => given[parameter.name]);
+      const args = rest ?? parameters.map(({ name }) => recordOf(given[name], recordsFor(fn, name, like)));
       while (args.length > 0 && args[args.length - 1] === undefined) args.pop();
       return Reflect.apply(fn as (...args: unknown[]) => unknown, target, args);
     },

@@ -222,7 +222,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     );
   };
 
-  /** A literal that an application keeps everything in: many fields by name, different in kind, some of them collections. */
+  const isFilled = (value: object): boolean => (value instanceof Map || value instanceof Set) && value.size > 0;
+
+  /** A literal that an application keeps everything in: many fields by name, different in kind, some of them records. What could be set has none. */
   const isWide = (object: object): boolean => {
     const names = values.names(object);
     if (names.length < 12 || names.length > 400) return false;
@@ -232,9 +234,10 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       if (/[^\w$]/.test(name) || name.length < 3) return false;
       const held = own(object, name);
       if (typeof held === 'function') functions++;
+      if (typeof held === 'object' && held !== null && (isRecords(held) || isFilled(held))) kinds.add('records');
       kinds.add(Array.isArray(held) ? 'array' : held === null ? 'null' : typeof held);
     }
-    return kinds.size >= 4 && kinds.has('array') && functions * 3 < names.length;
+    return kinds.size >= 4 && kinds.has('records') && functions * 3 < names.length;
   };
 
   return {

@@ -1,8 +1,9 @@
+import type { RawNode } from '@substrate/core';
 import type { Containers } from './containers.js';
 
 /** Tells by its shape what is no state: machinery, tables, presets, other ways to what was told already. */
 export interface Shapes {
-  /** A table that a program is given rather than what it keeps: names of what it can do, words in many languages. */
+  /** A table that a program is given rather than what it keeps: names of what it can do, words in many languages, how things look. */
   isTable(value: object): boolean;
   /** The fields of something that was read, of which presets would have the same. */
   noteFields(names: readonly string[]): void;
@@ -12,8 +13,14 @@ export interface Shapes {
   /** The way from a part back to its whole, which is told from the top. */
   leadsUp(name: string, value: unknown): boolean;
   isIndex(target: object, all: readonly string[]): boolean;
+  /** Many literals that can all do something: commands, columns, rules. They say what a program can, not how it is. */
+  isManual(value: object): boolean;
+  /** An element as a library draws it: what is drawn is told from the page. */
+  isDrawn(value: object): boolean;
   isPlainTagged(value: object): boolean;
   looksKeyed(value: object): boolean;
+  /** The fields of a table that keeps its headings beside its rows: cells are called by the heading that they stand under. */
+  headed(fields: RawNode[]): RawNode[];
   /** Begins a reading. */
   reset(): void;
 }
@@ -50,18 +57,48 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     });
   };
 
+  /** Colours, lengths and lines, as style sheets have them. */
+  const looks =
+    /^(#[\da-f]{3,8}|(rgb|hsl)a?\(.*|-?[\d.]+(px|r?em|%|pt|ms|s|vh|vw)(\s.*)?|(solid|dashed|dotted)\s.*|transparent|inherit|initial)$/i;
+  /** Classes of elements, by the word that one author's begin with: `sd-timer__text sd-title`. */
+  const styleClass = /^([a-z][a-z\d]*)(?:--?|__?)[a-z\d][\w-]*(?: [a-z][\w-]*)*$/;
+
   const isTable = (value: object): boolean => {
     if (Array.isArray(value) || getPrototypeOf(value) !== Object.prototype) return false;
     const all = names(value);
     if (all.length < 8) return false;
-    let same = 0;
-    let tongues = 0;
+    let [same, tongues, texts, styles] = [0, 0, 0, 0];
+    const authors = new Map<string, number>();
     for (const key of all) {
       const held = own(value, key);
-      if (typeof held === 'string' && held.toLowerCase() === key.toLowerCase()) same++;
-      else if (/^[a-z]{2}([-_][a-zA-Z]{2,4})?$/.test(key) && typeof held === 'object') tongues++;
+      if (typeof held === 'object' && /^[a-z]{2}([-_][a-zA-Z]{2,4})?$/.test(key)) tongues++;
+      if (typeof held !== 'string' || held === '') continue;
+      texts++;
+      if (held.toLowerCase() === key.toLowerCase()) same++;
+      else if (looks.test(held)) styles++;
+      const author = styleClass.exec(held)?.[1];
+      if (author) authors.set(author, (authors.get(author) ?? 0) + 1);
     }
-    return same * 10 > all.length * 8 || tongues * 10 > all.length * 8;
+    const most = Math.max(same, styles, ...authors.values());
+    return tongues * 10 > all.length * 8 || (texts >= 8 && texts * 2 > all.length && most * 10 > texts * 7);
+  };
+
+  const isManual = (value: object): boolean => {
+    const isList = Array.isArray(value);
+    if (!isList && getPrototypeOf(value) !== Object.prototype) return false;
+    // The names of a long list are as many as its elements.
+    const all = isList ? Array.from({ length: Math.min(value.length, 40) }, (_, i) => String(i)) : names(value).slice(0, 40);
+    const can = (key: string): boolean => {
+      const held = own(value, key);
+      if (typeof held !== 'object' || held === null || getPrototypeOf(held) !== Object.prototype) return false;
+      return names(held).some((name) => typeof own(held, name) === 'function');
+    };
+    return all.length >= 12 && all.every(can);
+  };
+
+  const isDrawn = (value: object): boolean => {
+    const named = typeof (own(value, 'nodeName') ?? own(value, 'tagName')) === 'string';
+    return named && (Array.isArray(own(value, 'childNodes')) || Array.isArray(own(value, 'children')));
   };
 
   /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */
@@ -90,6 +127,44 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     return odd * 2 > Math.min(all.length, 8);
   };
 
+  /** What a list of headings says: texts, or what they are the text of. */
+  const headingsOf = ({ kind, children = [] }: RawNode): string[] | null => {
+    if (kind !== 'list' || children.length < 2) return null;
+    const said = children.map((one) =>
+      one.kind === 'value'
+        ? one.value
+        : one.children?.find(({ name }) => /^(text|title|label|name|header|data)$/.test(name))?.value,
+    );
+    const texts = said.filter((text) => typeof text === 'string' && /\p{L}/u.test(text));
+    return texts.length === children.length && new Set(texts).size === texts.length ? (texts as string[]) : null;
+  };
+  /** A row is its cells, or has them in a list. */
+  const cellsOf = (row: RawNode, width: number): RawNode | undefined =>
+    [row, ...(row.kind === 'object' ? (row.children ?? []) : [])].find(
+      ({ kind, children, size }) => kind === 'list' && children?.length === width && size === undefined,
+    );
+  const isNumber = ({ value }: RawNode): boolean => typeof value === 'number';
+  const headed = (fields: RawNode[]): RawNode[] => {
+    for (const heads of fields) {
+      const headings = headingsOf(heads);
+      for (const list of headings ? fields : []) {
+        const { kind, children: rows = [] } = list;
+        if (!headings || list === heads || kind !== 'list' || rows.length < 2) continue;
+        const cells = rows.map((row) => cellsOf(row, headings.length));
+        // Numbers alone are a series, which has its labels beside it.
+        if (cells.includes(undefined) || cells.every((one) => one?.children?.every(isNumber))) continue;
+        const named = (cell: RawNode, i: number): RawNode => ({ ...cell, name: headings[i] as string, id: cell.name });
+        const put = (node: RawNode, at: RawNode): RawNode =>
+          node === at
+            ? { ...node, kind: 'object', children: (node.children ?? []).map(named) }
+            : { ...node, children: (node.children ?? []).map((one) => (one === at ? put(one, at) : one)) };
+        const records = rows.map((row, i) => put(row, cells[i] as RawNode));
+        return fields.map((one) => (one === list ? { ...list, children: records } : one));
+      }
+    }
+    return fields;
+  };
+
   return {
     isTable,
     noteFields: (all) => {
@@ -98,7 +173,10 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     isPreset,
     isPresetName: (name) => presets.test(name),
     leadsUp: (name, value) => upwards.test(name) && isInstance(value),
+    headed,
     isIndex,
+    isManual,
+    isDrawn,
     isPlainTagged,
     looksKeyed,
     reset: () => {

@@ -28,6 +28,9 @@ export interface StateAgent {
   /** Functions whose closures tell where values are kept that no property holds. */
   veiled(): unknown[];
   learn(functions: readonly object[], scopeLists: readonly unknown[]): void;
+  /** Objects with private fields, and those fields as the debugger tells them. */
+  bearers(): object[];
+  tell(bearers: readonly object[], names: readonly (readonly string[])[], values: readonly unknown[]): void;
   /** What listeners of the page are bound to. */
   follow(objects: readonly unknown[]): void;
   /** The signal behind a bound accessor that `harvest` named. */
@@ -176,6 +179,7 @@ export function createStateAgent(kit: {
         kept: scopes.kept().length,
         wrappers: unknownWrappers().length,
         veiled: values.hidden.wanted().length,
+        ...values.hidden.counts(),
       };
       return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
     },
@@ -188,6 +192,14 @@ export function createStateAgent(kit: {
     kept: () => scopes.kept(),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     veiled: () => values.hidden.wanted(),
+    bearers: () => values.hidden.bearers(),
+    tell(bearers, names, held) {
+      let at = 0;
+      values.hidden.tell(
+        bearers,
+        names.map((some) => some.map((name) => [name, held[at++]] as const)),
+      );
+    },
     learn(functions, lists) {
       for (const [i, fn] of functions.entries()) values.hidden.learn(fn, scopes.around(lists[i]));
     },

@@ -46,6 +46,45 @@ describe('values', () => {
     });
   });
 
+  test('tables of looks and manuals are left out, records that can do something are not', () => {
+    const many = <T>(of: (i: number) => T, length = 12): Record<string, T> =>
+      Object.fromEntries(Array.from({ length }, (_, i) => [`field${i}`, of(i)]));
+    const value = {
+      style: { ...many((i) => `rgba(${i}, 0, 0, 1)`), border: 'solid 1px black', font: '16px serif' },
+      css: { ...many((i) => `sd-part__text--${i}`), title: 'sd-title sd-page__title' },
+      commands: many((i) => ({ name: `command ${i}`, exec: () => i })),
+      cards: [{ title: 'Rent the stage', click: () => 0 }],
+      names: many((i) => `Ada ${i}`),
+    };
+    const told = { cards: [{ title: 'Rent the stage' }], names: value.names };
+    expect(plain(readerWith().values.read('it', value, { once: 'all' }))).toEqual(told);
+    expect(plain(readerWith().values.read('it', value))).toMatchObject({ css: { title: 'sd-title sd-page__title' } });
+  });
+
+  test('cells are called by the headings beside their rows, and drawn elements are left out', () => {
+    const cell = (text: string) => ({ text, order: 1 });
+    const value = {
+      headings: [{ text: 'Part' }, { text: 'Price' }],
+      data: [{ cells: [cell('Chain'), cell('18.9')] }, { cells: [cell('Bell'), cell('6.25')] }],
+      drawn: { nodeName: 'TABLE', childNodes: [{ nodeName: 'TR', childNodes: [] }] },
+    };
+    expect(plain(readerWith().values.read('it', value, { once: 'all' }))).toEqual({
+      headings: value.headings,
+      data: [{ cells: { Part: cell('Chain'), Price: cell('18.9') } }, { cells: { Part: cell('Bell'), Price: cell('6.25') } }],
+    });
+    const rows = [
+      ['Ada', 3],
+      ['Bo', 5],
+    ];
+    expect(read({ columns: ['Name', 'Points'], rows })).toMatchObject({ rows: [{ Name: 'Ada', Points: 3 }, { Name: 'Bo' }] });
+    expect(read({ columns: ['Name', 'Points', 'Rank'], rows })).toMatchObject({ rows });
+    const series = [
+      { label: 'Bicycles', data: [412, 518] },
+      { label: 'Helmets', data: [120, 155] },
+    ];
+    expect(read({ labels: ['Q1', 'Q2'], series })).toMatchObject({ series });
+  });
+
   test('a record that is the chosen one stays in its list', () => {
     const mails = [{ subject: 'Re: Q1' }, { subject: 'Lunch' }, { subject: 'Tax' }];
     const chosen = { open: mails[1], mails };

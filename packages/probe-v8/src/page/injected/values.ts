@@ -70,6 +70,7 @@ export function createValueReader(kit: {
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { values: setValues } = Set.prototype;
+  const { keys: keysOf } = Map.prototype;
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
@@ -224,7 +225,7 @@ export function createValueReader(kit: {
     }
     if (children.length === 0) return null;
     leaves.settle(children, false);
-    const node: RawNode = { name, kind: told, children };
+    const node: RawNode = { name, kind: told, children: shapes.headed(children) };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
@@ -242,6 +243,7 @@ export function createValueReader(kit: {
   };
 
   const structured = (name: string, value: object, depth: number): RawNode | null => {
+    if (depth > 1 && how.once !== undefined && (shapes.isManual(value) || shapes.isDrawn(value))) return null;
     if (Array.isArray(value)) return list(name, value.length, (i) => own(value, String(i)), depth);
     const kind = kindOf(value);
     // Pages keep pictures, sounds and shapes in arrays of numbers.
@@ -249,6 +251,9 @@ export function createValueReader(kit: {
     const one = leaves.scalar(name, value, leafHow(depth + 1 >= deepest()));
     if (one) return paid(one);
     if (kind === 'Map') {
+      // What is kept for other objects is a cache of a library, or told with those.
+      const key: unknown = keysOf.call(value).next().value;
+      if (depth > 1 && how.once !== undefined && typeof key === 'object' && key !== null) return null;
       if (!meter.take(24 + name.length)) return null;
       const children: RawNode[] = [];
       const size = collections.sizeOf(value) ?? 0;

@@ -16,7 +16,9 @@ export interface Words {
   tip(element: PageElement): string;
   /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
   count(element: PageElement): number | undefined;
-  /** A stable name that the author gave: id, test id, name, class. Empty when there is none. */
+  /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
+  named(element: PageElement): string;
+  /** A stable name that the author gave: the same, or a class. */
   given(element: PageElement): string;
   /** The heading or label that names a container. */
   title(element: PageElement): string;
@@ -250,13 +252,13 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     if (shown) return shown;
     if (said === '' && /^(switch|checkbox|radio|slider|spinbutton)$/.test(element.getAttribute('role') ?? ''))
       return rowLabel(element);
-    return pictures.find(([form]) => form.test(said))?.[1] ?? said;
+    // What its author calls it says more than a sign does: a plus may add, or raise.
+    return (said !== '' && given(element)) || (pictures.find(([form]) => form.test(said))?.[1] ?? said);
   };
 
   const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
   /** The first words of the row that a field without a label stands in alone. */
   const rowLabel = (element: PageElement): string => {
-    if (given(element) !== '') return '';
     let row: PageElement = element;
     for (let up = 0; up < 4; up++) {
       const parent: PageElement | null = row.parentElement;
@@ -264,7 +266,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
       row = parent;
     }
     let first: PageElement | null = row === element ? null : row;
-    while (first && own(first) === '') first = first.firstElementChild;
+    while (first && first !== element && own(first) === '') first = first.firstElementChild;
     const said = first && first !== element ? own(first) : '';
     return said.length < 50 && /^\p{L}/u.test(said) ? said.replace(/[:*\s]+$/, '') : '';
   };
@@ -305,7 +307,20 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return '';
   };
 
-  const given = (element: PageElement): string => {
+  /** Attributes that bind an element to a field of a model, in whichever framework: `x-model="item.bought"`, `data-bind="value: total"`. */
+  const binding = /^(?:[a-z]+[-:])?(?:model|bind|text|formcontrolname)(?:[.:]|$)/;
+  const boundField = /^(?:.*\b(?:value|checked|text|textInput)\s*:)?\s*(?:[$\w]+\.)*([A-Za-z_][\w$]*)(?:\(\))?\s*(?:,.*)?$/;
+  const bound = (element: PageElement): string => {
+    const { attributes } = element;
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, value } = attributes[i] as { name: string; value: string };
+      const field = binding.test(name) && value.length < 200 ? boundField.exec(value)?.[1] : undefined;
+      if (field && field.length > 2) return field;
+    }
+    return '';
+  };
+
+  const named = (element: PageElement): string => {
     for (const name of [
       'data-testid',
       'data-test',
@@ -315,7 +330,6 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
       'itemprop',
       'name',
       'data-field',
-      'data-bind',
       'data-name',
       'data-role',
     ]) {
@@ -323,7 +337,12 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
       if (value && value.length < 50 && !generated(value)) return value;
     }
     const id = element.getAttribute('id');
-    if (id && !generated(id)) return id;
+    return bound(element) || (id && !generated(id) ? id : '');
+  };
+
+  const given = (element: PageElement): string => {
+    const name = named(element);
+    if (name) return name;
     for (const token of tokens(element)) {
       const name = generatedNames.test(token) || /^(css|sc|jss|emotion)[-_]/i.test(token) ? token : token.replace(hashed, '');
       if (name.length > 2 && !generated(name) && !utility.test(name)) return name;
@@ -389,6 +408,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     label,
     count,
     tip,
+    named,
     given,
     title,
     heading,

@@ -70,6 +70,7 @@ function createCustomElements(kit: RoomKit): Finder {
         if (/^(renderRoot|renderOptions|isUpdatePending|hasUpdated|shadow|root|internals)$/.test(name)) continue;
         fields[name] = held;
       }
+      for (const [name, held] of values.hidden.fieldsOf(element)) fields[name] ??= held;
       if (Object.keys(fields).length > 0) {
         // Elements hold references to all the machinery around them.
         const about = { library: 'Web Components', name: element.localName, maxDepth: 4 };

@@ -85,7 +85,8 @@ const dotnetTool = (name, [tool, version]) =>
 const jarsUnder = (folder) =>
   [...new Set(filesIn(folder).filter((file) => file.endsWith('.jar')))].map((file) => path.join(folder, file));
 
-const builtByJava = (name, sources, jars) =>
+/** `[command, …its options]` compiles the sources that end so into the folder. */
+const compiled = (name, sources, extension, [command, ...options], jars) =>
   once(
     name,
     filesIn(sources)
@@ -93,14 +94,17 @@ const builtByJava = (name, sources, jars) =>
       .join('\0'),
     (folder) => {
       const files = filesIn(sources)
-        .filter((file) => file.endsWith('.java'))
+        .filter((file) => file.endsWith(extension))
         .map((file) => path.join(sources, file));
-      return run('javac', ['-nowarn', '-d', folder, '-cp', jars.join(':'), ...files], big);
+      return run(command, [...options, '-d', folder, '-cp', jars.join(':'), ...files], big);
     },
   );
 
+const javac = ['javac', '-nowarn'];
+const scalac = (jars) => ['java', '-cp', jars.join(':'), 'scala.tools.nsc.Main', '-usejavacp', '-nowarn'];
+
 /** Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `root` and `jars`, `classes`, `out`, `tools`. */
-export const install = async (name, folder, { npm, overrides, files, debian, nugetTool, dotnet, java }) => {
+export const install = async (name, folder, { npm, overrides, files, debian, nugetTool, dotnet, java, scala }) => {
   mkdirSync(cache, { recursive: true });
   const got = { folders: [] };
   const keep = (at) => {
@@ -117,7 +121,9 @@ export const install = async (name, folder, { npm, overrides, files, debian, nug
     got.root = keep(await fromDebian(name, debian));
     got.jars = jarsUnder(got.root);
   }
-  if (java) got.classes = keep(await builtByJava(`${name}-classes`, path.join(folder, java), got.jars ?? []));
+  const jars = got.jars ?? [];
+  if (java) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, java), '.java', javac, jars));
+  if (scala) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, scala), '.scala', scalac(jars), jars));
   if (dotnet) got.out = path.join(keep(await builtByDotnet(name, path.join(folder, dotnet))), 'out');
   if (nugetTool) got.tools = keep(await dotnetTool(name, nugetTool));
   return got;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const rooms of open.splice(0)) await rooms[Symbol.asyncDispose]();
 });
 
-const setUp = () => {
+const setUp = (shared = 1) => {
   const lines: string[] = [];
   const cell = { current: undefined, replace: () => {}, saved: async () => {}, release: () => {} };
   const rooms = createRooms({
@@ -23,7 +23,7 @@ const setUp = () => {
     timing: defaultTiming,
     probes: loadConfig({ env: {}, home: '/nowhere' }),
     file: new URL('../test/fixtures/stalling-room.mjs', import.meta.url),
-    limits: { shared: 1, alone: 2, pingMs: 100, missed: 10, provedMs: 1500, firstBanMs: 60_000, lastBanMs: 60_000 },
+    limits: { shared, alone: 2, pingMs: 100, missed: 10, provedMs: 1500, firstBanMs: 60_000, lastBanMs: 60_000 },
   });
   open.push(rooms);
   return { rooms, lines };
@@ -68,6 +68,17 @@ test('a room that stalls is ended; whoever stalls one alone is left alone, and t
   await expect(bad.plan('x', {}, signal)).rejects.toMatchObject({ code: 'probe_failed' });
   expect(await bad.invoke('x', {}, 1000, signal)).toMatchObject({ ok: false, dispatched: false, reason: 'gone' });
   expect(lines.join('')).toMatch(/did not answer for 1 s/);
+});
+
+test('the first application is read in the room that is there already, the second in another', async () => {
+  const { rooms, lines } = setUp(2);
+  const opened = (): number => lines.join('').split('a room is open').length - 1;
+  const first = rooms.track(process_(10, 'a'), undefined);
+  await until(() => first.status === 'active');
+  expect(opened()).toBe(1);
+  const second = rooms.track({ ...process_(11, 'b'), executable: '/usr/bin/other' }, undefined);
+  await until(() => second.status === 'active');
+  expect(opened()).toBe(2);
 });
 
 test('an error keeps its code on the way out of a room', async () => {

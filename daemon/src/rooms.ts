@@ -297,7 +297,8 @@ export const createRooms = (options: RoomsOptions): Rooms => {
     const kin = shared.find((room) =>
       [...room.apps].some(({ process }) => process.executable !== null && sameProgram(process, app.process)),
     );
-    if (kin !== undefined) return kin;
+    const free = kin ?? shared.find(({ apps }) => apps.size === 0);
+    if (free !== undefined) return free;
     if (shared.length < limits.shared) return openRoom(false);
     return shared.reduce((least, room) => (room.apps.size < least.apps.size ? room : least));
   };

@@ -73,6 +73,7 @@ test('a room that stalls is ended; whoever stalls one alone is left alone, and t
 test('the first application is read in the room that is there already, the second in another', async () => {
   const { rooms, lines } = setUp(2);
   const opened = (): number => lines.join('').split('a room is open').length - 1;
+  await until(() => opened() === 1);
   const first = rooms.track(process_(10, 'a'), undefined);
   await until(() => first.status === 'active');
   expect(opened()).toBe(1);

@@ -16,8 +16,8 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
 {
     private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 2, AgainMs = 20;
     private const long TooSlow = 2;
-    // On a busy machine a walk that is over is not at once on a core to say so: it must end well before the pause would be felt.
-    private const long CpuLimit = 22_000_000, WallLimit = 30_000_000, PatientLimit = 2_000_000_000;
+    // On a busy machine a walk that is over is not at once on a core to say so: there it must end well before the pause would be felt.
+    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 30_000_000, PatientLimit = 2_000_000_000;
     private nint _library;
     private delegate* unmanaged<int> _begin, _isAttached, _leave;
     private delegate* unmanaged<void> _cancel;
@@ -37,9 +37,9 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         public Kind* Kinds;
         public long Mask;
         public nint* Handles;
-        public long HandlesRoom, PerKind, CpuLimit, WallLimit;
+        public long HandlesRoom, PerKind, CpuLimit, WallLimit, BusyLimit;
         public long Objects, Taken, IsCut, Nanoseconds;
-        public long CpuEnd, WallEnd, Used;
+        public long CpuBegan, WallBegan, Used;
         public nint Info;
     }
 
@@ -101,6 +101,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             walk.PerKind = PerKind;
             walk.CpuLimit = isPatient ? PatientLimit : CpuLimit;
             walk.WallLimit = isPatient ? PatientLimit : WallLimit;
+            walk.BusyLimit = isPatient ? PatientLimit : BusyLimit;
             if (Run(_tally, &walk) && Choose(walk.Kinds) > 0 && Run(_take, &walk)) Resolve(walk.Handles, (int)walk.Taken);
             IsKnown = Note == null;
         }

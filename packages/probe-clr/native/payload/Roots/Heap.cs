@@ -17,7 +17,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 2, AgainMs = 20;
     private const long TooSlow = 2;
     // On a busy machine a walk that is over is not at once on a core to say so: there it must end well before the pause would be felt.
-    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 30_000_000, PatientLimit = 2_000_000_000;
+    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 20_000_000, PatientLimit = 2_000_000_000;
     private nint _library;
     private delegate* unmanaged<int> _begin, _isAttached, _leave;
     private delegate* unmanaged<void> _cancel;

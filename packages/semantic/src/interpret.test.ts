@@ -1,3 +1,4 @@
+import type { RootSource } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
 import { interpret } from './interpret.js';
 import { capture, root } from './testing.js';
@@ -24,7 +25,7 @@ describe('records', () => {
   ];
   const controller = { served: 3, catsService: { cats: [{ name: 'Tom', age: 3 }] } };
   const sources = ['closure', 'instance', 'global', 'module', 'component', 'store', 'static', 'endpoint'] as const;
-  it.each(sources)('are served from a %s, whatever holds them is called', (source) => {
+  it.each([...sources, 'file' as RootSource])('are served from a %s, whatever holds them is called', (source) => {
     const { objects } = interpret(
       capture([
         root(`${source}:nodes`, source, 'sockets', nodes),

@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
-import { sourceIs, sources } from './sources.js';
+import { sourceIs, sourceOf } from './sources.js';
 import { emptyNames, wrapperWords } from './vocabulary.js';
 import {
   isCoordinate,
@@ -176,7 +176,7 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   for (const qualifier of [fileStem(root.file ?? ''), packageOf(root.type ?? ''), ...folders(root.file ?? '')]) {
     if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
   }
-  candidates.push([...main.slice(0, -1), `${last}_${sources[root.source].word}`]);
+  candidates.push([...main.slice(0, -1), `${last}_${sourceOf(root.source).word}`]);
   return { candidates, origin };
 };
 

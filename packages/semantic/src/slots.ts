@@ -4,7 +4,7 @@ import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
-import { sourceIs, sources } from './sources.js';
+import { sourceIs, sourceOf } from './sources.js';
 import { above, below, templatePieces } from './template.js';
 import { listWords, settingWords, wrapperWords } from './vocabulary.js';
 import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
@@ -120,7 +120,7 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
-  let confidence = originConfidence[origin] * (sources[source].certainty ?? 1);
+  let confidence = originConfidence[origin] * (sourceOf(source).certainty ?? 1);
   if (numbered) confidence *= 0.8;
   if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
   return round(confidence);

@@ -27,7 +27,7 @@ interface Source {
   readonly certainty?: number;
 }
 
-export const sources: Readonly<Record<RootSource, Source>> = {
+const sources: Readonly<Record<RootSource, Source>> = {
   store: { word: 'store', says: 'a store', is: ['data', 'dictionary'] },
   tabs: { word: 'tabs', says: 'the open pages', is: ['data', 'around', 'keepsName'] },
   process: { word: 'process', says: 'the process itself', is: ['data', 'around', 'keepsName'] },
@@ -49,6 +49,12 @@ export const sources: Readonly<Record<RootSource, Source>> = {
 
 const order = Object.keys(sources);
 
-export const sourceIs = (source: RootSource, trait: Trait): boolean => sources[source].is.includes(trait);
+/** A probe that others wrote may name one of its own. */
+export const sourceOf = (source: RootSource): Source =>
+  Object.hasOwn(sources, source) ? sources[source] : { word: source, says: `what the probe calls ${source}`, is: [] };
 
-export const compareSources = (a: RootSource, b: RootSource): number => order.indexOf(a) - order.indexOf(b);
+export const sourceIs = (source: RootSource, trait: Trait): boolean => sourceOf(source).is.includes(trait);
+
+const rankOf = (source: RootSource): number => (order.includes(source) ? order.indexOf(source) : order.length);
+
+export const compareSources = (a: RootSource, b: RootSource): number => rankOf(a) - rankOf(b);

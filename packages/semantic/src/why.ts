@@ -2,7 +2,7 @@ import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { isCount, isElement, type Slot, wayTo } from './labels.js';
-import { sources } from './sources.js';
+import { sourceOf } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
@@ -65,7 +65,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const root = rootSlot && roots.get(rootSlot);
   const file = root?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
-  const found = `It was found in ${sources[slot.source].says}${file ? ` (${file})` : ''}.`;
+  const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
   const sentences = [originWords(origin, slot, own), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {

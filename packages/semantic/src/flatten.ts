@@ -1,7 +1,7 @@
 import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
-import type { Flat, Holder, Labels, Leaf, Slot } from './labels.js';
-import { elementIndex, type Measure, measureOf } from './measure.js';
+import type { Flat, Holder, Labels, Leaf, Measure, Slot } from './labels.js';
+import { elementIndex, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import {
   countSlot,

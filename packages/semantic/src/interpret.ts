@@ -2,8 +2,7 @@ import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@su
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
-import { type Holder, type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
-import type { Measure } from './measure.js';
+import { type Holder, type Labels, type Leaf, labelsOf, type Measure, type Slot } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';

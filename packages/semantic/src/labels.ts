@@ -1,5 +1,4 @@
-import type { RawNode, RootSource, Secrecy } from '@substrate/core';
-import type { Measure } from './measure.js';
+import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrate/core';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
@@ -13,6 +12,13 @@ import { reservedRoots } from './vocabulary.js';
  * Slots are found by walking, one lookup per node and no text built. They belong to the newest schema made from them: `labelsOf` an
  * older one builds its own, so a schema is a value whatever was done with it before.
  */
+
+/** How large a place is, and what of it was not read. */
+export interface Measure {
+  readonly path: string;
+  readonly extent: Extent;
+  readonly cut?: Truncation;
+}
 
 export interface Slot {
   readonly pattern: string;

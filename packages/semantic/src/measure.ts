@@ -1,14 +1,7 @@
 import type { Extent, RawNode, Truncation } from '@substrate/core';
-import type { Slot } from './labels.js';
+import type { Measure, Slot } from './labels.js';
 import { innerOf } from './slots.js';
 import { render, templatePieces } from './template.js';
-
-/** How large a place is, and what of it was not read. */
-export interface Measure {
-  readonly path: string;
-  readonly extent: Extent;
-  readonly cut?: Truncation;
-}
 
 const innerPieces = new WeakMap<Slot, { inner: string; pieces: readonly string[] }>();
 

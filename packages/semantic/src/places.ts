@@ -12,8 +12,8 @@ import {
 } from '@substrate/core';
 import { entryName, flattenAt, flattenRoot } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { Labels, type Leaf, type Slot } from './labels.js';
-import { elementIndex, type Measure, pathOf } from './measure.js';
+import { Labels, type Leaf, type Measure, type Slot } from './labels.js';
+import { elementIndex, pathOf } from './measure.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
 import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';

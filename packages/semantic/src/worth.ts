@@ -1,8 +1,7 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, type Place, shareOf } from './features.js';
-import type { Holder, Leaf, Slot } from './labels.js';
-import type { Measure } from './measure.js';
+import type { Holder, Leaf, Measure, Slot } from './labels.js';
 import { bias, weights } from './weights.js';
 
 /**

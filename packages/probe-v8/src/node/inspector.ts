@@ -45,7 +45,7 @@ const signalled = new Map<string, 'sent' | 'asked'>();
  * Milliseconds: for others who pass through the port, for the process to be idle, for an inspector to open, for an answer of it, and for the
  * whole of a visit.
  */
-const limits = { port: 150, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
+const limits = { port: 300, idle: 800, opening: 2000, answer: 3000, visit: 8000 };
 
 const silent = (): ProbeError =>
   new ProbeError(

@@ -35,7 +35,9 @@ const boxOfficePlugin = {
       {
         method: 'POST',
         path: '/screenings/{code}/tickets',
-        options: { validate: { payload: Joi.object({ buyer: Joi.string().required(), count: Joi.number().integer().default(1) }) } },
+        options: {
+          validate: { payload: Joi.object({ buyer: Joi.string().required(), count: Joi.number().integer().default(1) }) },
+        },
         handler({ office, params, payload, server }) {
           const ticket = office.sell(params.code, payload.buyer, payload.count);
           if (ticket === null) throw Boom.conflict('Not enough seats');

@@ -1,4 +1,4 @@
-$(function () {
+$(() => {
   var Booking = Backbone.Model.extend({
     defaults: { guest: '', pitch: '', arrives: '', nights: 1, electricity: false, status: 'booked' },
     checkIn: function () {
@@ -10,9 +10,7 @@ $(function () {
     model: Booking,
     comparator: 'arrives',
     nights: function () {
-      return this.reduce(function (sum, booking) {
-        return sum + booking.get('nights');
-      }, 0);
+      return this.reduce((sum, booking) => sum + booking.get('nights'), 0);
     },
   });
 
@@ -62,7 +60,7 @@ $(function () {
         min: 10,
         max: 40,
         value: tariff.get('night'),
-        change: function (event, ui) {
+        change: (_, ui) => {
           tariff.set('night', ui.value);
         },
       });
@@ -77,7 +75,7 @@ $(function () {
     },
     summarise: function () {
       var here = this.collection.where({ status: 'here' }).length;
-      this.$('.summary').text(this.collection.length + ' bookings, ' + this.collection.nights() + ' nights, ' + here + ' here');
+      this.$('.summary').text(`${this.collection.length} bookings, ${this.collection.nights()} nights, ${here} here`);
     },
     showTariff: function () {
       this.$('#night-price').text(this.tariff.get('night'));

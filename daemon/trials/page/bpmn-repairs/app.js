@@ -20,7 +20,9 @@ const show = () => {
 };
 
 const count = () => {
-  const steps = modeler.get('elementRegistry').filter((element) => element.type !== 'label' && element.businessObject.$instanceOf('bpmn:FlowNode'));
+  const steps = modeler
+    .get('elementRegistry')
+    .filter((element) => element.type !== 'label' && element.businessObject.$instanceOf('bpmn:FlowNode'));
   $('steps').textContent = `${steps.length} steps`;
 };
 

@@ -1,6 +1,6 @@
+import htm from 'htm';
 import { h, render } from 'preact';
 import { useState } from 'preact/hooks';
-import htm from 'htm';
 import { createStore } from './store.js';
 
 const html = htm.bind(h);

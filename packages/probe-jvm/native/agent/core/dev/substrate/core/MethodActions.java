@@ -478,7 +478,7 @@ final class MethodActions {
     if (!classes.isApp(method.getDeclaringClass()) || providers.has(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
-    if (isListener(method) || isManaged(method)) return false;
+    if (isListener(method) || isManaged(method) || isOfLanguage(method)) return false;
     for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null) return false;
     return true;
   }
@@ -498,17 +498,29 @@ final class MethodActions {
   /** A management bean offers it already. */
   private static boolean isManaged(Method method) {
     for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
+      for (Class<?> type : c.getInterfaces()) if ((type.getName().endsWith("MBean") || type.getName().endsWith("MXBean")) && declares(type, method)) return true;
+    }
+    return false;
+  }
+
+  /** What a collection of the JDK's, or an object of the language that runs the program, has to have: a record of Clojure's is a map. */
+  private boolean isOfLanguage(Method method) {
+    for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
       for (Class<?> type : c.getInterfaces()) {
-        if (!type.getName().endsWith("MBean") && !type.getName().endsWith("MXBean")) continue;
-        try {
-          type.getMethod(method.getName(), method.getParameterTypes());
-          return true;
-        } catch (NoSuchMethodException another) {
-          // Not one of its.
-        }
+        boolean asked = type.getName().startsWith("java.util.") || classes.runtime != null && type.getName().startsWith(classes.runtime);
+        if (asked && declares(type, method)) return true;
       }
     }
     return false;
+  }
+
+  private static boolean declares(Class<?> type, Method method) {
+    try {
+      type.getMethod(method.getName(), method.getParameterTypes());
+      return true;
+    } catch (NoSuchMethodException another) {
+      return false;
+    }
   }
 
   /** The field that a setter sets, when the class has one by that name: its value undoes the call. */

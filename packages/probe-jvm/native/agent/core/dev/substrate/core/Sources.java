@@ -62,7 +62,7 @@ final class Sources {
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     locals = new Locals(classes, kinds, fields);
     rows = new Rows(kinds, fields);
-    names = new Names(classes, kinds, fields, evidence, opener);
+    names = new Names(classes, kinds, fields, evidence, opener, readers);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();

@@ -8,7 +8,7 @@ import { createJvmProbe } from '../src/index.js';
 import { missing, patience, start, until, whole } from './jvm.js';
 
 /** Debian's packages of the languages put their jars here. */
-const folder = process.env.SUBSTRATE_LANGUAGE_JARS ?? '/usr/share/java';
+const folder = process.env.SUBSTRATE_TEST_JARS ?? '/usr/share/java';
 
 interface Told {
   readonly language: string;
@@ -75,7 +75,7 @@ const programs: readonly Told[] = [
 
 const namesIn = ({ roots }: RawCapture): readonly RawNode[] =>
   roots.filter(({ address }) => address.startsWith('names:')).flatMap(({ children }) => children ?? []);
-const valueOf = (capture: RawCapture, name: string) => namesIn(capture).find((one) => one.name === name)?.value;
+const valueNamed = (capture: RawCapture, name: string) => namesIn(capture).find((one) => one.name === name)?.value;
 
 const isThere = ({ jars }: Told) => existsSync(join(folder, jars[0] as string));
 for (const { language } of programs.filter((one) => !isThere(one)))
@@ -96,7 +96,7 @@ describe.runIf(requireRuntime('jvm', missing()))('a program in a language with a
       await session.capture({ mode: 'discover', budget: defaultBudget }, patience());
       const first = await until(
         () => whole(session, 'poll'),
-        (capture) => valueOf(capture, 'seats') === 857,
+        (capture) => valueNamed(capture, 'seats') === 857,
       );
       const named = (name: string) => first.actions.find((action) => action.name === name);
       const act = async (name: string, parameters: Record<string, unknown>): Promise<RawCapture> => {
@@ -113,9 +113,9 @@ describe.runIf(requireRuntime('jvm', missing()))('a program in a language with a
       });
 
       const sold = await act(told.function, { args: [7, 'Rose'] });
-      expect([valueOf(sold, 'seats'), valueOf(sold, 'hall')]).toEqual([850, 'Rose']);
-      expect(valueOf(await act('set hall', { value: 'Swan' }), 'hall')).toBe('Swan');
-      expect(valueOf(await act('eval', { code: told.line }), 'seats')).toBe(12);
+      expect([valueNamed(sold, 'seats'), valueNamed(sold, 'hall')]).toEqual([850, 'Rose']);
+      expect(valueNamed(await act('set hall', { value: 'Swan' }), 'hall')).toBe('Swan');
+      expect(valueNamed(await act('eval', { code: told.line }), 'seats')).toBe(12);
       expect(namesIn(await act('unset', { name: 'hall' })).map(({ name }) => name)).not.toContain('hall');
     } finally {
       await running.stop();

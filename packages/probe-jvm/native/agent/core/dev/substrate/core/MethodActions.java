@@ -521,10 +521,11 @@ final class MethodActions {
     return true;
   }
 
-  /** `size()`, or a record's `name()`. */
+  /** `size()`, a record's `name()`, a bean's `nameProperty()`. */
   private static boolean isAccessor(Method method) {
-    if (method.getName().equals("size") || method.getName().equals("isEmpty")) return true;
-    for (java.lang.reflect.Field field : method.getDeclaringClass().getDeclaredFields()) if (field.getName().equals(method.getName())) return true;
+    String name = method.getName();
+    if (name.equals("size") || name.equals("isEmpty")) return true;
+    for (java.lang.reflect.Field field : method.getDeclaringClass().getDeclaredFields()) if (name.equals(field.getName()) || name.equals(field.getName() + "Property")) return true;
     return false;
   }
 

@@ -99,6 +99,7 @@ final class Sources {
       if (begins) discoveredClasses = appClasses.size();
       grown = more && !discover;
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
+      else if (!discover) instances.walkAwaited(appClasses, reader, capture);
     }
     capture.grown = grown;
     instances.go(capture);

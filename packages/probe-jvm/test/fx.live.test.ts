@@ -64,7 +64,7 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       });
       // By the fields that hold them, and cells as the table has them: it says nothing for having been asked.
       const shown = JSON.stringify(first.roots[0]);
-      expect(shown).toContain('{"name":"weather","kind":"value","value":"drizzle"');
+      expect(shown).toContain('{"name":"weather","kind":"value","shown":true,"value":"drizzle"');
       expect(shown).toContain('{"name":"Harbour","kind":"value","value":"Porvoo"');
       expect(shown).toContain('{"name":"trips"');
       expect(running.output()).not.toContain('PropertyValueFactory');

@@ -69,6 +69,24 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
     expect(await call('rewrite', { element: 'third', text: 'x' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
   });
 
+  test('a method that takes objects of the application is told which by their key, id or place', async () => {
+    expect(capture.actions.find(({ name }) => name === 'lay')?.parameters).toMatchObject([
+      { name: 'letter', type: 'string', required: true },
+      { name: 'desk', type: 'string', required: true },
+    ]);
+    // None of those is there.
+    expect(capture.actions.find(({ name }) => name === 'shred')).toBeUndefined();
+    const content = () => office('desks')?.children?.map((each) => child(each, 'content')?.value ?? null);
+    expect(await call('lay', { letter: 'first', desk: '32' })).toMatchObject({ ok: true });
+    await poll();
+    expect(content()).toEqual([null, 'dear all']);
+    expect(await call('lay', { letter: 'first', desk: '0' })).toMatchObject({ ok: true });
+    await poll();
+    expect(content()).toEqual(['dear all', 'dear all']);
+    const nobody = { ok: false, dispatched: false, reason: 'bad_parameter' };
+    expect(await call('lay', { letter: 'third', desk: '32' })).toMatchObject(nobody);
+  });
+
   test('an operation of beans that are alike is offered once, and asks which', async () => {
     const open = capture.actions.find(({ name }) => name === 'open');
     expect(open?.parameters[0]).toMatchObject({

@@ -139,6 +139,8 @@ export interface StartOptions {
   readonly jars?: readonly string[];
   /** Let other users read the programs. */
   readonly readable?: boolean;
+  /** What the program is given. */
+  readonly arguments?: readonly string[];
   /** Resolve at once, without waiting for the first line. */
   readonly early?: boolean;
 }
@@ -155,6 +157,7 @@ export const start = async (main: string, options: StartOptions = {}): Promise<R
     '-cp',
     [classPath(), ...(options.jars ?? [])].join(':'),
     main,
+    ...(options.arguments ?? []),
   ];
   const [command, ...args] = [...(options.wrapper ?? []), ...java] as [string, ...string[]];
   const child = spawn(command, args, {

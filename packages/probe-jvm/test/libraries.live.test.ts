@@ -65,3 +65,41 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
     }
   });
 });
+
+/** Debian's `libh2-java`. */
+const h2 = `${process.env.SUBSTRATE_TEST_JARS ?? '/usr/share/java'}/h2.jar`;
+const hasH2 = existsSync(h2);
+if (!hasH2) console.warn('skipped: the test of databases needs libh2-java, which is missing on this machine.');
+
+describe.runIf(hasH2 && requireRuntime('jvm', missing()))(
+  'a database that a program has a connection to',
+  { timeout: 240_000 },
+  () => {
+    test('takes statements, and no more than a transaction needs beside them', async () => {
+      const source = fileURLToPath(new URL('libraries/Vault.java', import.meta.url));
+      execFileSync('javac', ['-nowarn', '-d', classPath(), source]);
+      const running = await start('Vault', { jars: [h2] });
+      try {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        const { actions } = await whole(session, 'discover');
+        const ofDatabase = actions.filter(({ owner }) => owner === 'Vault.connection');
+        expect(ofDatabase.map(({ name }) => name)).toEqual(['execute', 'commit', 'rollback', 'setAutoCommit', 'setReadOnly']);
+        for (const { reversibility } of ofDatabase) expect(reversibility).toBe('irreversible_write');
+
+        const address = ofDatabase[0]?.address ?? 'none';
+        const execute = (sql: string) => session.invoke({ address, parameters: { sql }, timeoutMs: 30_000 }, patience());
+        expect(await execute("insert into coins values ('florin', 24, 'x')")).toMatchObject({ ok: true, value: 1 });
+        expect(await execute('select * from coins order by worth')).toMatchObject({
+          ok: true,
+          value: [
+            { NAME: 'florin', WORTH: 24, PASSWORD: '[redacted]' },
+            { NAME: 'ducat', WORTH: 90, PASSWORD: '[redacted]' },
+          ],
+        });
+        expect(await execute('selekt')).toMatchObject({ ok: false, dispatched: true, reason: 'threw' });
+      } finally {
+        await running.stop();
+      }
+    });
+  },
+);

@@ -368,3 +368,31 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
     }
   });
 });
+
+describe.runIf(requireRuntime('jvm', missing()))(
+  'a known program that is met before it has made what is known',
+  { timeout: 240_000 },
+  () => {
+    test('is looked at again until that is there', async () => {
+      const told = ({ roots }: RawCapture) => roots.some(({ address }) => address === 'instance:Late$Granary');
+      const first = await start('Late');
+      let known: RawCapture['known'];
+      try {
+        first.child.stdin?.write('\n');
+        await using session = await createJvmProbe().attach(first.app, undefined, patience());
+        known = (await until(() => whole(session, 'discover'), told)).known;
+      } finally {
+        await first.stop();
+      }
+      const second = await start('Late');
+      try {
+        await using session = await createJvmProbe().attach(second.app, known, patience());
+        expect(told(await whole(session, 'poll'))).toBe(false);
+        second.child.stdin?.write('\n');
+        expect(told(await until(() => whole(session, 'poll'), told))).toBe(true);
+      } finally {
+        await second.stop();
+      }
+    });
+  },
+);

@@ -16,9 +16,12 @@ import javafx.scene.control.PasswordField;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
+import javafx.scene.control.cell.PropertyValueFactory;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
@@ -34,8 +37,27 @@ public final class FxForm extends Application {
     }
   }
 
+  public static final class Trip {
+    private final String harbour;
+
+    Trip(String harbour) {
+      this.harbour = harbour;
+    }
+
+    public String getHarbour() {
+      return harbour;
+    }
+  }
+
+  private final Label weather = new Label("drizzle");
+  private final TableView<Trip> trips = new TableView<>(FXCollections.observableArrayList(new Trip("Hanko"), new Trip("Porvoo")));
+
   @Override
   public void start(Stage stage) {
+    TableColumn<Trip, String> harbour = new TableColumn<>("Harbour");
+    harbour.setCellValueFactory(new PropertyValueFactory<>("harbour"));
+    trips.getColumns().add(harbour);
+    trips.setPrefHeight(80);
     TextField name = new TextField("Ada");
     PasswordField password = new PasswordField();
     password.setText("correct horse battery");
@@ -92,7 +114,7 @@ public final class FxForm extends Application {
     form.addRow(8, new Label("Pets:"), pets);
     form.addRow(7, new Label("Waters:"), waters);
     TabPane tabs = new TabPane(new Tab("Person", form), new Tab("Places", cities));
-    stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs)));
+    stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs, trips, weather)));
     stage.setTitle("Form");
     stage.show();
     System.out.println("ready");

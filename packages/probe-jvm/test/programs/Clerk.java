@@ -56,12 +56,42 @@ public final class Clerk {
   static final class Office {
     private final List<Account> accounts = new ArrayList<>();
     private final Map<String, Letter> letters = new LinkedHashMap<>();
+    private final List<Desk> desks = new ArrayList<>();
+
+    /** The letter by its key, the desk by its number. */
+    public void lay(Letter letter, Desk desk) {
+      desk.content = letter.text;
+    }
+
+    /** Nobody has one of those. */
+    public void shred(Shredder shredder) {
+      shredder.full = true;
+    }
+  }
+
+  static final class Shredder {
+    private boolean full;
+
+    Shredder(boolean full) {
+      this.full = full;
+    }
+  }
+
+  static final class Desk {
+    private final int id;
+    private String content;
+
+    Desk(int id) {
+      this.id = id;
+    }
   }
 
   static final Office office = new Office();
 
   public static void main(String[] args) throws Exception {
     for (String owner : List.of("ada", "grace", "alan")) office.accounts.add(new Account(owner));
+    office.desks.add(new Desk(31));
+    office.desks.add(new Desk(32));
     office.letters.put("first", new Letter("dear all"));
     office.letters.put("second", new Letter("hello"));
     for (int i = 1; i <= 5; i++) ManagementFactory.getPlatformMBeanServer().registerMBean(new Drawer(), new ObjectName("clerk:type=Drawer,name=drawer" + i));

@@ -46,6 +46,8 @@ final class Action {
   final String source;
   final Target target;
   final List<Parameter> parameters = new ArrayList<Parameter>();
+  /** The types of the application's objects that it takes: it is offered while there are such. */
+  final List<String> asks = new ArrayList<String>();
   String returns;
   String owner;
   String description;

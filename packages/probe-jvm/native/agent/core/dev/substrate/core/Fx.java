@@ -4,6 +4,8 @@ import java.lang.ref.SoftReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +65,31 @@ final class Fx {
         if (method.getName().equals(name) && method.getParameterTypes().length == count && Modifier.isPublic(method.getDeclaringClass().getModifiers()) && !out.contains(method)) out.add(method);
       }
     }
+    // Of a number the place in a list is meant: what takes anything (`getCellData(S item)`) would take it for an item.
+    Collections.sort(out, new Comparator<Method>() {
+      @Override
+      public int compare(Method a, Method b) {
+        return anything(a) - anything(b);
+      }
+    });
     return out.toArray(new Method[0]);
+  }
+
+  private static int anything(Method method) {
+    int count = 0;
+    for (Class<?> type : method.getParameterTypes()) if (type == Object.class) count++;
+    return count;
+  }
+
+  /** The program itself, where it was launched as one; whoever else holds windows is not known here. */
+  List<Object> applications() {
+    try {
+      Class<?> launched = Class.forName("com.sun.javafx.application.ParametersImpl", false, loader);
+      java.lang.reflect.Field field = launched.getDeclaredField("params");
+      return opener.open(field, launched) ? new ArrayList<Object>(((Map<?, ?>) field.get(null)).keySet()) : new ArrayList<Object>();
+    } catch (Throwable another) {
+      return new ArrayList<Object>();
+    }
   }
 
   static boolean is(Object object, String type) {

@@ -1,8 +1,12 @@
 package dev.substrate.core;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** What JavaFX windows show. */
@@ -10,11 +14,15 @@ final class FxScenes extends ToolkitWindows {
   private final Fx fx;
   private final FxActions acting;
   private final ObjectWords words;
+  private final Opener opener;
+  /** What the program calls its controls: the fields that hold them. Of the reading that is under way. */
+  private final Map<Object, String> called = new IdentityHashMap<Object, String>();
   /** How deep in the menus switches are still state. */
   private int toldDepth;
 
   FxScenes(Class<?> window, Opener opener, Fields fields) {
     super("JavaFX");
+    this.opener = opener;
     words = new ObjectWords(fields);
     fx = new Fx(window, opener);
     acting = new FxActions(fx, words);
@@ -33,6 +41,8 @@ final class FxScenes extends ToolkitWindows {
 
   @Override
   void begin(Walk walk) throws Exception {
+    called.clear();
+    for (Object application : fx.applications()) call(application);
     for (Object window : fx.windows()) {
       Object scene = Fx.call(window, "getScene");
       Object top = scene == null ? null : Fx.call(scene, "getRoot");
@@ -64,6 +74,7 @@ final class FxScenes extends ToolkitWindows {
       return;
     }
     if (walk.captions.containsKey(node)) return;
+    call(node);
     String name = name(node, walk);
     Node value = value(node, name, walk.budget);
     if (value != null || Fx.is(node, "ButtonBase")) {
@@ -97,7 +108,22 @@ final class FxScenes extends ToolkitWindows {
     return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TableView") || Fx.is(node, "TreeView");
   }
 
-  private static String name(Object node, Walk walk) {
+  /** Takes note of what an object of the program's calls the controls that it holds. */
+  private void call(Object holder) {
+    for (Class<?> type = holder.getClass(); type != null && !type.getName().matches("(com\\.sun\\.)?javafx\\..*"); type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        if (field.getType().isPrimitive() || Modifier.isStatic(field.getModifiers()) || !opener.open(field, type)) continue;
+        try {
+          Object held = field.get(holder);
+          if (held != null && Fx.is(held, "javafx.scene.Node") && !called.containsKey(held)) called.put(held, field.getName());
+        } catch (Throwable unreadable) {
+          // Another may be called something.
+        }
+      }
+    }
+  }
+
+  private String name(Object node, Walk walk) {
     String label = walk.labels.get(node);
     if (label != null) return label;
     if (Fx.is(node, "ButtonBase")) {
@@ -108,6 +134,7 @@ final class FxScenes extends ToolkitWindows {
       String text = Words.clean(Fx.text(node, source));
       if (text != null) return text;
     }
+    if (called.containsKey(node)) return called.get(node);
     Class<?> type = node.getClass();
     while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
     return Character.toLowerCase(ClassNames.simple(type).charAt(0)) + ClassNames.simple(type).substring(1);

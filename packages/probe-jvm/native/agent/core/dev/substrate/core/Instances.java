@@ -59,6 +59,10 @@ final class Instances {
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
+  private static final int MOST_TRIES = 4;
+  /** Classes of roots that an earlier visit found and this one has not. */
+  private Set<String> awaited = new HashSet<String>();
+  private int triesLeft;
 
   Instances(Fields fields, AppClasses classes, Kinds kinds, Evidence evidence, MethodActions methods, Opener opener) {
     this.opener = opener;
@@ -102,6 +106,19 @@ final class Instances {
   void walkKnown(Set<String> known, List<Class<?>> appClasses, Reader reader, Capture capture) {
     if (triedKnown || known.isEmpty()) return;
     triedKnown = true;
+    search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
+    awaited = new HashSet<String>(known);
+    triesLeft = MOST_TRIES;
+  }
+
+  /** A known program that is met while it starts has not made all that is known of it: looked for again when its classes are listed anew, a few times. */
+  void walkAwaited(List<Class<?>> appClasses, Reader reader, Capture capture) {
+    awaited.removeAll(names);
+    if (awaited.isEmpty() || triesLeft == 0 || roaming != null) return;
+    boolean loaded = false;
+    for (Class<?> type : appClasses) loaded |= awaited.contains(type.getName());
+    if (!loaded) return;
+    triesLeft--;
     search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
   }
 

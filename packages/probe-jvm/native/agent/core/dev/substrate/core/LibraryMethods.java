@@ -34,16 +34,15 @@ final class LibraryMethods {
   private static final String ASKS = "(get|is|has|as|to|contains)([A-Z].*)?";
 
   private final AppClasses classes;
-  private final Providers providers;
 
-  LibraryMethods(AppClasses classes, Providers providers) {
+  LibraryMethods(AppClasses classes) {
     this.classes = classes;
-    this.providers = providers;
   }
 
   boolean isLibrary(Class<?> type) {
-    return !type.isPrimitive() && !type.isArray() && !type.isEnum() && !AppClasses.isJdk(type) && !classes.isApp(type) && !providers.has(type);
+    return !type.isPrimitive() && !type.isArray() && !type.isEnum() && !AppClasses.isJdk(type) && !classes.isApp(type);
   }
+
 
   /** Of a type as it was declared, with what it says of its type variables. */
   List<Form> of(Type declared) {
@@ -62,9 +61,9 @@ final class LibraryMethods {
     above(declared, bound, types);
     Map<String, Form> forms = new LinkedHashMap<String, Form>();
     for (Class<?> type : types) {
-      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) || interfaces && !type.isInterface()) continue;
+      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) && !Engine.isService(type) || interfaces && !type.isInterface()) continue;
       for (Method method : type.getDeclaredMethods()) {
-        Class<?>[] takes = fits(method) ? takes(method, bound) : null;
+        Class<?>[] takes = fits(method) && Engine.offers(method) ? takes(method, bound) : null;
         String signature = method.getName() + Arrays.toString(method.getParameterTypes());
         if (takes != null && !forms.containsKey(signature)) forms.put(signature, new Form(method, takes));
       }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ final class MethodActions {
   private final Reader.Maker readers;
   private final Evidence evidence;
   private final LibraryMethods libraries;
+  private final Known objects;
   private final Map<Class<?>, Offer[]> ofStatics = new WeakHashMap<Class<?>, Offer[]>();
   private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
   private Map<String, Made> made = new HashMap<String, Made>();
@@ -87,6 +89,8 @@ final class MethodActions {
     final List<List<Object>> choices = new ArrayList<List<Object>>();
     final String returns;
     final String owner;
+    /** Of what is an object of the application's: its type. */
+    final String[] asks;
 
     Offer(Method method, String name, String[] names, String property) {
       this(method, method.getGenericParameterTypes(), name, names, property);
@@ -101,15 +105,30 @@ final class MethodActions {
       wireTypes = new String[types.length];
       sourceTypes = new String[types.length];
       required = new boolean[types.length];
+      asks = new String[types.length];
       for (int i = 0; i < types.length; i++) {
         Class<?> raw = Convert.raw(types[i]);
-        wireTypes[i] = Convert.wireType(types[i], 0);
+        String wire = Convert.wireType(types[i], 0);
+        asks[i] = wire == null ? raw.getName() : null;
+        wireTypes[i] = wire == null ? "string" : wire;
         sourceTypes[i] = Reader.typeName(raw);
         required[i] = raw != java.util.Optional.class;
         choices.add(choices(raw));
       }
       returns = method.getReturnType() == void.class ? null : Reader.typeName(method.getReturnType());
       owner = Statics.simpleName(method.getDeclaringClass());
+    }
+
+    /** Tells an action what it takes. */
+    void tell(Action action) {
+      for (int i = 0; i < names.length; i++) {
+        action.parameter(names[i], wireTypes[i], sourceTypes[i], required[i], choices.get(i));
+        if (asks[i] == null) continue;
+        action.asks.add(asks[i]);
+        String which = "The " + names[i] + " is one of those that are there, by its key, id, name or place.";
+        action.description = action.description == null ? which : action.description + " " + which;
+      }
+      action.returns = returns;
     }
   }
 
@@ -119,7 +138,8 @@ final class MethodActions {
     this.readers = readers;
     this.classes = classes;
     providers = new Providers(classes);
-    libraries = new LibraryMethods(classes, providers);
+    libraries = new LibraryMethods(classes);
+    objects = new Known(fields, classes, readers);
     this.opener = opener;
   }
 
@@ -139,6 +159,11 @@ final class MethodActions {
     }
     ofElements(capture);
     ofLibraries(capture);
+    objects.learn(capture.reader);
+    for (Iterator<Action> all = capture.actions.iterator(); all.hasNext(); ) for (String type : all.next().asks) if (!objects.has(type)) {
+      all.remove();
+      break;
+    }
     made = making;
     making = new HashMap<String, Made>();
   }
@@ -156,7 +181,8 @@ final class MethodActions {
       if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()));
       if (!classes.isApp(type)) continue;
       for (Fields.Slot slot : statics ? fields.statics(type) : fields.of(type)) {
-        if (!libraries.isLibrary(slot.field.getType())) continue;
+        boolean service = Engine.isService(slot.field.getType());
+        if (!service && !libraries.isLibrary(slot.field.getType())) continue;
         try {
           Object object = Fields.read(slot, statics ? null : holder);
           String root = Node.child(each.getKey(), statics ? Statics.told(slot) : slot.name);
@@ -171,13 +197,16 @@ final class MethodActions {
   /** A variable's type is not known: null. */
   private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner) {
     Object inner = Shapes.unwrap(object, fields);
+    if (Engine.isDone(object, capture)) return;
     if (!libraries.isLibrary(object.getClass()) || !capture.reader.isTold(inner)) return;
     // A collection, or what the field says is one of something, is there for what is put into it; anything else must show that it holds something of the application's.
-    if (!fields.elements.knows(inner.getClass()) && !(declared instanceof ParameterizedType) && !evidence.isIn(inner)) return;
+    if (!fields.elements.knows(inner.getClass()) && !(declared instanceof ParameterizedType) && !Engine.is(object) && !evidence.isIn(inner)) return;
     Made known = made.get(root);
     if (known == null || known.of.get() != object) {
       List<Action> actions = new ArrayList<Action>();
       Set<String> taken = new HashSet<String>();
+      Action execute = Engine.execute(root, object, capture.sourceOf(root), owner);
+      if (execute != null && taken.add(execute.name)) actions.add(execute);
       for (LibraryMethods.Form form : sorted(declared == null ? libraries.ofClass(object.getClass()) : libraries.of(declared))) {
         if (actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), owner, taken));
       }
@@ -210,8 +239,7 @@ final class MethodActions {
         throw new Action.Refused("no_target", "The object has no such method any more.");
       }
     });
-    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
-    action.returns = offer.returns;
+    offer.tell(action);
     action.owner = owner;
     action.owns = root;
     action.reversibility = "irreversible_write";
@@ -278,11 +306,10 @@ final class MethodActions {
       }
     });
     action.parameter(which, map ? "string" : "number", null, true, null);
-    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
-    action.returns = offer.returns;
+    action.description = map ? "Of the element with that key." : "Of the element at that position, the first is 0.";
+    offer.tell(action);
     action.owner = offer.owner;
     action.owns = root.substring(0, root.length() - 2);
-    action.description = map ? "Of the element with that key." : "Of the element at that position, the first is 0.";
     action.certainty = 0.9;
     return action;
   }
@@ -339,8 +366,7 @@ final class MethodActions {
                 return invoke(offer, isStatic ? null : target, isStatic ? (Class<?>) target : target.getClass(), parameters, timeoutMs);
               }
             });
-    for (int i = 0; i < offer.names.length; i++) action.parameter(offer.names[i], offer.wireTypes[i], offer.sourceTypes[i], offer.required[i], offer.choices.get(i));
-    action.returns = offer.returns;
+    offer.tell(action);
     action.owner = offer.owner;
     action.owns = root;
     if (offer.property != null) action.reads = Node.child(root, offer.property);
@@ -368,7 +394,8 @@ final class MethodActions {
       if (!parameters.containsKey(offer.names[i]) && Convert.raw(types[i]) != java.util.Optional.class) {
         throw new Action.Refused("bad_parameter", "Parameter " + offer.names[i] + " is missing.");
       }
-      arguments[i] = Convert.to(parameters.get(offer.names[i]), types[i], offer.names[i]);
+      Object given = parameters.get(offer.names[i]);
+      arguments[i] = offer.asks[i] == null ? Convert.to(given, types[i], offer.names[i]) : objects.find(Convert.raw(types[i]), given, offer.names[i]);
     }
     if (!unknown.isEmpty()) throw new Action.Refused("bad_parameter", "There is no parameter " + unknown.iterator().next() + ".");
     Callable<Object> body =
@@ -441,6 +468,17 @@ final class MethodActions {
     Collections.sort(fitting, BY_NAME);
     List<Offer> out = new ArrayList<Offer>();
     Set<String> taken = new HashSet<String>();
+    // What can be typed comes before what has to be looked up.
+    List<Method> looked = new ArrayList<Method>();
+    for (Iterator<Method> all = fitting.iterator(); all.hasNext(); ) {
+      Method method = all.next();
+      boolean typed = true;
+      for (Type each : method.getGenericParameterTypes()) typed &= Convert.wireType(each, 0) != null;
+      if (typed) continue;
+      looked.add(method);
+      all.remove();
+    }
+    fitting.addAll(looked);
     for (Method method : fitting) {
       if (out.size() >= MAX_OF_A_CLASS) break;
       String[] names = ParameterNames.of(method);
@@ -478,15 +516,16 @@ final class MethodActions {
     if (!classes.isApp(method.getDeclaringClass()) || providers.has(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
-    if (isListener(method) || isManaged(method)) return false;
-    for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null) return false;
+    if (isListener(method) || isManaged(method) || isOfLanguage(method)) return false;
+    for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null && !objects.mayName(Convert.raw(type))) return false;
     return true;
   }
 
-  /** `size()`, or a record's `name()`. */
+  /** `size()`, a record's `name()`, a bean's `nameProperty()`. */
   private static boolean isAccessor(Method method) {
-    if (method.getName().equals("size") || method.getName().equals("isEmpty")) return true;
-    for (java.lang.reflect.Field field : method.getDeclaringClass().getDeclaredFields()) if (field.getName().equals(method.getName())) return true;
+    String name = method.getName();
+    if (name.equals("size") || name.equals("isEmpty")) return true;
+    for (java.lang.reflect.Field field : method.getDeclaringClass().getDeclaredFields()) if (name.equals(field.getName()) || name.equals(field.getName() + "Property")) return true;
     return false;
   }
 
@@ -498,17 +537,29 @@ final class MethodActions {
   /** A management bean offers it already. */
   private static boolean isManaged(Method method) {
     for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
+      for (Class<?> type : c.getInterfaces()) if ((type.getName().endsWith("MBean") || type.getName().endsWith("MXBean")) && declares(type, method)) return true;
+    }
+    return false;
+  }
+
+  /** What a collection of the JDK's, or an object of the language that runs the program, has to have: a record of Clojure's is a map. */
+  private boolean isOfLanguage(Method method) {
+    for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
       for (Class<?> type : c.getInterfaces()) {
-        if (!type.getName().endsWith("MBean") && !type.getName().endsWith("MXBean")) continue;
-        try {
-          type.getMethod(method.getName(), method.getParameterTypes());
-          return true;
-        } catch (NoSuchMethodException another) {
-          // Not one of its.
-        }
+        boolean asked = type.getName().startsWith("java.util.") || classes.runtime != null && type.getName().startsWith(classes.runtime);
+        if (asked && declares(type, method)) return true;
       }
     }
     return false;
+  }
+
+  private static boolean declares(Class<?> type, Method method) {
+    try {
+      type.getMethod(method.getName(), method.getParameterTypes());
+      return true;
+    } catch (NoSuchMethodException another) {
+      return false;
+    }
   }
 
   /** The field that a setter sets, when the class has one by that name: its value undoes the call. */

@@ -38,6 +38,8 @@ final class Names {
     /** What leads here: a field of the one before, or an entry. */
     final String step;
     final Object object;
+    /** What was met, where the table lies within it. */
+    final Object met;
     final int depth;
     /** Found from what a running method holds. */
     final boolean running;
@@ -45,9 +47,14 @@ final class Names {
     final boolean fixed;
 
     Way(Way from, String step, Object object, boolean running, boolean fixed) {
+      this(from, step, object, object, running, fixed);
+    }
+
+    Way(Way from, String step, Object object, Object met, boolean running, boolean fixed) {
       this.from = from;
       this.step = step;
       this.object = object;
+      this.met = met;
       this.running = running;
       this.fixed = fixed;
       depth = from == null ? 0 : from.depth + 1;
@@ -76,9 +83,12 @@ final class Names {
     final String field;
     final String name;
     final String address;
+    /** What the runtime takes for the table. */
+    final WeakReference<Object> met;
 
-    Table(Object holder, String field, String name) {
+    Table(Object holder, Object met, String field, String name) {
       this.holder = new WeakReference<Object>(holder);
+      this.met = new WeakReference<Object>(met);
       this.field = field;
       this.name = name;
       address = "names:" + holder.getClass().getName() + "[" + name + "]";
@@ -90,6 +100,7 @@ final class Names {
   private final Fields fields;
   private final Evidence evidence;
   private final Opener opener;
+  private final Reader.Maker readers;
   private final Budget budget = new Budget(null, 0);
   private List<Table> tables = new ArrayList<Table>();
   private int looks;
@@ -98,12 +109,13 @@ final class Names {
   /** How many classes were loaded when it was looked last. */
   private int loaded;
 
-  Names(AppClasses classes, Kinds kinds, Fields fields, Evidence evidence, Opener opener) {
+  Names(AppClasses classes, Kinds kinds, Fields fields, Evidence evidence, Opener opener, Reader.Maker readers) {
     this.classes = classes;
     this.kinds = kinds;
     this.fields = fields;
     this.evidence = evidence;
     this.opener = opener;
+    this.readers = readers;
   }
 
   void clear() {
@@ -162,7 +174,7 @@ final class Names {
       String name = nameOf(each.way, holder, reader);
       // A part of the language's own library.
       if (name.startsWith(classes.runtime)) continue;
-      now.add(new Table(holder, holder == each.way.object ? null : each.way.step, name));
+      now.add(new Table(holder, each.way.met, holder == each.way.object ? null : each.way.step, name));
     }
     tables = now;
   }
@@ -223,7 +235,7 @@ final class Names {
     if (value == null || value instanceof Class || Leaf.of(value, budget) != Leaf.NOT) return;
     Object inner = Shapes.unwrap(value, fields);
     if (inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT || met.put(inner, Boolean.TRUE) != null) return;
-    Way way = new Way(from, step, inner, running, fixed);
+    Way way = new Way(from, step, inner, value, running, fixed);
     if (way.depth <= DEEP) queue.add(way);
   }
 
@@ -309,6 +321,7 @@ final class Names {
 
   void read(Capture capture) throws Exception {
     int[] left = {ALL_SHARE};
+    Set<Object> spaces = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
     for (Table table : tables) {
       Object holder = table.holder.get();
       Object map = holder == null ? null : table.field == null ? holder : ofField(holder, table.field);
@@ -317,14 +330,31 @@ final class Names {
       Node root = capture.root(table.address, "module", table.name);
       root.type = Reader.typeName(holder.getClass());
       capture.reader.claim(inner, root);
+      Language language = Language.of(table.met.get(), holder);
+      NameActions actions = language == null || !spaces.add(language.space) ? null : new NameActions(capture, root, language, readers);
       int told = 0;
       for (Object[] pair : fields.elements.pairs(inner, 0, ENTRIES, new Node("", 'm'))) {
         String name = told(pair, holder);
-        if (name == null) continue;
+        if (name == null) {
+          if (actions != null) offer(actions, pair, language);
+          continue;
+        }
         if (++told > MOST_TOLD) break;
-        capture.reader.child(root, name, value(name, pair[1], holder), 1, left);
+        Object value = value(name, pair[1], holder);
+        capture.reader.child(root, name, value, 1, left);
+        if (actions != null && language.isSettable(pair[1])) actions.setter(name, value);
       }
+      if (actions == null) continue;
+      for (Map.Entry<String, Object> each : language.others(fields.elements).entrySet()) actions.function(each.getKey(), each.getValue(), fields.elements);
+      actions.line();
     }
+  }
+
+  /** What an entry holds is code: where it is the program's, it can be called. */
+  private void offer(NameActions actions, Object[] pair, Language language) throws Exception {
+    Object key = pair[0] == null || pair[0] instanceof String ? pair[0] : Shapes.unwrap(pair[0], fields);
+    Object function = key instanceof String && !((String) key).startsWith("__") ? language.function(pair[1]) : null;
+    if (function != null) actions.function((String) key, function, fields.elements);
   }
 
   private Object ofField(Object holder, String name) throws IllegalAccessException {

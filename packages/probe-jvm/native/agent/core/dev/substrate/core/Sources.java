@@ -62,7 +62,7 @@ final class Sources {
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     locals = new Locals(classes, kinds, fields);
     rows = new Rows(kinds, fields);
-    names = new Names(classes, kinds, fields, evidence, opener);
+    names = new Names(classes, kinds, fields, evidence, opener, readers);
     beans = new Beans(fields, classes, methods);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
@@ -99,6 +99,7 @@ final class Sources {
       if (begins) discoveredClasses = appClasses.size();
       grown = more && !discover;
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
+      else if (!discover) instances.walkAwaited(appClasses, reader, capture);
     }
     capture.grown = grown;
     instances.go(capture);

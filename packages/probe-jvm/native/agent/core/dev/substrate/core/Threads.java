@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 /** The application's threads, those of a pool counted together. No value that changes by itself: an idle program reads the same. */
 final class Threads {
   private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
+  /** What tells one object from another in this run alone: `Scheduler-77f03bb1`, `Connector@1b2c3d`. */
+  private static final Pattern HASH = Pattern.compile("[-_ #@](?=[a-f]*\\d)[0-9a-f]{5,16}(?![\\p{L}\\d])");
   private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+");
   private static final int MAX_NAMES = 2000;
   private final Map<String, String> plainNames = new HashMap<String, String>();
@@ -32,10 +34,10 @@ final class Threads {
     for (Map.Entry<String, Integer> entry : named.entrySet()) if (capture.budget.take()) root.add(Node.value(entry.getKey(), entry.getValue().longValue()));
   }
 
-  private String plain(String name) {
+  String plain(String name) {
     String known = plainNames.get(name);
     if (known != null) return known;
-    String plain = NUMBER.matcher(HEX.matcher(name).replaceAll("")).replaceAll("").trim();
+    String plain = NUMBER.matcher(HASH.matcher(HEX.matcher(name).replaceAll("")).replaceAll("")).replaceAll("").trim();
     if (plain.isEmpty()) plain = "thread";
     if (plainNames.size() >= MAX_NAMES) plainNames.clear();
     plainNames.put(name, plain);

@@ -135,6 +135,11 @@ public final class SelfTest {
     refused("a number for a boolean", 1L, boolean.class);
     refused("an unknown constant", "HUGE", Size.class);
     refused("two characters", "xy", char.class);
+    Threads threads = new Threads();
+    same("a thread's number is not its name", "pool-thread", threads.plain("pool-3-thread-12"));
+    same("nor is what tells objects apart in one run", "Connector-Scheduler", threads.plain("Connector-Scheduler-77f03bb1"));
+    same("wherever it stands", threads.plain("qtp17-acceptor-0@aee1c2-Server@f00d12{HTTP}"), threads.plain("qtp99-acceptor-1@1da77-Server@eba1f3{HTTP}"));
+    same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
     same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
   }

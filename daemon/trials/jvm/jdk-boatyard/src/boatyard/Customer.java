@@ -1,0 +1,3 @@
+package boatyard;
+
+public record Customer(String name, String phone) {}

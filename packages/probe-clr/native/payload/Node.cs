@@ -47,6 +47,8 @@ public struct Node
     /// <summary>A text, or the object that is to be read.</summary>
     public object? Reference;
     public TypePlan? Plan;
+    /// <summary>The words that a person sees beside it.</summary>
+    public string? Caption;
     /// <summary>Of a text: its true length where the reference is not the whole of it, else 0.</summary>
     public int Length;
     public int Size, Parent, First, Last, Next;

@@ -33,6 +33,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _methods = 0;
         try
         {
+            foreach ((Root root, string address, Seen seen) in finder.Widgets.Deeds) AddWidget(root, address, seen);
             foreach (RouteEntry route in finder.Routes) planner.Failures.Try($"The route {route.Pattern}", () => AddRoute(route));
             // Objects first: their methods are what the application is for. Listing methods loads types: only so many are looked at.
             foreach (Root root in finder.Table.All)
@@ -69,6 +70,16 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     {
         if (owner == null || field.Value != null) return null;
         return field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(owner), shift + field.Offset)) : field.Info.GetValue(owner);
+    }
+
+    private void AddWidget(Root root, string address, Seen seen)
+    {
+        if (IsEnough) return;
+        Add(new Operation
+        {
+            Address = $"widget:{address}", Name = seen.Name, Kind = OperationKind.Widget, Source = root.Source, Owner = root.Name, Method = Commands.Execute, NeedsTarget = true,
+            Target = () => seen.Widget!.TryGetTarget(out object? widget) ? widget : null, TargetAddress = seen.HasValue ? address : root.Address, Reads = seen.HasValue ? address : null, Widget = new WidgetPart(finder.Widgets.Binding!, seen),
+        });
     }
 
     private void AddRoute(RouteEntry route)
@@ -114,7 +125,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (live == null || IsEnough) return;
         Type type = live.GetType();
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
-        if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
+        if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !planner.IsNative(type) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;

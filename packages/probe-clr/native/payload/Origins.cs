@@ -33,6 +33,15 @@ public sealed class Origins
         return origin;
     }
 
+    /// <summary>An assembly that is known for a library by what is in it, though no file says so: what it refers to is none of the application either.</summary>
+    public void NoteLibrary(Assembly library)
+    {
+        var referred = new HashSet<string>();
+        foreach (AssemblyName name in library.GetReferencedAssemblies()) referred.Add(name.Name ?? "");
+        foreach (Assembly assembly in Assemblies.All())
+            if (Of(assembly) == Origin.Application && (assembly == library || referred.Contains(assembly.GetName().Name ?? ""))) _known.AddOrUpdate(assembly, Origin.Library);
+    }
+
     /// <summary>The framework's collections over application types count as the application's.</summary>
     public bool Concerns(Type type)
     {

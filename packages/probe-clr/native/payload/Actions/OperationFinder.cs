@@ -124,15 +124,17 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         object? live = target();
         if (live == null || IsEnough) return;
         Type type = live.GetType();
+        // What can be done with a widget is told where it is shown.
+        if (planner.IsNative(type)) return;
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
-        if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !planner.IsNative(type) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
+        if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
         TypePlan plan = planner.Of(type);
         if (plan.Form == Form.Object)
         {
-            for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
+            for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application && !planner.IsNative(level); level = level.BaseType)
             {
                 AddMethods(level, BindingFlags.Instance, root.Source, address, target, address);
                 foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))

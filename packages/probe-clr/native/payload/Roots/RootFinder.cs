@@ -42,7 +42,7 @@ public sealed class RootFinder : IDisposable
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
         Widgets = new WidgetTree(Table, _origins, ReadStatic);
-        planner.IsNative = type => Widgets.Binding?.Wraps(type) == true;
+        planner.IsNative = type => Widgets.Binding is { } binding && binding.Wraps(type) && (binding.Made(type) || _origins.Of(type) == Origin.Library);
         _stacks = new StackRoots(Table, planner, state);
         _scale = new Walker(planner);
         Heap = new Heap(_origins, planner.Failures);

@@ -87,9 +87,9 @@ public sealed class Binding
     public static Binding? In(Assembly assembly, Homes homes)
     {
         if (assembly == Assembly.GetEntryAssembly() || !Marks(assembly)) return null;
-        foreach (Type top in Described.In(assembly, ListsItself))
+        foreach (Type top in Described.In(assembly, Lists))
         {
-            MethodInfo? list = Array.Find(top.GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly), one => one.ReturnType == top.MakeArrayType() && one.GetParameters().Length == 0);
+            MethodInfo? list = Array.Find(top.GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly), one => one.GetParameters().Length == 0 && one.ReturnType is { IsSZArray: true } all && all.GetElementType()!.IsAssignableFrom(top));
             if (list == null || top.GetProperty("Children") is not { } children || !typeof(IEnumerable).IsAssignableFrom(children.PropertyType) || top.GetProperty("Handle")?.PropertyType != typeof(nint)) continue;
             if (homes.LoopOf(top) is { } home) return new Binding(top, list, home);
         }
@@ -105,8 +105,8 @@ public sealed class Binding
         return false;
     }
 
-    /// <summary>Has a public static method without parameters that returns an array of the type itself.</summary>
-    private static bool ListsItself(MetadataReader reader, TypeDefinition type)
+    /// <summary>Has a public static method without parameters that returns an array of a class beside it: of itself, perhaps, or of what it is made from.</summary>
+    private static bool Lists(MetadataReader reader, TypeDefinition type)
     {
         foreach (MethodDefinitionHandle handle in type.GetMethods())
         {
@@ -114,7 +114,7 @@ public sealed class Binding
             if ((method.Attributes & (MethodAttributes.MemberAccessMask | MethodAttributes.Static | MethodAttributes.SpecialName)) != (MethodAttributes.Public | MethodAttributes.Static)) continue;
             BlobReader signature = reader.GetBlobReader(method.Signature);
             if (signature.ReadSignatureHeader().IsGeneric || signature.ReadCompressedInteger() != 0 || signature.ReadSignatureTypeCode() != SignatureTypeCode.SZArray || signature.ReadSignatureTypeCode() != SignatureTypeCode.TypeHandle) continue;
-            if (signature.ReadTypeHandle() is { Kind: HandleKind.TypeDefinition } returned && reader.GetTypeDefinition((TypeDefinitionHandle)returned).Name == type.Name) return true;
+            if (signature.ReadTypeHandle().Kind == HandleKind.TypeDefinition) return true;
         }
         return false;
     }

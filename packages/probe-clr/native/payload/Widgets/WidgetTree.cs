@@ -36,6 +36,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
             if (!_looked.TryAdd(assembly, assembly) || origins.Of(assembly) is Origin.Framework or Origin.Own) continue;
             if (Binding.In(assembly, _homes) is not { } binding) continue;
             Binding = binding;
+            origins.NoteLibrary(assembly);
             _captions = new Captions(binding);
             _errand = new Errand(binding.Home);
         }
@@ -196,11 +197,14 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
     private void Read(object widget, Seen into, int depth, string? caption)
     {
         Binding binding = Binding!;
-        string? label = binding.Has(widget, "Label", typeof(string)) ? Clean(binding.Get(widget, "Label") as string) : null;
-        bool isPressed = binding.Method(widget.GetType(), "Click") != null;
+        string? label = LabelOf(widget);
         if (binding.Has(widget, "Submenu")) ReadItem(widget, into, depth, label);
         else if (binding.Has(widget, "Active", typeof(bool), isWritable: true)) Tell(into, widget, label ?? caption, binding.Get(widget, "Active"), Deed.Switch);
-        else if (isPressed) into.Part(Make(widget, label ?? (binding.Get(widget, "TooltipText") as string), Deed.Press));
+        else if (Pressed(widget) is { } pressed)
+        {
+            Seen button = into.Part(Make(widget, label ?? binding.Get(widget, "TooltipText") as string, Deed.Press));
+            button.Widget = new WeakReference<object>(pressed);
+        }
         else if (Rows.Of(binding, widget) is { } rows)
         {
             if (binding.Has(widget, "Active", typeof(int), isWritable: true)) ReadChoice(widget, into, rows, caption);
@@ -232,6 +236,35 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
             // What stands for one widget has its name: the line of a status bar.
             if (_fieldOf.TryGetValue(widget, out string? name) && into.Parts?.Count == before + 1 && into.Parts[before] is { Widget: { } inner } only && !(inner.TryGetTarget(out object? told) && _fieldOf.ContainsKey(told))) only.Name = name;
         }
+    }
+
+    /// <summary>What it is called on the screen; of a button of the toolkit's own stock, what that is called there.</summary>
+    private string? LabelOf(object widget)
+    {
+        string? label = Binding!.Has(widget, "Label", typeof(string)) ? Binding.Get(widget, "Label") as string : null;
+        if (label is not { Length: > 0 }) label = Binding.Get(widget, "StockId") as string;
+        else if (Binding.Get(widget, "UseStock") is not true) return Clean(label);
+        if (label is { Length: > 0 }) return label.Substring(label.IndexOf('-', StringComparison.Ordinal) + 1);
+        // A picture with a word beside it.
+        return Binding.Method(widget.GetType(), "Click") != null ? WordIn(widget, 0) : null;
+    }
+
+    private string? WordIn(object widget, int depth)
+    {
+        if (depth > 3 || Binding!.Get(widget, "Children") is not IEnumerable children) return null;
+        foreach (object? child in children)
+        {
+            if (child == null) continue;
+            if ((IsLabel(child) ? Clean(Binding.Get(child, "Text") as string) : WordIn(child, depth + 1)) is { Length: > 0 } word) return word;
+        }
+        return null;
+    }
+
+    /// <summary>What is pressed: the widget itself, or the button inside one of a tool bar.</summary>
+    private object? Pressed(object widget)
+    {
+        if (Binding!.Method(widget.GetType(), "Click") != null) return widget;
+        return widget.GetType().GetEvent("Clicked") != null && Binding.Get(widget, "Child") is { } inner && Binding.Method(inner.GetType(), "Click") != null ? inner : null;
     }
 
     private Seen Make(object widget, string? caption, Deed deed)

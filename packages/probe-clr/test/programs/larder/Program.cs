@@ -47,6 +47,13 @@ class Larder : Window
         var discard = new Button("Discard draft");
         discard.Clicked += (_, _) => _draft.Destroy();
         var greyed = new Button("Sell") { Sensitive = false };
+        // A picture and a word; one of a tool bar, by its place in the toolkit's stock.
+        var pictured = new Button { Child = new HBox { new Image(), new Label("Wash jars") } };
+        pictured.Clicked += (_, _) => _status.Push(0, "Washed");
+        var tool = new ToolButton("gtk-refresh");
+        tool.Clicked += (_, _) => _status.Push(0, "Fresh");
+        var tools = new Toolbar();
+        tools.Insert(tool, 0);
         var menu = new Menu();
         var mend = new MenuItem("_Mend the notes");
         mend.Activated += (_, _) => _notes.Buffer.Text = "Lids are here.";
@@ -60,7 +67,7 @@ class Larder : Window
         Row(form, 2, "Word", _key);
         Row(form, 3, "Draft", _draft);
         var all = new VBox();
-        foreach (Widget one in new Widget[] { bar, new Label("Keeper: Ilse Brandt"), new HBox(false, 4) { _search, _cool }, form, view, _notes, count, freeze, discard, greyed, _status }) all.PackStart(one, false, false, 2);
+        foreach (Widget one in new Widget[] { bar, new Label("Keeper: Ilse Brandt"), new HBox(false, 4) { _search, _cool }, form, view, _notes, count, freeze, discard, greyed, pictured, tools, _status }) all.PackStart(one, false, false, 2);
         Add(all);
         _status.Push(0, "Quiet");
     }

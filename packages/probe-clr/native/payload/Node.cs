@@ -49,6 +49,8 @@ public struct Node
     public TypePlan? Plan;
     /// <summary>The words that a person sees beside it.</summary>
     public string? Caption;
+    /// <summary>What its address has where the name may change.</summary>
+    public string? Id;
     /// <summary>Of a text: its true length where the reference is not the whole of it, else 0.</summary>
     public int Length;
     public int Size, Parent, First, Last, Next;

@@ -72,9 +72,14 @@ public sealed class Origins
         }
         // Compiled while the program runs, as in an interactive session.
         if (assembly.IsDynamic || assembly.Location.Length == 0) return Origin.Application;
-        if (_projects == null || assembly == Assembly.GetEntryAssembly() || _projects.Contains(simple)) return Origin.Application;
+        if (assembly == Assembly.GetEntryAssembly() || _projects?.Contains(simple) == true) return Origin.Application;
+        if (_projects == null) return IsOthers(name) ? Origin.Library : Origin.Application;
         return IsOfOneBuild(assembly) ? Origin.Application : Origin.Library;
     }
+
+    /// <summary>Signed with a key that is not the program's: somebody else's work, where no file says what is whose.</summary>
+    private static bool IsOthers(AssemblyName name) =>
+        name.GetPublicKeyToken() is { Length: > 0 } token && Assembly.GetEntryAssembly() is { } entry && !token.AsSpan().SequenceEqual(entry.GetName().GetPublicKeyToken());
 
     /// <summary>A program that is put together from packages of its own: they name the same product and the same version as its entry.</summary>
     private static bool IsOfOneBuild(Assembly assembly)

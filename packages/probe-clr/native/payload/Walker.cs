@@ -189,6 +189,7 @@ public sealed partial class Walker(Planner planner)
         else _nodes[node].Kind = seen.IsList ? NodeKind.List : NodeKind.Object;
         if (seen.IsList && seen.Size > (seen.Parts?.Count ?? 0)) _nodes[node].Size = seen.Size;
         _nodes[node].Caption = seen.Caption;
+        if (index < 0 && seen.Id != seen.Name) _nodes[node].Id = seen.Id;
         _nodes[node].IsShown = true;
         return node;
     }

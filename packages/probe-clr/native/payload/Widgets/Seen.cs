@@ -10,6 +10,8 @@ public enum Deed : byte { None, Press, Item, Write, WriteBuffer, Switch, Number,
 public sealed class Seen
 {
     public required string Name;
+    /// <summary>Its place in addresses: the same whether or not the field that holds it was found yet.</summary>
+    public string Id = "";
     public string? Caption;
     public object? Value;
     /// <summary>Without it the widget is there to be pressed, and says nothing.</summary>
@@ -25,16 +27,17 @@ public sealed class Seen
     public Seen Part(Seen part)
     {
         Parts ??= [];
-        if (!IsList) part.Name = Unique(part.Name);
+        if (!IsList) Place(part, part.Id.Length > 0 ? part.Id : part.Name);
         Parts.Add(part);
         return part;
     }
 
-    private string Unique(string name)
+    private void Place(Seen part, string id)
     {
-        string unique = name;
-        for (int i = 2; Parts!.Exists(one => one.Name == unique); i++) unique = $"{name} {i}";
-        return unique;
+        bool isNamed = part.Name != id;
+        part.Id = id;
+        for (int i = 2; Parts!.Exists(one => one.Id == part.Id); i++) part.Id = $"{id} {i}";
+        if (!isNamed) part.Name = part.Id;
     }
 
     /// <summary>Whether it has anything to say.</summary>

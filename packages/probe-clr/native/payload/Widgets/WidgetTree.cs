@@ -16,7 +16,8 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
     private readonly ConditionalWeakTable<Assembly, object> _looked = new();
     private readonly Homes _homes = new(origins);
     private readonly Dictionary<string, Seen> _seen = new();
-    private readonly Dictionary<object, string> _fieldOf = new(ReferenceEqualityComparer.Instance);
+    /// <summary>Fields of the windows and containers themselves, which are always there, and of what else was found by now.</summary>
+    private readonly Dictionary<object, string> _ownFieldOf = new(ReferenceEqualityComparer.Instance), _fieldOf = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<Type, FieldInfo[]> _fields = new();
     private Captions? _captions;
     private Errand? _errand;
@@ -54,6 +55,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
         }
         finally
         {
+            _ownFieldOf.Clear();
             _fieldOf.Clear();
             _captions!.Forget();
         }
@@ -114,7 +116,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
     {
         if (seen is { Deed: not Deed.None, Widget: not null }) Deeds.Add((root, address, seen));
         if (seen.IsList) return;
-        foreach (Seen part in seen.Parts ?? []) NoteDeeds(root, $"{address}/{part.Name}", part);
+        foreach (Seen part in seen.Parts ?? []) NoteDeeds(root, $"{address}/{part.Id}", part);
     }
 
     /// <summary>The names that the program itself has for its widgets: fields of its objects and classes, variables of its closures.</summary>
@@ -125,15 +127,15 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
             if (root.Statics != null)
             {
                 foreach (StaticField field in root.Statics.Fields)
-                    if (Binding!.Wraps(field.Info.FieldType)) Note(readStatic(field.Info), field.Name);
+                    if (Binding!.Wraps(field.Info.FieldType)) Note(_fieldOf, readStatic(field.Info), field.Name);
             }
             else if (root.Live is not { } live) continue;
-            else if (root.Field == null) NoteFields(live);
-            else if (root.Field.Value == null && root.Field.Offset >= 0) Note(Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(live), root.Shift + root.Field.Offset)), root.Field.Name);
+            else if (root.Field == null) NoteFields(_fieldOf, live);
+            else if (root.Field.Value == null && root.Field.Offset >= 0) Note(_fieldOf, Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(live), root.Shift + root.Field.Offset)), root.Field.Name);
         }
     }
 
-    private void NoteFields(object owner)
+    private void NoteFields(Dictionary<object, string> into, object owner)
     {
         Type type = owner.GetType();
         if (!_fields.TryGetValue(type, out FieldInfo[]? fields))
@@ -144,13 +146,15 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
                     if (Binding.Wraps(field.FieldType)) found.Add(field);
             _fields[type] = fields = found.ToArray();
         }
-        foreach (FieldInfo field in fields) Note(field.GetValue(owner), Names.OfField(field.Name));
+        foreach (FieldInfo field in fields) Note(into, field.GetValue(owner), Names.OfField(field.Name));
     }
 
-    private void Note(object? widget, string? name)
+    private void Note(Dictionary<object, string> into, object? widget, string? name)
     {
-        if (widget != null && name != null && Binding!.Wraps(widget.GetType())) _fieldOf.TryAdd(widget, name);
+        if (widget != null && name != null && Binding!.Wraps(widget.GetType())) into.TryAdd(widget, name);
     }
+
+    private string? FieldOf(object widget) => _ownFieldOf.GetValueOrDefault(widget) ?? _fieldOf.GetValueOrDefault(widget);
 
     private void ReadTops(List<(string, Seen)> tops)
     {
@@ -164,7 +168,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
             string title = Binding.Get(top, "Title") as string ?? "";
             string address = $"window:{Names.FullName(type)}", unique = address;
             for (int i = 2; tops.Exists(one => one.Item1 == unique); i++) unique = $"{address}#{i}";
-            var seen = new Seen { Name = isOwn ? Names.OfType(type) : _fieldOf.GetValueOrDefault(top) ?? type.Name, Caption = title };
+            var seen = new Seen { Name = isOwn ? Names.OfType(type) : type.Name, Caption = title };
             if (title.Length > 0) seen.Part(new Seen { Name = "Title", Value = title, HasValue = true });
             ReadChildren(top, seen, 0, null);
             tops.Add((unique, seen));
@@ -174,15 +178,16 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
     private void ReadChildren(object container, Seen into, int depth, string? caption)
     {
         if (depth > DepthLimit || Binding!.Get(container, "Children") is not IEnumerable all) return;
-        if (!Binding.Made(container.GetType())) NoteFields(container);
+        if (!Binding.Made(container.GetType())) NoteFields(_ownFieldOf, container);
         var children = new List<object>();
         foreach (object? child in all)
             if (child != null && Binding.IsLive(child) && Binding.Get(child, "Visible") is not false) children.Add(child);
-        if (children.Count > 1) _captions!.Read(children, child => IsLabel(child) && !_fieldOf.ContainsKey(child), TakesCaption);
+        if (children.Count > 1) _captions!.Read(children, child => IsLabel(child) && !_ownFieldOf.ContainsKey(child), TakesCaption);
         foreach (object child in children)
         {
             if (++_widgets > WidgetLimit) return;
-            if (IsLabel(child) && _captions!.IsCaption(child)) continue;
+            // One that the program keeps is told as well: it may be what it writes into.
+            if (IsLabel(child) && _captions!.IsCaption(child) && FieldOf(child) == null) continue;
             string? said = _captions!.Of(child) is { } label ? Clean(Binding.Get(label, "Text") as string) : children.Count == 1 ? caption : null;
             Read(child, into, depth + 1, said);
         }
@@ -217,7 +222,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
         {
             bool isWritten = binding.Get(widget, "IsEditable") is true, isSecret = binding.Get(widget, "Visibility") is false;
             // A separator, an empty place.
-            if (!isWritten && binding.Get(widget, "Text") is not string { Length: > 0 } && !_fieldOf.ContainsKey(widget)) return;
+            if (!isWritten && binding.Get(widget, "Text") is not string { Length: > 0 } && FieldOf(widget) == null) return;
             Tell(into, widget, caption, binding.Get(widget, "Text") ?? "", isWritten ? Deed.Write : Deed.None).IsSecret = isSecret;
         }
         else if (binding.Get(widget, "Buffer") is { } buffer && binding.Has(buffer, "Text", typeof(string)))
@@ -234,7 +239,11 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
             int before = into.Parts?.Count ?? 0;
             ReadChildren(widget, into, depth, caption);
             // What stands for one widget has its name: the line of a status bar.
-            if (_fieldOf.TryGetValue(widget, out string? name) && into.Parts?.Count == before + 1 && into.Parts[before] is { Widget: { } inner } only && !(inner.TryGetTarget(out object? told) && _fieldOf.ContainsKey(told))) only.Name = name;
+            if (FieldOf(widget) is { } name && into.Parts?.Count == before + 1 && into.Parts[before] is { Widget: { } inner } only && !(inner.TryGetTarget(out object? told) && FieldOf(told) != null))
+            {
+                only.Name = name;
+                if (_ownFieldOf.ContainsKey(widget)) only.Id = name;
+            }
         }
     }
 
@@ -269,8 +278,9 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
 
     private Seen Make(object widget, string? caption, Deed deed)
     {
-        string? name = _fieldOf.GetValueOrDefault(widget) ?? Given(widget);
-        return new Seen { Name = name ?? (caption is { Length: > 0 } ? caption : widget.GetType().Name), Caption = caption is { Length: > 0 } ? caption : null, Deed = deed, Widget = new WeakReference<object>(widget) };
+        string said = caption is { Length: > 0 } ? caption : widget.GetType().Name;
+        string? name = _ownFieldOf.GetValueOrDefault(widget) ?? Given(widget);
+        return new Seen { Name = name ?? _fieldOf.GetValueOrDefault(widget) ?? said, Id = name ?? said, Caption = caption is { Length: > 0 } ? caption : null, Deed = deed, Widget = new WeakReference<object>(widget) };
     }
 
     /// <summary>The name that the program gave the widget: without one it is that of its class.</summary>
@@ -327,7 +337,7 @@ public sealed class WidgetTree(RootTable table, Origins origins, Func<FieldInfo,
         int current = Binding.Get(widget, "CurrentPage") is int page ? page : -1;
         var titles = new List<string>();
         Seen tabs = Make(widget, null, Deed.ChoosePage);
-        if (tabs.Name == widget.GetType().Name) tabs.Name = "tab";
+        if (tabs.Id == widget.GetType().Name) (tabs.Id, tabs.Name) = ("tab", tabs.Name == tabs.Id ? "tab" : tabs.Name);
         into.Part(tabs);
         foreach (object child in pages)
         {

@@ -13,6 +13,11 @@ GLib.Timeout.Add(300, () =>
 });
 Application.Run();
 
+static class Clerk
+{
+    public static Entry? Slip;
+}
+
 class Larder : Window
 {
     private readonly Entry _search = new("plum");
@@ -54,6 +59,9 @@ class Larder : Window
         tool.Clicked += (_, _) => _status.Push(0, "Fresh");
         var tools = new Toolbar();
         tools.Insert(tool, 0);
+        var slip = new Entry("Unsigned");
+        var hire = new Button("Hire a clerk");
+        hire.Clicked += (_, _) => Clerk.Slip = slip;
         var menu = new Menu();
         var mend = new MenuItem("_Mend the notes");
         mend.Activated += (_, _) => _notes.Buffer.Text = "Lids are here.";
@@ -61,13 +69,14 @@ class Larder : Window
         var bar = new MenuBar();
         bar.Append(new MenuItem("Work") { Submenu = menu });
 
-        var form = new Table(4, 2, false);
+        var form = new Table(5, 2, false);
         Row(form, 0, "Kind of jar:", kind);
         Row(form, 1, "How many", jars);
         Row(form, 2, "Word", _key);
         Row(form, 3, "Draft", _draft);
+        Row(form, 4, "Slip for the miller", slip);
         var all = new VBox();
-        foreach (Widget one in new Widget[] { bar, new Label("Keeper: Ilse Brandt"), new HBox(false, 4) { _search, _cool }, form, view, _notes, count, freeze, discard, greyed, pictured, tools, _status }) all.PackStart(one, false, false, 2);
+        foreach (Widget one in new Widget[] { bar, new Label("Keeper: Ilse Brandt"), new HBox(false, 4) { _search, _cool }, form, view, _notes, count, freeze, discard, greyed, hire, pictured, tools, _status }) all.PackStart(one, false, false, 2);
         Add(all);
         _status.Push(0, "Quiet");
     }

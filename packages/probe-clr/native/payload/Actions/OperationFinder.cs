@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -128,6 +129,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (planner.IsNative(type)) return;
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
         if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
+        if (planner.Of(type).Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
@@ -150,6 +152,28 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (depth >= 2 || plan.Form != Form.Object) return;
         foreach (FieldPlan field in plan.Fields)
             if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
+    }
+
+    /// <summary>What tables of the framework are for beside their rows: changes are kept or taken back, and all of a table is thrown away.</summary>
+    private void AddData(Root root, Func<object?> target, object live, string address)
+    {
+        if (!_seen.Add(live)) return;
+        bool isSet = live.GetType().GetProperty("Tables") != null;
+        string name = live.GetType().GetProperty(isSet ? "DataSetName" : "TableName")?.GetValue(live) as string ?? "";
+        foreach (string told in (string[])["AcceptChanges", "RejectChanges", "Clear"])
+        {
+            if (isSet && told == "Clear" || live.GetType().GetMethod(told, []) is not { } method) continue;
+            Add(new Operation
+            {
+                Address = $"call:{address}.{told}()", Name = told, Kind = OperationKind.Method, Source = root.Source, Owner = name, Method = method, NeedsTarget = true, Target = target, TargetAddress = address,
+            });
+        }
+        if (!isSet || live.GetType().GetProperty("Tables")!.GetValue(live) is not IEnumerable tables) return;
+        foreach (object table in tables)
+        {
+            var weak = new WeakReference<object>(table);
+            if (table.GetType().GetProperty("TableName")?.GetValue(table) is string { Length: > 0 } called) AddData(root, () => weak.TryGetTarget(out object? one) ? one : null, table, $"{address}/{called}");
+        }
     }
 
     /// <summary>What a library shows to everybody: a class that is, or the contracts of one that is not.</summary>

@@ -64,7 +64,8 @@ const fromDebian = (name, packages) =>
   });
 
 const quiet = ['-v', 'quiet', '-nologo', '-nodeReuse:false', '-p:UseSharedCompilation=false'];
-const builtByDotnet = (name, project) =>
+/** What it takes from Debian lies under `DebianRoot`. */
+const builtByDotnet = (name, project, root) =>
   once(
     name,
     filesIn(project)
@@ -73,7 +74,11 @@ const builtByDotnet = (name, project) =>
     async (folder) => {
       const source = path.join(folder, 'source');
       cpSync(project, source, { recursive: true });
-      await run('dotnet', ['build', source, '-c', 'Release', '-o', path.join(folder, 'out'), ...quiet], big);
+      await run(
+        'dotnet',
+        ['build', source, '-c', 'Release', '-o', path.join(folder, 'out'), `-p:DebianRoot=${root ?? ''}`, ...quiet],
+        big,
+      );
     },
   );
 
@@ -124,7 +129,7 @@ export const install = async (name, folder, { npm, overrides, files, debian, nug
   const jars = got.jars ?? [];
   if (java) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, java), '.java', javac, jars));
   if (scala) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, scala), '.scala', scalac(jars), jars));
-  if (dotnet) got.out = path.join(keep(await builtByDotnet(name, path.join(folder, dotnet))), 'out');
+  if (dotnet) got.out = path.join(keep(await builtByDotnet(name, path.join(folder, dotnet), got.root)), 'out');
   if (nugetTool) got.tools = keep(await dotnetTool(name, nugetTool));
   return got;
 };

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runDotnet } from './dotnet.mjs';
+import { runSdk } from './dotnet.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artifacts = join(root, 'artifacts');
@@ -27,20 +27,21 @@ const sources = (folder) =>
     .sort()
     .map((file) => `${file}\n${readFileSync(join(root, 'native', folder, file), 'utf8')}`);
 
-const tryBuild = (folder, options = []) => {
-  const out = join(work, `${folder}-out`);
-  rmSync(out, { recursive: true, force: true });
-  const { ok, log } = runDotnet('build', join(root, 'native', folder, `${folder}.csproj`), {
-    out,
-    work: join(work, folder),
-    options,
-  });
-  return { ok, log, out };
+const outOf = (folder) => join(work, `${folder}-out`);
+
+/** The log, if one of them failed; those that did not have their files in `outOf`. */
+const build = (parts, properties) => {
+  for (const folder of parts) rmSync(outOf(folder), { recursive: true, force: true });
+  if (parts.length === 0) return '';
+  // A semicolon would end the property.
+  const all = { ...properties, Parts: parts.join('%3B'), Work: work };
+  const { ok, log } = runSdk(['msbuild', join(root, 'native', 'parts.proj'), '-m'], all);
+  return ok ? '' : log;
 };
 
-const build = (folder, options) => {
-  const { ok, log, out } = tryBuild(folder, options);
-  if (ok) return out;
+/** A file that a part was built into, under the name that it has from now on. */
+const take = (folder, file, as) => {
+  if (existsSync(join(outOf(folder), file))) return cpSync(join(outOf(folder), file), join(artifacts, as));
   process.stderr.write(`${log}\nprobe-clr: the build of native/${folder} failed.\n`);
   process.exit(1);
 };
@@ -57,11 +58,17 @@ const payloadName = `Substrate.Payload.${payloadHash}`;
 const known = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : null;
 const isCurrent = (part, name) => known?.[part]?.name === name && existsSync(join(artifacts, `${name}.dll`));
 
+const readerName = `reader-${hashOf(...['payload', 'reader', 'credentials'].flatMap(sources)).slice(0, 16)}`;
+const needed = [
+  ...(isCurrent('stub', stubName) ? [] : ['stub']),
+  ...(isCurrent('payload', payloadName) ? [] : ['payload']),
+  ...(existsSync(join(artifacts, readerName)) ? [] : ['reader', 'credentials']),
+];
+
 mkdirSync(artifacts, { recursive: true });
-if (!isCurrent('stub', stubName))
-  cpSync(join(build('stub', [`-p:StubHash=${stubHash}`]), `${stubName}.dll`), join(artifacts, `${stubName}.dll`));
-if (!isCurrent('payload', payloadName))
-  cpSync(join(build('payload'), 'Substrate.Payload.dll'), join(artifacts, `${payloadName}.dll`));
+const log = build(needed, { StubHash: stubHash });
+if (needed.includes('stub')) take('stub', `${stubName}.dll`, `${stubName}.dll`);
+if (needed.includes('payload')) take('payload', 'Substrate.Payload.dll', `${payloadName}.dll`);
 
 const heapName = `libsubstrate-heap-${hashOf(...sources('heap')).slice(0, 16)}-${process.arch}`;
 const heapFile = `${heapName}.so`;
@@ -87,23 +94,20 @@ const buildHeap = () => {
   return false;
 };
 
-const readerName = `reader-${hashOf(...['payload', 'reader', 'credentials'].flatMap(sources)).slice(0, 16)}`;
-
 /** Files and all, as the build left them: it is a program, and lies in a folder of its own. */
-const buildReader = () => {
+const keepReader = () => {
   const folder = join(artifacts, readerName);
-  if (existsSync(folder)) return true;
-  const { ok, log, out } = tryBuild('reader');
-  if (!ok) {
+  if (!needed.includes('reader')) return true;
+  if (!existsSync(join(outOf('reader'), 'Substrate.Reader.dll'))) {
     console.log(
       `probe-clr: the reader did not build (it takes a package from a NuGet registry); programs that take no hook will not be read.\n${log}`,
     );
     return false;
   }
   rmSync(`${folder}.new`, { recursive: true, force: true });
-  cpSync(out, `${folder}.new`, { recursive: true });
+  cpSync(outOf('reader'), `${folder}.new`, { recursive: true });
   cpSync(join(root, 'native', 'reader', 'NOTICE.txt'), join(`${folder}.new`, 'NOTICE.txt'));
-  cpSync(join(build('credentials'), 'Azure.Core.dll'), join(`${folder}.new`, 'Azure.Core.dll'));
+  take('credentials', 'Azure.Core.dll', join(`${readerName}.new`, 'Azure.Core.dll'));
   renameSync(`${folder}.new`, folder);
   return true;
 };
@@ -113,7 +117,7 @@ const manifest = {
   stub: part(stubName, `${stubName}.dll`),
   payload: part(payloadName, `${payloadName}.dll`),
   ...(buildHeap() ? { heap: part(heapName, heapFile) } : {}),
-  ...(buildReader() ? { reader: { name: readerName, file: `${readerName}/Substrate.Reader.dll` } } : {}),
+  ...(keepReader() ? { reader: { name: readerName, file: `${readerName}/Substrate.Reader.dll` } } : {}),
 };
 writeFileSync(`${manifestFile}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
 renameSync(`${manifestFile}.new`, manifestFile);

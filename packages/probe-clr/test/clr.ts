@@ -270,10 +270,10 @@ export const at = (capture: RawCapture, address: string, ...path: string[]): Raw
 };
 
 /** The executable of one of the programs beside these tests. */
-export const buildProgram = (name: string, executable: string): string => {
+export const buildProgram = (name: string, executable: string, options: readonly string[] = []): string => {
   const folder = makeFolder();
   const project = fileURLToPath(new URL(`programs/${name}`, import.meta.url));
-  const { ok, log } = runDotnet('publish', project, { out: join(folder, 'out'), work: join(folder, 'work') });
+  const { ok, log } = runDotnet('publish', project, { out: join(folder, 'out'), work: join(folder, 'work'), options });
   if (!ok) throw new Error(log);
   return join(folder, 'out', executable);
 };

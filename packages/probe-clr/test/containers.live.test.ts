@@ -141,6 +141,15 @@ describe.runIf(requireRuntime('clr', missing()))('containers of the base librari
     // What waits to be made is not made by looking, and a poll reads what the first look read.
     expect(lines.filter((line) => /\/never(?! = null$)|\/notRun/.test(line))).toEqual([]);
     expect(linesOf(await session.capture(poll, soon()))).toEqual(linesOf(capture));
+    // Tables are told to take changes back, and to be empty.
+    for (const ending of ['/dataTable.RejectChanges()', '/dataSet/Rooms.Clear()']) {
+      const address = capture.actions?.find((one) => one.address.endsWith(ending))?.address ?? ending;
+      expect(await session.invoke({ address, parameters: {}, timeoutMs: 30_000 }, soon())).toMatchObject({ ok: true });
+    }
+    const after = await session.capture(poll, soon());
+    expect(at(after, store?.address ?? '', 'dataTable', '0', 'Price')?.value).toBe(1.25);
+    expect(at(after, store?.address ?? '', 'dataTable', '1', 'Code')?.value).toBe(102);
+    expect(at(after, store?.address ?? '', 'dataSet', 'Rooms')?.children ?? []).toEqual([]);
     expect(target.isAlive()).toBe(true);
   });
 });

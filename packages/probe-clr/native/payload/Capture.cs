@@ -124,7 +124,9 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         for (int i = first; i < roots.Count; i++)
         {
             if (roots[i].IsCopy != copies) continue;
-            roots[i].IsUnreached = false;
+            roots[i].IsUnreached = roots[i].IsLate;
+            roots[i].Node = -1;
+            if (roots[i].IsLate) continue;
             try { roots[i].Node = finder.Read(walker, roots[i]); }
             catch (Exception e)
             {

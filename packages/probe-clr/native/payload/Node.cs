@@ -47,6 +47,10 @@ public struct Node
     /// <summary>A text, or the object that is to be read.</summary>
     public object? Reference;
     public TypePlan? Plan;
+    /// <summary>The words that a person sees beside it.</summary>
+    public string? Caption;
+    /// <summary>What its address has where the name may change.</summary>
+    public string? Id;
     /// <summary>Of a text: its true length where the reference is not the whole of it, else 0.</summary>
     public int Length;
     public int Size, Parent, First, Last, Next;

@@ -33,6 +33,15 @@ public sealed class Origins
         return origin;
     }
 
+    /// <summary>An assembly that is known for a library by what is in it, though no file says so: what it refers to is none of the application either.</summary>
+    public void NoteLibrary(Assembly library)
+    {
+        var referred = new HashSet<string>();
+        foreach (AssemblyName name in library.GetReferencedAssemblies()) referred.Add(name.Name ?? "");
+        foreach (Assembly assembly in Assemblies.All())
+            if (Of(assembly) == Origin.Application && (assembly == library || referred.Contains(assembly.GetName().Name ?? ""))) _known.AddOrUpdate(assembly, Origin.Library);
+    }
+
     /// <summary>The framework's collections over application types count as the application's.</summary>
     public bool Concerns(Type type)
     {
@@ -63,9 +72,14 @@ public sealed class Origins
         }
         // Compiled while the program runs, as in an interactive session.
         if (assembly.IsDynamic || assembly.Location.Length == 0) return Origin.Application;
-        if (_projects == null || assembly == Assembly.GetEntryAssembly() || _projects.Contains(simple)) return Origin.Application;
+        if (assembly == Assembly.GetEntryAssembly() || _projects?.Contains(simple) == true) return Origin.Application;
+        if (_projects == null) return IsOthers(name) ? Origin.Library : Origin.Application;
         return IsOfOneBuild(assembly) ? Origin.Application : Origin.Library;
     }
+
+    /// <summary>Signed with a key that is not the program's: somebody else's work, where no file says what is whose.</summary>
+    private static bool IsOthers(AssemblyName name) =>
+        name.GetPublicKeyToken() is { Length: > 0 } token && Assembly.GetEntryAssembly() is { } entry && !token.AsSpan().SequenceEqual(entry.GetName().GetPublicKeyToken());
 
     /// <summary>A program that is put together from packages of its own: they name the same product and the same version as its entry.</summary>
     private static bool IsOfOneBuild(Assembly assembly)

@@ -21,6 +21,9 @@ public sealed class Planner(Origins origins)
 
     public int Turns { get; set; }
 
+    /// <summary>Whether objects of a library's type stand for native ones: what it keeps in their fields is none of what they show.</summary>
+    public Func<Type, bool> IsNative { get; set; } = _ => false;
+
     /// <summary>What no plan could be made of.</summary>
     public Failures Failures { get; } = new();
 
@@ -107,7 +110,7 @@ public sealed class Planner(Origins origins)
                 if (plan.Origin == Origin.Framework && !(plan.IsTelling = RootFinder.IsTelling(type))) plan.Leads = LeadsOf(type);
                 if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type) && !(plan.IsBox = IsBox(type))) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
-                else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type))) plan.Form = Form.Left;
+                else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type)) || IsNative(type)) plan.Form = Form.Left;
                 else
                 {
                     plan.IsDescription = plan.IsBox && HasDescription(type);
@@ -259,7 +262,8 @@ public sealed class Planner(Origins origins)
     {
         var chain = new List<Type>();
         for (Type? level = type; level != null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
-            if (origins.Of(level) != Origin.Framework || level == type || Known.ToldOf(level) != null || level.IsConstructedGenericType && IsBox(level)) chain.Add(level);
+            if (IsNative(level)) break;
+            else if (origins.Of(level) != Origin.Framework || level == type || Known.ToldOf(level) != null || level.IsConstructedGenericType && IsBox(level)) chain.Add(level);
         chain.Reverse();
         var fields = new List<FieldPlan>();
         var taken = new HashSet<string>();

@@ -41,6 +41,8 @@ public sealed partial class Walker
             json.Raw((byte)',');
         }
         if (node.Plan is { } plan && (plan.IsComposite || plan.Form == Form.Enum)) json.Text(Wire.Type, plan.Name);
+        if (node.Id != null) json.Text(Wire.Id, node.Id);
+        if (node.Caption != null) json.Text(Wire.Label, node.Caption);
         if (node.IsShown) json.Field(Wire.Shown, "1"u8);
         if (node.Size >= 0) json.Count(Wire.Size, node.Size);
         if (node is { Kind: NodeKind.Omitted, Form: Form.Bytes, Reference: not null })

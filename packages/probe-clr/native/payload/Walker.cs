@@ -179,6 +179,21 @@ public sealed partial class Walker(Planner planner)
         _nodes[shown].IsShown = true;
     }
 
+    /// <summary>A widget; the index is that of an element of a list, or -1. The node, -1 without room.</summary>
+    public int AddSeen(int parent, Seen seen, int index)
+    {
+        if (_nodes[parent].Kind == NodeKind.Value) _nodes[parent].Kind = NodeKind.Object;
+        if (!HasRoom(parent)) return None;
+        int node = Append(index >= 0 ? Label.At(index) : new Label(seen.Name, 0, seen.IsSecret ? Secrets.Secret : Secrets.Name(seen.Name) | Secrets.Name(seen.Caption ?? "")), parent);
+        if (seen.HasValue) Put(node, seen.Value);
+        else _nodes[node].Kind = seen.IsList ? NodeKind.List : NodeKind.Object;
+        if (seen.IsList && seen.Size > (seen.Parts?.Count ?? 0)) _nodes[node].Size = seen.Size;
+        _nodes[node].Caption = seen.Caption;
+        if (index < 0 && seen.Id != seen.Name) _nodes[node].Id = seen.Id;
+        _nodes[node].IsShown = true;
+        return node;
+    }
+
     public void Omit(int node, Omission why)
     {
         _nodes[node].Kind = NodeKind.Omitted;

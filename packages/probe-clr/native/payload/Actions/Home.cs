@@ -26,6 +26,7 @@ public sealed class Homes(Origins origins)
 
     public Home? Of(Operation operation, object? target)
     {
+        if (operation.Widget is { } widget) return widget.Binding.Home;
         if (operation.Source is Source.Component or Source.Window && Avalonia.Home() is { } avalonia) return avalonia;
         try { return target == null ? null : Find(target, MostHops); }
         catch { return null; }
@@ -68,6 +69,15 @@ public sealed class Homes(Origins origins)
     /// <summary>The platform's own context is no thread, and hands everything to the pool.</summary>
     private static Home? ByContext(SynchronizationContext context) =>
         context.GetType() == typeof(SynchronizationContext) ? null : new Home(Names.OfType(context.GetType()), work => context.Post(_ => work(), null));
+
+    /// <summary>The loop of the library that a class, or one that it is made from, is of: the one context there that knows nothing, as it has but one loop to hand work to.</summary>
+    public Home? LoopOf(Type type)
+    {
+        for (Type? level = type; level != null && level != typeof(object); level = level.BaseType)
+            foreach (ConstructorInfo make in _contexts.GetValue(level.Assembly, ContextsOf))
+                if (make.GetParameters().Length == 0 && IsStateless(make.DeclaringType!)) return ByContext((SynchronizationContext)make.Invoke(BindingFlags.DoNotWrapExceptions, null, [], null));
+        return null;
+    }
 
     /// <summary>A library that made a context for its dispatchers, or, if that context knows nothing, for the one loop that it has.</summary>
     private Home? ByLibrary(Type type, object? dispatcher)

@@ -98,6 +98,11 @@ public sealed class Invoker(OperationFinder operations, Walker walker, Origins o
 
     private Func<CancellationToken, object?> Prepare(Operation operation, object? target, Dictionary<string, object?> given)
     {
+        if (operation.Widget is { } widget)
+        {
+            Func<object?> deed = Deeds.Prepare(widget.Binding, widget.Seen, target!, given);
+            return _ => deed();
+        }
         if (operation.Kind == OperationKind.Command)
         {
             object? parameter = given.GetValueOrDefault("parameter");

@@ -3,7 +3,10 @@ using System.Reflection;
 
 namespace Substrate.Payload;
 
-public enum OperationKind : byte { Method, Setter, Route, Command }
+public enum OperationKind : byte { Method, Setter, Route, Command, Widget }
+
+/// <summary>A widget that something can be done with.</summary>
+public sealed record WidgetPart(Binding Binding, Seen Seen);
 
 /// <summary>Something that the application can be told to do.</summary>
 public sealed class Operation
@@ -25,6 +28,7 @@ public sealed class Operation
     /// <summary>The address of the node that shows what a setter sets.</summary>
     public string? Reads;
     public string? HttpMethod;
+    public WidgetPart? Widget;
     /// <summary>Of a route: where its services come from, and the controller that is made for a call.</summary>
     public RouteEntry? Route;
 

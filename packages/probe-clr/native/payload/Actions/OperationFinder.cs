@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -33,6 +34,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         _methods = 0;
         try
         {
+            foreach ((Root root, string address, Seen seen) in finder.Widgets.Deeds) AddWidget(root, address, seen);
             foreach (RouteEntry route in finder.Routes) planner.Failures.Try($"The route {route.Pattern}", () => AddRoute(route));
             // Objects first: their methods are what the application is for. Listing methods loads types: only so many are looked at.
             foreach (Root root in finder.Table.All)
@@ -69,6 +71,16 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     {
         if (owner == null || field.Value != null) return null;
         return field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(owner), shift + field.Offset)) : field.Info.GetValue(owner);
+    }
+
+    private void AddWidget(Root root, string address, Seen seen)
+    {
+        if (IsEnough) return;
+        Add(new Operation
+        {
+            Address = $"widget:{address}", Name = seen.Name, Kind = OperationKind.Widget, Source = root.Source, Owner = root.Name, Method = Commands.Execute, NeedsTarget = true,
+            Target = () => seen.Widget!.TryGetTarget(out object? widget) ? widget : null, TargetAddress = seen.HasValue ? address : root.Address, Reads = seen.HasValue ? address : null, Widget = new WidgetPart(finder.Widgets.Binding!, seen),
+        });
     }
 
     private void AddRoute(RouteEntry route)
@@ -113,15 +125,18 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         object? live = target();
         if (live == null || IsEnough) return;
         Type type = live.GetType();
+        // What can be done with a widget is told where it is shown.
+        if (planner.IsNative(type)) return;
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
         if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
+        if (planner.Of(type).Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
         TypePlan plan = planner.Of(type);
         if (plan.Form == Form.Object)
         {
-            for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
+            for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application && !planner.IsNative(level); level = level.BaseType)
             {
                 AddMethods(level, BindingFlags.Instance, root.Source, address, target, address);
                 foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
@@ -137,6 +152,28 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (depth >= 2 || plan.Form != Form.Object) return;
         foreach (FieldPlan field in plan.Fields)
             if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
+    }
+
+    /// <summary>What tables of the framework are for beside their rows: changes are kept or taken back, and all of a table is thrown away.</summary>
+    private void AddData(Root root, Func<object?> target, object live, string address)
+    {
+        if (!_seen.Add(live)) return;
+        bool isSet = live.GetType().GetProperty("Tables") != null;
+        string name = live.GetType().GetProperty(isSet ? "DataSetName" : "TableName")?.GetValue(live) as string ?? "";
+        foreach (string told in (string[])["AcceptChanges", "RejectChanges", "Clear"])
+        {
+            if (isSet && told == "Clear" || live.GetType().GetMethod(told, []) is not { } method) continue;
+            Add(new Operation
+            {
+                Address = $"call:{address}.{told}()", Name = told, Kind = OperationKind.Method, Source = root.Source, Owner = name, Method = method, NeedsTarget = true, Target = target, TargetAddress = address,
+            });
+        }
+        if (!isSet || live.GetType().GetProperty("Tables")!.GetValue(live) is not IEnumerable tables) return;
+        foreach (object table in tables)
+        {
+            var weak = new WeakReference<object>(table);
+            if (table.GetType().GetProperty("TableName")?.GetValue(table) is string { Length: > 0 } called) AddData(root, () => weak.TryGetTarget(out object? one) ? one : null, table, $"{address}/{called}");
+        }
     }
 
     /// <summary>What a library shows to everybody: a class that is, or the contracts of one that is not.</summary>

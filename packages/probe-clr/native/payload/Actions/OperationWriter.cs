@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Reflection;
 
 namespace Substrate.Payload;
@@ -11,6 +12,34 @@ public static class OperationWriter
         json.Raw("{\"address\":"u8);
         json.String(operation.Address);
         Field(json, ",\"name\":"u8, operation.Name);
+        if (operation.Widget is { } widget) WriteWidget(json, operation, widget.Seen);
+        else WriteCall(json, operation);
+    }
+
+    private static void WriteWidget(Utf8Buffer json, Operation operation, Seen seen)
+    {
+        (string kind, string? parameter, string type) = Deeds.Of(seen.Deed);
+        Field(json, ",\"kind\":"u8, kind);
+        json.Raw(",\"source\":"u8);
+        json.Raw(WireWords.Of(operation.Source));
+        Field(json, ",\"owner\":"u8, operation.Owner);
+        Field(json, ",\"targets\":["u8, operation.TargetAddress);
+        json.Raw((byte)']');
+        Field(json, ",\"reads\":"u8, operation.Reads);
+        json.Raw(",\"certainty\":0.97,\"parameters\":["u8);
+        if (parameter != null)
+        {
+            Field(json, "{\"name\":"u8, parameter);
+            Field(json, ",\"type\":"u8, type);
+            json.Raw(seen.Deed == Deed.Switch ? ",\"required\":false"u8 : ",\"required\":true"u8);
+            if (seen.Choices is { Count: > 0 }) Choices(json, seen.Choices);
+            json.Raw((byte)'}');
+        }
+        json.Raw("]}"u8);
+    }
+
+    private static void WriteCall(Utf8Buffer json, Operation operation)
+    {
         json.Raw(operation.Kind switch
         {
             OperationKind.Setter => ",\"kind\":\"setter\""u8,
@@ -61,18 +90,19 @@ public static class OperationWriter
         json.Raw(required ? ",\"required\":true"u8 : ",\"required\":false"u8);
         Field(json, ",\"sourceType\":"u8, Names.OfType(source));
         Type choice = Nullable.GetUnderlyingType(source) ?? source;
-        if (choice.IsEnum)
-        {
-            json.Raw(",\"choices\":["u8);
-            string[] names = Enum.GetNames(choice);
-            for (int i = 0; i < names.Length; i++)
-            {
-                if (i > 0) json.Raw((byte)',');
-                json.String(names[i]);
-            }
-            json.Raw((byte)']');
-        }
+        if (choice.IsEnum) Choices(json, Enum.GetNames(choice));
         json.Raw((byte)'}');
+    }
+
+    private static void Choices(Utf8Buffer json, IReadOnlyList<string> names)
+    {
+        json.Raw(",\"choices\":["u8);
+        for (int i = 0; i < names.Count; i++)
+        {
+            if (i > 0) json.Raw((byte)',');
+            json.String(names[i]);
+        }
+        json.Raw((byte)']');
     }
 
     /// <summary>The type behind a task; null for none.</summary>

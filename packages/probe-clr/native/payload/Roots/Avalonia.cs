@@ -1,24 +1,15 @@
 using System;
 using System.Reflection;
-using System.Threading;
 
 namespace Substrate.Payload;
 
-/// <summary>Avalonia's dispatcher, by reflection: work on its thread, with a time limit.</summary>
+/// <summary>Avalonia's dispatcher, by reflection: who hands work to its thread.</summary>
 public static class Avalonia
 {
     private static Dispatcher? s_dispatcher;
 
     /// <summary>Its thread, and the method that hands work to it with all but the work itself.</summary>
     private sealed record Dispatcher(PropertyInfo Thread, MethodInfo Post, object?[] Arguments);
-
-    public static object? Run(Func<object?> work, CancellationToken cancellation)
-    {
-        if (Home() is not { } home) return work();
-        var job = new Handover(work);
-        home.Post(job.Run);
-        return job.Await(cancellation);
-    }
 
     public static Home? Home()
     {

@@ -3,7 +3,6 @@ using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Threading;
 
 namespace Substrate.Payload;
 
@@ -42,7 +41,7 @@ public sealed class ShownPool
 /// </summary>
 public sealed class AvaloniaTree(RootTable table, Origins origins)
 {
-    private const int ControlLimit = 2000, DepthLimit = 40, TimeLimitMs = 50;
+    private const int ControlLimit = 2000, DepthLimit = 40;
     private static readonly string[] Told = ["Title", "Text", "Content", "Header", "IsChecked", "Value", "SelectedIndex", "SelectedItem", "ItemCount"];
     private readonly Dictionary<(Type, string), PropertyInfo?> _properties = new();
     private readonly Dictionary<(Type, string), Func<object, bool>?> _flags = new();
@@ -50,7 +49,7 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
     private readonly List<object> _models = [];
     /// <summary>A tree is made while the one before is still shown.</summary>
     private ShownPool _pool = new(), _shownPool = new();
-    private CancellationTokenSource _limit = new();
+    private Errand? _errand;
     private PropertyInfo? _children;
     private int _controls;
 
@@ -59,20 +58,22 @@ public sealed class AvaloniaTree(RootTable table, Origins origins)
         if (Assemblies.Find("Avalonia.Controls") is not { } controls) return;
         try
         {
-            _limit.CancelAfter(TimeLimitMs);
             _pool.Reset();
-            var tops = (List<Shown>)Avalonia.Run(() => ReadTops(controls), _limit.Token)!;
+            List<Shown> tops = [];
+            if (_errand == null && Avalonia.Home() is { } home) _errand = new Errand(home);
+            bool isRead = true;
+            if (_errand == null) tops = ReadTops(controls);
+            else isRead = _errand.TryRun(() => tops = ReadTops(controls));
+            foreach (string address in _shown.Keys)
+                if (table.Find(address) is { } root) root.IsLate = !isRead;
+            if (!isRead) return;
             (_pool, _shownPool) = (_shownPool, _pool);
             foreach (object model in _models)
                 if (!table.Has(model)) table.Add(model, "viewmodel:" + Names.FullName(model.GetType()), Names.OfType(model.GetType()), Source.Component, null);
             for (int i = 0; i < tops.Count; i++) Place(tops[i], i);
         }
         catch { }
-        finally
-        {
-            _models.Clear();
-            if (!_limit.TryReset()) _limit = new CancellationTokenSource();
-        }
+        finally { _models.Clear(); }
     }
 
     private void Place(Shown top, int index)

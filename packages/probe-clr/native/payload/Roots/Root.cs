@@ -25,6 +25,8 @@ public sealed class Root
 
     /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>
     public int Node;
+    /// <summary>Its finder could not look at it this time: it is told as it was.</summary>
+    public bool IsLate;
     /// <summary>It is there, and this capture did not get to it.</summary>
     public bool IsUnreached;
     /// <summary>Where it stands among the roots that were told, -1 when it is not; and what was told of it.</summary>

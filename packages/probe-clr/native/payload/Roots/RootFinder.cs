@@ -41,6 +41,8 @@ public sealed class RootFinder : IDisposable
         _bridge = new Bridge(_origins, state, planner.Failures);
         _host = new HostFacts(_reach);
         _avalonia = new AvaloniaTree(Table, _origins);
+        Widgets = new WidgetTree(Table, _origins, ReadStatic);
+        planner.IsNative = type => Widgets.Binding is { } binding && binding.Wraps(type) && (binding.Made(type) || _origins.Of(type) == Origin.Library);
         _stacks = new StackRoots(Table, planner, state);
         _scale = new Walker(planner);
         Heap = new Heap(_origins, planner.Failures);
@@ -53,6 +55,7 @@ public sealed class RootFinder : IDisposable
     public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
     public Heap Heap { get; }
+    public WidgetTree Widgets { get; }
     public IReadOnlyList<Type> Modules => _statics.Modules;
     public int BridgedObjects => _bridge.ObjectCount + (int)Math.Min(Heap.ObjectCount, int.MaxValue / 2);
 
@@ -73,6 +76,7 @@ public sealed class RootFinder : IDisposable
         try
         {
             if (_hasAvalonia) _avalonia.Refresh();
+            Widgets.Refresh();
         }
         catch (Exception e) { Failures.Add("The user interface", e); }
         for (; _staticsTaken < _statics.Classes.Count && Table.All.Count < RootLimit; _staticsTaken++)
@@ -87,6 +91,7 @@ public sealed class RootFinder : IDisposable
         _assemblyCount = Assemblies.Count;
         Assembly[] assemblies = Assemblies.All();
         _hasAvalonia = Assemblies.Find("Avalonia.Controls") != null;
+        Failures.Try("Bindings to native toolkits", () => Widgets.LookAt(assemblies));
         Failures.Try("The list of containers", _containers.Find);
         _statics.Scan(assemblies);
     }
@@ -130,6 +135,8 @@ public sealed class RootFinder : IDisposable
     /// <summary>Walks the heap, and sorts what was found; the next capture tells it.</summary>
     public void SearchHeap(bool isPatient)
     {
+        // How a type is read is decided once, and a search of the heap may come first.
+        Widgets.LookAt(Assemblies.All());
         Heap.Search(isPatient);
         _heapRoots.Sort();
         Table.Touch();

@@ -4,11 +4,11 @@ import { answerWords } from './answer-words.js';
 import type { CallOutcome, CallTarget } from './injected/kit.js';
 import type { Target } from './target.js';
 
-/** Where a function action leads: a hop whose scopes hold it, a CommonJS module's exports, or the only object of a class. */
+/** Where a function action leads: a hop whose scopes hold it, a CommonJS module's exports, or an object of the application's. */
 export interface Binding {
   readonly hop: number | null;
   readonly file?: string;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on. */
   readonly instance?: string;
   /** The hop is the function itself. */
   readonly isItself?: boolean;

@@ -31,7 +31,7 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     let receiver: unknown;
     let found: unknown;
     if (target.instance !== undefined) {
-      receiver = kit.only(target.instance);
+      receiver = kit.chosen.get(target.instance)?.deref();
       found = kit.follow(receiver, [first]);
     } else if (target.hop !== undefined) found = kit.hops.get(target.hop)?.deref();
     else if (first === 'exports' && target.file !== undefined) {

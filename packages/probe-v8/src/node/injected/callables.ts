@@ -11,13 +11,14 @@ import type {
   Reading,
   Routing,
   Seeds,
+  Veils,
 } from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
- * they keep, those of libraries too, and of objects that are the only ones of their class in the application, whoever holds them. Closed.
+ * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
-export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds & Instances & Reading): Callables => {
+export const createCallables = (kit: Base & Owners & Veils & Routing & Crawling & Seeds & Instances & Reading): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
@@ -39,6 +40,10 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
   const mostText = 4000;
   const mostOfInstances = 120;
   const mostOfOne = 30;
+  /** Of a class that there are several objects of: so many of them, so many methods of each, and so many of all. */
+  const mostAlike = 20;
+  const mostOfEach = 16;
+  const mostOfSeveral = 240;
   /** Of an object of a library, and of all of them. */
   const mostOfLibrary = { one: 24, all: 80 };
   const ofObjects = /^(toString|toJSON|toLocaleString|valueOf|inspect|then|catch|finally)$/;
@@ -176,42 +181,79 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
     return [...found, ...instanceMethods(told, trusted)];
   };
 
-  /** The one object of each class of the application that there is only one of, unless its methods are known by a variable. */
-  const instanceMethods = (told: ReadonlySet<unknown>, trusted: ReadonlySet<string>): Callable[] => {
-    const found: Callable[] = [];
-    for (const type of kit.instances.keys()) {
-      const value = kit.only(type);
-      if (!value || told.has(value) || !isPublic(type) || !kit.isTelling(type) || kit.isOpaque(value)) continue;
-      const owner = `fn:instance/${type}`;
-      const names = new Set<string>();
-      const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
-      // What the application listens to is the library's work for it.
-      const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
-      const inherits = (prototype: object): boolean => isTrusted || isLent || kit.isOwnClass(prototype);
-      const most = isLent ? mostOfLibrary.one : mostOfOne;
-      for (let at = kit.prototypeOf(value); at && at !== Object.prototype && inherits(at); at = kit.prototypeOf(at)) {
-        for (const name of Object.getOwnPropertyNames(at)) {
-          const method = kit.slot(at, name);
-          if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= most || !isFunction(method)) continue;
-          names.add(name);
-          const text = kit.sourceOf(method);
-          found.push({
-            address: `${owner}.${name}`,
-            name,
-            path: [`^${name}`],
-            module: -1,
-            instance: type,
-            owner: type,
-            ...(isLent ? { strange: true as const } : {}),
-            ...(kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
-            head: text.slice(0, headLength),
-            whole: text.length <= headLength,
-          });
-        }
-      }
-      if (found.length >= mostOfInstances) break;
+  /** A word or two, or a small number: what a machine made up is another one in the next run. */
+  const isWord = (value: unknown): value is string | number =>
+    typeof value === 'number' ? Number.isInteger(value) && value >= 0 && value < 1e6 : typeof value === 'string' && spoken.test(value);
+  const spoken = /^(?=.{1,40}$)\p{L}\p{Ll}*(?:[ _-]\p{L}\p{Ll}*)*(?:[ _-]?\d{1,4})?$/u;
+  /** Several objects of one class by what tells them apart: what each calls itself, else its number. */
+  const apart = (all: readonly object[]): (readonly [label: string, value: object])[] => {
+    for (const name of ['name', 'title', 'label', 'key', 'id']) {
+      const called = all.map(
+        (value) => kit.slot(value, name) ?? kit.privateFields(value).find(([one]) => one.replace(/^#/, '') === name)?.[1],
+      );
+      if (called.every(isWord) && new Set(called).size === all.length) return all.map((value, at) => [String(called[at]), value]);
     }
-    return found.slice(0, mostOfInstances);
+    return all.map((value, at) => [String(at + 1), value]);
+  };
+
+  /** What an object of the application can do: first what its own classes say, then what they inherit from a library's. */
+  const methodsOfOne = (type: string, label: string | undefined, value: object, trusted: ReadonlySet<string>): Callable[] => {
+    const owner = `fn:instance/${type}`;
+    const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
+    // What the application listens to is the library's work for it.
+    const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
+    const first = kit.prototypeOf(value);
+    if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
+    const methods = new Map<string, { readonly method: Fn; readonly strange: boolean }>();
+    for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
+      const isOwn = !isLent && kit.isOwnClass(at);
+      for (const { name, method } of methodsOf(at))
+        if (!ofEmitters.has(name) && !methods.has(name))
+          methods.set(name, { method, strange: !isOwn && !trusted.has(`${owner}.${name}`) });
+    }
+    const all = [...methods];
+    const own = all.filter(([, { strange }]) => !strange).slice(0, mostOfOne);
+    const lent = all.filter(([, { strange }]) => strange);
+    const deeds = [...lent.filter(([name]) => does.test(name)), ...lent.filter(([name]) => !does.test(name))];
+    const instance = label === undefined ? type : `${type} ${label}`;
+    const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
+    kit.chosen.set(instance, new WeakRef(value));
+    return found.map(([name, { method, strange }]) => {
+      const text = kit.sourceOf(method);
+      return {
+        address: `fn:instance/${instance}.${name}`,
+        name,
+        path: [`^${name}`],
+        module: -1,
+        instance,
+        owner: instance,
+        ...(strange ? { strange: true as const } : {}),
+        ...(label === undefined && kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
+        head: text.slice(0, headLength),
+        whole: text.length <= headLength,
+      };
+    });
+  };
+
+  /** The objects of the application's classes, unless their methods are known by a variable; those that there is one of first. */
+  const instanceMethods = (told: ReadonlySet<unknown>, trusted: ReadonlySet<string>): Callable[] => {
+    kit.chosen.clear();
+    const found: Callable[] = [];
+    const several: (readonly [type: string, all: readonly object[]])[] = [];
+    for (const [type, refs] of kit.instances) {
+      const all = [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isOpaque(one));
+      const [one] = all;
+      if (!one || !isPublic(type) || !kit.isTelling(type)) continue;
+      if (all.length > 1) several.push([type, all]);
+      else if (!told.has(one) && found.length < mostOfInstances) found.push(...methodsOfOne(type, undefined, one, trusted));
+    }
+    const more: Callable[] = [];
+    for (const [type, all] of several) {
+      const prototype = kit.prototypeOf(all[0] as object);
+      if (!prototype || !kit.isOwnClass(prototype) || all.length > mostAlike || more.length >= mostOfSeveral) continue;
+      for (const [label, value] of apart(all)) if (!told.has(value)) more.push(...methodsOfOne(type, label, value, trusted));
+    }
+    return [...found.slice(0, mostOfInstances), ...more.slice(0, mostOfSeveral)];
   };
 
   return { callables };

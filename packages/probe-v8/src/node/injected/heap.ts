@@ -5,6 +5,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
   const most = 50;
   const instances: Instances['instances'] = new Map();
   const served: Instances['served'] = new Set();
+  const chosen: Instances['chosen'] = new Map();
 
   const classOf = (value: object): object | undefined => {
     let prototype = kit.prototypeOf(value);
@@ -64,11 +65,6 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     return { met, several };
   };
 
-  const only: Instances['only'] = (type) => {
-    const live = (instances.get(type) ?? []).flatMap((ref) => ref.deref() ?? []);
-    return live.length === 1 ? live[0] : undefined;
-  };
-
   const unmet: Instances['unmet'] = () => {
     let count = 0;
     for (const prototype of kit.classes.keys()) {
@@ -111,5 +107,5 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     return found;
   };
 
-  return { instances, served, gather, only, unmet, sift };
+  return { instances, served, chosen, gather, unmet, sift };
 };

@@ -557,3 +557,56 @@ describe('reading in slices', () => {
     expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/books', 'closure:a.js/make/o']);
   });
 });
+
+describe('what objects of the application can do', () => {
+  class Room {
+    locked = false;
+    lock(): void {
+      this.locked = true;
+    }
+  }
+  class Arena extends Room {
+    rounds = 1;
+    constructor(readonly name: string) {
+      super();
+    }
+    nextRound(): void {
+      this.rounds++;
+    }
+  }
+  const offered = (...arenas: Arena[]) => {
+    for (const method of [Arena.prototype.nextRound]) kit.own.add(method);
+    kit.foreign.set(Room.prototype.lock, 'rooms');
+    kit.instances.set(
+      'Arena',
+      arenas.map((one) => new WeakRef(one)),
+    );
+    return kit.callables({ modules: [], trusted: [] }, []);
+  };
+  const call = (instance: string, name: string) =>
+    kit.call({ instance, index: 0, path: [`^${name}`], args: [], budget: defaultBudget }, undefined);
+
+  test('its own and what it inherits from a library', () => {
+    const arena = new Arena('Dunes');
+    expect(offered(arena).map(({ address, strange }) => [address, strange ?? false])).toEqual([
+      ['fn:instance/Arena.nextRound', false],
+      ['fn:instance/Arena.lock', true],
+    ]);
+    expect(call('Arena', 'lock')).toMatchObject({ state: 'done' });
+    expect(arena.locked).toBe(true);
+  });
+
+  test('of several, each by what it calls itself, or by its number where that says nothing', () => {
+    const [dunes, docks] = [new Arena('Dunes'), new Arena('Old docks')];
+    const found = offered(dunes, docks).filter(({ name }) => name === 'nextRound');
+    expect(found.map(({ owner, instance }) => [owner, instance])).toEqual([
+      ['Arena Dunes', 'Arena Dunes'],
+      ['Arena Old docks', 'Arena Old docks'],
+    ]);
+    expect(call('Arena Old docks', 'nextRound')).toMatchObject({ state: 'done' });
+    expect([dunes.rounds, docks.rounds]).toEqual([1, 2]);
+    const drawn = offered(new Arena('xd_eKyGK8'), new Arena('sQFgI1PCy'));
+    expect(drawn.map(({ address }) => address)).toContain('fn:instance/Arena 2.nextRound');
+    expect(call('Arena Old docks', 'nextRound')).toMatchObject({ state: 'missing' });
+  });
+});

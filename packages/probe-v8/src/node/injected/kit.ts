@@ -77,7 +77,7 @@ export interface Callable {
   readonly path: readonly string[];
   /** Which module of the plan; -1 for none. */
   readonly module: number;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on, among those that were chosen. */
   readonly instance?: string;
   /** The hop that it is itself, where no variable holds it. */
   readonly hop?: number;
@@ -311,8 +311,8 @@ export interface Expanding {
 export interface Instances {
   /** Instances of those that only the heap told of. */
   readonly instances: Map<string, WeakRef<object>[]>;
-  /** The instance of that class, when there is one only. */
-  only(type: string): object | undefined;
+  /** Those that actions are offered of: by their class, and where there are several by what tells them apart. */
+  readonly chosen: Map<string, WeakRef<object>>;
   /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
@@ -475,7 +475,7 @@ export interface CallablePlan {
 
 export interface CallTarget {
   readonly file?: string;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on, among those that were chosen. */
   readonly instance?: string;
   /** The hop that is the function itself. */
   readonly hop?: number;

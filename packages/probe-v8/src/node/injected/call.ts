@@ -45,6 +45,7 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     const name = target.path.at(-1) ?? '';
     const given = target.args.map((argument) => argument.length > 0);
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
+    if (target.line && typeof args[0] === 'string') args[0] = `${args[0]}\n`;
     const answered =
       target.callback === undefined
         ? undefined

@@ -1,7 +1,7 @@
-import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing } from './kit.js';
+import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing, Seeds } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
-export const createInstances = (kit: Base & Owners & Routing & Crawling & Expanding): Instances => {
+export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Expanding): Instances => {
   const most = 50;
   const instances: Instances['instances'] = new Map();
   const served: Instances['served'] = new Set();
@@ -43,7 +43,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     const several: string[] = [];
     let looked = 0;
     const isAtWork = (value: object, of: number): boolean =>
-      kit.isHeard(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
+      kit.isHeard(value) || kit.isPrompt(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
       // Of a library's class those that the application listens to, and stores of records: they are its parts at work.
       const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => isAtWork(ref.deref() ?? all, all.length));

@@ -83,6 +83,8 @@ export interface Callable {
   readonly hop?: number;
   /** It is a library's, on an object that the application holds. */
   readonly strange?: true;
+  /** What it is given is a line. */
+  readonly line?: true;
   readonly owner?: string;
   readonly target?: string;
   /** The beginning of its source, and whether that is all of it. */
@@ -290,7 +292,10 @@ export interface Crawling {
 export interface Seeds {
   seed(files: readonly string[]): void;
   start(from: string): unknown;
-  globals(): string[];
+  /** Names that the program, or who typed into it, has made global. */
+  globals(of?: object): string[];
+  /** Whether it reads lines for the program: a prompt, whoever sits before it. */
+  isPrompt(value: object): boolean;
   /** Takes what Node.js keeps all timers in, by their durations. */
   knowTimers(rings: object): void;
   timers(): object[];
@@ -481,6 +486,8 @@ export interface CallTarget {
   readonly hop?: number;
   /** Where it takes a function that it calls when it is done, with an error or a value. */
   readonly callback?: number;
+  /** The first text that it is given is a line: it ends there. */
+  readonly line?: boolean;
   readonly index: number;
   readonly path: readonly string[];
   /** One entry a parameter: its value, or nothing where it was not given. */
@@ -505,6 +512,10 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
+  /** What could be spent outside of it. */
+  readonly outer?: CaptureBudget;
+  /** Inside an object of the application that was reached through a library's. */
+  readonly through?: true;
   /** The room is that of a library's object: none of the fields in it may take all that is left. */
   readonly shared: boolean;
   /** Inside an object that the application listens to. */

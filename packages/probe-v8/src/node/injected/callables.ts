@@ -32,7 +32,7 @@ export const createCallables = (
   const does = /^(set|add|remove|delete|del|insert|update|create|save|put|clear|start|stop|push|pop|register|reset)(?![a-z])/;
   /** What else says that something is done to what it is asked of. */
   const acts =
-    /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|join|leave|schedule|run)(?![a-z])/;
+    /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|leave|schedule|run)(?![a-z])/;
   const isDeed = (name: string): boolean => does.test(name) || acts.test(name);
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>

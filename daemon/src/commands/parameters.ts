@@ -3,7 +3,7 @@ import { UsageError } from './arguments.js';
 
 /**
  * `key=value` words become parameters of the types that the action declares: `name=3` is text where text is wanted. A parameter
- * that is not declared is taken as JSON, else as text, and the daemon judges it.
+ * that is not declared, or whose type is not known, is taken as JSON, else as text, and the daemon judges it.
  */
 export const readParameters = (words: readonly string[], declared: readonly Parameter[]): Record<string, unknown> => {
   const parameters: Record<string, unknown> = {};
@@ -12,7 +12,8 @@ export const readParameters = (words: readonly string[], declared: readonly Para
     if (at < 1) throw new UsageError(`"${word}" is not of the form key=value`);
     const name = word.slice(0, at);
     if (Object.hasOwn(parameters, name)) throw new UsageError(`${name} is given twice`);
-    const value = readValue(name, word.slice(at + 1), declared.find((one) => one.name === name)?.type_name);
+    const known = declared.find((one) => one.name === name);
+    const value = readValue(name, word.slice(at + 1), known?.any ? undefined : known?.type_name);
     Object.defineProperty(parameters, name, { value, enumerable: true });
   }
   return parameters;

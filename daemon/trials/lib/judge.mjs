@@ -140,7 +140,7 @@ export const movedAmong = (readings) => {
 /** A name that says no more than the type, where the program's own is lost: `text2`, `number`, `arg0`. */
 const saysTypeAlone = /^(arg|text|number|flag|value|list|object)_?\d*$/;
 const typeOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
-const mayTake = ({ type_name }, value) => type_name === undefined || type_name === typeOf(value);
+const mayTake = ({ type_name, any }, value) => any === true || type_name === undefined || type_name === typeOf(value);
 
 /** The actions that a task's words name, whatever they take. */
 export const namedBy = (task, actions) =>

@@ -93,7 +93,7 @@ export interface RawParameter {
   readonly type: TypeName;
   readonly required: boolean;
   readonly description?: string;
-  /** The type as the runtime names it. */
+  /** The type as the runtime names it; `any` where nothing says what it is, and `type` is a guess. */
   readonly sourceType?: string;
   /** The only values that are taken, where that is known. */
   readonly choices?: readonly Primitive[];

@@ -47,6 +47,8 @@ export const parameterSchema = v.object({
   type_name: v.picklist(typeNames),
   required: v.boolean(),
   description: v.optional(v.string()),
+  /** The program does not say its type: `type_name` is no more than likely, and any value is taken. */
+  any: v.optional(v.boolean()),
 });
 
 export const actionSchemaSchema = v.object({

@@ -191,7 +191,10 @@ describe('reading', () => {
     expect(value(named(capture, 'cart'), 'lines', '0', 'quantity')).toBe(2);
     expect(value(named(capture, 'statistics'), 'visits')).toBe(1);
     expect(named(capture, 'orders')).toMatchObject({ kind: 'list', children: [] });
-    const routes = named(capture, 'routes')?.children?.map((route) => `${value(route, 'method')} ${value(route, 'path')}`);
+    // What can be done is told as actions; as state, how many there are, and to who asks for them all.
+    expect(named(capture, 'routes')).toMatchObject({ kind: 'list', children: [], size: expect.any(Number) });
+    const all = await session.read?.({ root: 'routes', path: [], from: 0, limit: 100, budget: defaultBudget }, soon());
+    const routes = all?.children?.map((route) => `${value(route, 'method')} ${value(route, 'path')}`);
     expect(routes).toEqual(expect.arrayContaining(['GET /products', 'PUT /products/:id/price', 'POST /cart', 'POST /checkout']));
     await fetch(`${urlOf(app)}/checkout`, { method: 'POST' });
     const later = await session.capture(poll, soon());
@@ -229,6 +232,30 @@ describe('reading', () => {
     const drop = { address: 'fn:instance/Till.drop', parameters: { count: 4 }, timeoutMs: 20_000 };
     expect(await again.invoke(drop, soon())).toMatchObject({ ok: true });
     expect(value(named(await again.capture(poll, soon()), 'Desk'), 'shelf', 'books', '2')).toBe('Middlemarch');
+  });
+
+  test('a program that is used from its prompt', async () => {
+    const app = await startNode({ args: [join(fixtures, 'prompt.cjs')], cwd: fixtures });
+    app.child.stdin?.write("var holiday = { place: 'Bergen' }\n");
+    const session = await attach(app);
+    const capture = await session.capture(discover, soon());
+    expect(named(capture, 'prompt')?.value).toBe('ledger> ');
+    expect(value(named(capture, 'budget'), 'food')).toBe(320);
+    expect(value(named(capture, 'holiday'), 'place')).toBe('Bergen');
+    expect(value(named(capture, 'ledger'), 'limit')).toBe(100);
+    for (const name of ['console', 'global', 'module', 'book']) expect(named(capture, name)).toBeUndefined();
+    await session[Symbol.asyncDispose]();
+    const again = await probe.attach(app.app, capture.known, soon());
+    cleanups.push(async () => await again[Symbol.asyncDispose]());
+    const later = await again.capture(poll, soon());
+    expect(value(named(later, 'holiday'), 'place')).toBe('Bergen');
+    const run = async (name: string, parameters: Record<string, unknown>) =>
+      await again.invoke({ address: addressOf(later, name), parameters, timeoutMs: 20_000 }, soon());
+    expect(await run('writeLine', { line: 'budget.food = 333; ledger.limit = 7' })).toMatchObject({ ok: true });
+    expect(await run('book', { account: 'rent', amount: 9 })).toMatchObject({ ok: true });
+    const last = await again.capture(poll, soon());
+    expect(value(named(last, 'budget'), 'food')).toBe(333);
+    expect(value(named(last, 'ledger'), 'limit')).toBe(7);
   });
 
   test('what is found again is told as far as what was found', async () => {

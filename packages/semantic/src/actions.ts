@@ -162,7 +162,8 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
     for (let n = 2; name in names; n++) name = `${base}_${n}`;
     names[name] = raw.name;
     const description = describeParameter(raw);
-    return { name, type_name: raw.type, required: raw.required, ...(description !== '' && { description }) };
+    const any = raw.sourceType === 'any' && { any: true };
+    return { name, type_name: raw.type, required: raw.required, ...(description !== '' && { description }), ...any };
   });
   return { parameters, names };
 };

@@ -11,12 +11,17 @@ describe('names that are ids', () => {
   it.each([
     ['of sockets', ['8sql9Yf0dc6FDbhbAAAA', 'YdrGlzkai0DNlbysAAAB']],
     ['of one socket', ['YdrGlzkai0DNlbysAAAA']],
+    ['of another one', ['JDVIZDZ6X3bbebyvAAAA']],
     ['UUIDs', ['32a8ead5-6bc2-42ab-a2d0-1b61f94e1108']],
     ['UUIDs with something beside', ['node:32a8ead5-6bc2-42ab-a2d0-1b61f94e1108|next']],
     ['colours', ['#8a0879', '#777bb5', '#f5161c']],
     ['hashes', ['9f86d081884c7d65', 'a3c1f00d5e6b7a81']],
     ['numbers of sessions', ['0x1000169ddc50000']],
     ['moments', ['1794725705793', '1794725705797']],
+    ['two short ones', ['xd_eKyGK8', 'sQFgI1PCy']],
+    ['two short ones with lines', ['Me4-EGU5h', 'aQ_x7-bRw']],
+    ['short ones with letters that make no word', ['PR1reyq3M', 'PiFqjZExm']],
+    ['two of which one is proof', ['sQFgI1PCy', 'aurKyFxQz']],
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 
@@ -29,6 +34,9 @@ describe('names that are ids', () => {
     ['paths', ['/zookeeper/quota', '/lights/kitchen']],
     ['classes', ['org.acme.msg.PropertiesChanged', 'org.acme.msg.ViewUpdate']],
     ['long words', ['acceptedConnections', 'HTTPSConnection2Handler', 'iPhone15ProMaxSilver256GB']],
+    ['two names of one length', ['userName1', 'Lobby2024']],
+    ['one product', ['iPhone15ProMax']],
+    ['products', ['iPhone15', 'USB-C2', 'RTX-4090', 'Wi-Fi6E', 'MacBook-M3']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));

@@ -23,12 +23,30 @@ const isRandom = (name: string): boolean => {
   return share >= 0.35 || (share >= 0.2 && name.length >= 16 && /[a-z]/.test(name) && /[bcdfghjklmnpqrstvwxz]{4}/i.test(name));
 };
 
+/** Of three letters or more, one vowel among four; what is of capitals alone is short. */
+const canBeSaid = (piece: string): boolean =>
+  piece.length > 2 && 4 * (piece.match(/[aeiou]/gi)?.length ?? 0) >= piece.length && !/^[A-Z]{6}/.test(piece);
+
+/** How many of its characters are in pieces that can be said. */
+const saidOf = (name: string): number =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).filter(canBeSaid).reduce((sum, piece) => sum + piece.length, 0);
+
+/** Short, and of everything that there is: capitals, small letters and digits or lines, less than half of it in words. */
+const isMixed = (name: string): boolean =>
+  /^[\w-]{8,24}$/.test(name) &&
+  /[A-Z]/.test(name) &&
+  /[a-z]/.test(name) &&
+  /[0-9_-]/.test(name) &&
+  2 * saidOf(name) < name.length &&
+  turnsOf(name) >= 3;
+
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters and digits in disorder. */
 const isOpaqueId = (name: string): boolean =>
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
-  isRandom(name);
+  isRandom(name) ||
+  isMixed(name);
 
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
@@ -37,7 +55,11 @@ export const areOpaque = (names: readonly string[]): boolean => {
   for (const name of names) if (isOpaqueId(name)) ids++;
   if (ids * 5 >= names.length * 4) return true;
   const [first = ''] = names;
-  if (names.length < 3 || first.length < 8 || !names.every((name) => name.length === first.length && /^[\w-]+$/.test(name)))
+  if (
+    names.length < (ids > 0 ? 2 : 3) ||
+    first.length < 8 ||
+    !names.every((name) => name.length === first.length && /^[\w-]+$/.test(name))
+  )
     return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
   return new Set(names.map(formOf)).size * 5 >= names.length * 4 && all >= randomTurns * names.length * (first.length - 1);

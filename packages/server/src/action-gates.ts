@@ -67,11 +67,11 @@ const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isAr
 
 const checkParameters = (action: string, schema: ActionSchema, given: Readonly<Record<string, unknown>>): void => {
   const details: ErrorDetail[] = [];
-  for (const { name, type_name, required } of schema.parameters) {
+  for (const { name, type_name, required, any } of schema.parameters) {
     const path = `parameters.${name}`;
     if (!Object.hasOwn(given, name)) {
       if (required) details.push({ path, message: `The ${type_name} "${name}" is required.` });
-    } else if (!fits[type_name](given[name])) {
+    } else if (!any && !fits[type_name](given[name])) {
       details.push({ path, message: `Expected ${type_name} but received ${typeOf(given[name])}.` });
     }
   }

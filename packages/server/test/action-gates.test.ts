@@ -215,6 +215,17 @@ describe.each(transports)('gates of POST /action, %s', (transport) => {
         );
       expectRefused(world, await world.act({ pid: 101, action: 'all', parameters: { object: null } }), 400, 'invalid_parameters');
     });
+
+    it('takes any value where the program does not say of which type', async () => {
+      await using world = await openWorld(transport);
+      world.shop.script.actions = {
+        send: action({ parameters: [{ name: 'event', type_name: 'string', required: true, any: true }] }),
+      };
+      world.shop.poll();
+      for (const event of ['STOP', 4, { type: 'STOP' }, ['STOP'], false])
+        expect((await world.act({ pid: 101, action: 'send', parameters: { event }, dry_run: true })).status).toBe(200);
+      expectRefused(world, await world.act({ pid: 101, action: 'send', parameters: {} }), 400, 'invalid_parameters');
+    });
   });
 
   describe('§4.5 gate 1: irreversible write', () => {

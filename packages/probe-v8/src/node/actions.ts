@@ -24,7 +24,7 @@ const nameOf = (name: string, module: string): string => {
 
 /** What belongs to an object that is there can't be mistaken; a bare function may be a helper; of what a minifier left nobody knows the use. */
 const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParameter[]): number => {
-  if (parameters.some((parameter) => parameter.name.length === 1)) return 0.6;
+  if (parameters.some((parameter) => parameter.required && parameter.name.length === 1)) return 0.6;
   return target === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
 };
 
@@ -56,8 +56,9 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
 const pathParameters = (path: string, fields: FieldTypes): RawParameter[] =>
   [...path.matchAll(/[:{]([A-Za-z_]\w*)\??/g)].map((found) => {
     const name = found[1] as string;
-    const type = guessType(name, fields);
-    return { name, type: type === 'number' ? 'number' : 'string', required: !found[0].endsWith('?') };
+    // A path is a text, whatever is put there: an id may well be a number.
+    const type = guessType(name, fields) === 'number' ? 'number' : 'string';
+    return { name, type, required: !found[0].endsWith('?'), sourceType: 'any' };
   });
 
 export const hasBody = (method: string): boolean =>

@@ -171,6 +171,12 @@ const hopOf = async (
   return { id: hop, origin, views, ...(isOurs(place) ? { ...text, of: place.name } : {}), ...(module ? { module } : {}) };
 };
 
+/** What the platform itself listens with at a handle leads on to whom it listens for: a prompt to who reads its lines. */
+const placeOfListener = ({ url }: Script, origin: Origin | undefined): Place | null =>
+  url.startsWith('node:') && origin?.from.startsWith('handle:') && origin.path[0] === '_events'
+    ? { name: url, path: url, library: 'node' }
+    : null;
+
 /** Asks the inspector about one batch of queued functions and goes on from their scopes. False when the queue is empty. */
 const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> => {
   const { target, files } = crawl;
@@ -188,7 +194,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
   const found = facts.flatMap((fact, at): Resolved[] => {
     if (fact === null || fact.scopes === null || fact.scriptId === null) return [];
     const script = scripts.get(fact.scriptId);
-    const place = script ? files.place(script.url) : null;
+    const place = script ? (files.place(script.url) ?? placeOfListener(script, origins[at])) : null;
     if (!script || !place) return [];
     const owner = place.library ?? files.hostOf(place);
     return [{ id: fact.scriptId, at, script, place, owner, scopes: fact.scopes, hop: crawl.nextHop++ }];

@@ -23,6 +23,8 @@ describe('parameters from source', () => {
     ['put(key, value, callback) {}', ['key: string', 'value: string']],
     ['function setDone(id, done) { find(id).done = done; }', ['id: string', 'done: boolean']],
     ['function f(...rest) {}', ['rest?: array']],
+    ['(_, { title, minutes = 5 }) => {}', ['title: string', 'minutes?: number']],
+    ['(_, text) => {}', ['_?: string', 'text: string']],
     ['function f(a /* the (first) one */, b = ")", c = [1, 2]) {}', ['a: string', 'b?: string', 'c?: array']],
     ['function f(count, options) {}', ['count: number', 'options: object']],
     [

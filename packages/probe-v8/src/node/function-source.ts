@@ -13,9 +13,12 @@ export type FieldTypes = ReadonlyMap<string, TypeName>;
 /** The likely type of something that is only known by its name. */
 export const guessType = (name: string, fields: FieldTypes): TypeName | undefined => reader.guess(name, (one) => fields.get(one));
 
+/** A place that is left out: who calls it gives something there, and it is not looked at. */
+const isUnused = ({ name }: { readonly name: string }): boolean => /^_+\d*$/.test(name);
+
 /** The fields of the one object that a function takes besides its callback, where it is taken apart at once: they are its parameters. */
 const parseFields = (spelled: readonly SpelledParameter[], fields: FieldTypes): RawParameter[] | undefined => {
-  const [first, ...others] = spelled;
+  const [first, ...others] = spelled.filter((one) => !isUnused(one));
   if (first?.type !== 'object' || !first.fields || others.length > 0) return undefined;
   if (first.fields.some(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))) return undefined;
   return first.fields.map(({ name, preset }) =>
@@ -33,8 +36,8 @@ export interface Taken {
   readonly parameters: readonly RawParameter[];
   /** Which parameter is a function to call when it is done. */
   readonly callback?: number;
-  /** The parameters are fields of its first one. */
-  readonly isApart: boolean;
+  /** Which one it is that the parameters are fields of. */
+  readonly apart?: number;
 }
 export const parseTaken = (source: string, fields: FieldTypes = new Map()): Taken => {
   const spelled = reader.spell(source);
@@ -42,8 +45,13 @@ export const parseTaken = (source: string, fields: FieldTypes = new Map()): Take
   const given = spelled.slice(0, callback);
   const apart = parseFields(given, fields);
   return {
-    parameters: apart ?? given.map((parameter) => reader.typed(parameter, (name) => fields.get(name))),
-    isApart: apart !== undefined,
+    parameters:
+      apart ??
+      given.map((parameter) => {
+        const one = reader.typed(parameter, (name) => fields.get(name));
+        return isUnused(one) ? { ...one, required: false } : one;
+      }),
+    ...(apart === undefined ? {} : { apart: given.findIndex((one) => !isUnused(one)) }),
     ...(callback === undefined ? {} : { callback }),
   };
 };

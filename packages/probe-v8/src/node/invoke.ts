@@ -4,18 +4,20 @@ import { answerWords } from './answer-words.js';
 import type { CallOutcome, CallTarget } from './injected/kit.js';
 import type { Target } from './target.js';
 
-/** Where a function action leads: a hop whose scopes hold it, a CommonJS module's exports, or the only object of a class. */
+/** Where a function action leads: a hop whose scopes hold it, a CommonJS module's exports, or an object of the application's. */
 export interface Binding {
   readonly hop: number | null;
   readonly file?: string;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on. */
   readonly instance?: string;
   /** The hop is the function itself. */
   readonly isItself?: boolean;
   /** Where it takes a function to call when it is done. */
   readonly callback?: number;
-  /** What is given are fields of its first parameter. */
-  readonly isApart: boolean;
+  /** What is given are fields of that parameter. */
+  readonly apart?: number;
+  /** What it is given first is a line. */
+  readonly isLine?: boolean;
   /** It is a library's. */
   readonly isLent: boolean;
   readonly index: number;
@@ -76,12 +78,16 @@ export const callFunction = async (
     const where: CallTarget = {
       index: binding.index,
       path: binding.path,
-      args: binding.isApart ? [[call.parameters]] : argumentsOf(action, call.parameters),
+      args:
+        binding.apart === undefined
+          ? argumentsOf(action, call.parameters)
+          : [...Array.from({ length: binding.apart }, () => []), [call.parameters]],
       budget,
       ...(binding.file === undefined ? {} : { file: binding.file }),
       ...(binding.instance === undefined ? {} : { instance: binding.instance }),
       ...(binding.isItself && binding.hop !== null ? { hop: binding.hop } : {}),
       ...(binding.callback === undefined ? {} : { callback: binding.callback }),
+      ...(binding.isLine ? { line: true } : {}),
     };
     const first = await target.hold(async () => {
       let scopes: string | null = null;

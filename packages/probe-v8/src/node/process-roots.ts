@@ -60,7 +60,7 @@ export const processRoots = (
       ]),
       id: `${route.method} ${route.path}`,
     }));
-    roots.push({ name: 'routes', kind: 'list', children: entries, address: 'routes', source: 'endpoint' });
+    roots.push({ name: 'routes', kind: 'list', children: entries, size: entries.length, address: 'routes', source: 'endpoint' });
   }
   if (timers.length > 0) {
     const entries = timers.map((timer, at) =>

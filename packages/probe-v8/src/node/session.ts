@@ -57,10 +57,11 @@ const privateShare = 4;
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
 const mostRounds = 4;
-/** How soon visitors that came or left are a reason to look for what is kept of them. */
-const visitorsMs = 30_000;
-/** Roots that are made on this side. */
-const ofProcess = new Set(['process', 'servers', 'routes', 'timers']);
+/** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
+const visitorsMs = { first: 2000, last: 30_000 };
+/** Routes are what can be done, and offered as that: as state their number is enough, and who asks for them gets them. */
+const inShort = (root: RawRoot): RawRoot => (root.address === 'routes' ? { ...root, children: [] } : root);
+
 /** A place of a tree that is all there is. */
 const placeIn = (root: RawNode, { path, from, limit }: ReadRequest): RawNode | null => {
   let node: RawNode | undefined = root;
@@ -81,7 +82,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let leavesHeap = false;
   /** When it was last looked for what there is, and how many visitors there were. */
   let looked = { at: 0, visitors: 0 };
+  let visitorsWait = visitorsMs.first;
   let roots: readonly RawRoot[] = [];
+  /** Those that are made on this side, whole. */
+  let ofProcess: readonly RawRoot[] = [];
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
   let routes: readonly RouteEntry[] = [];
@@ -211,7 +215,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       callables.map((callable) => {
         const module = plan[callable.module];
         const hop = callable.hop ?? held[callable.module] ?? null;
-        const { callback, isApart } = parseTaken(callable.head);
+        const { callback, apart } = parseTaken(callable.head);
         return [
           callable.address,
           {
@@ -222,8 +226,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
             ...(callable.instance === undefined ? {} : { instance: callable.instance }),
             ...(callable.hop === undefined ? {} : { isItself: true }),
             ...(callback === undefined ? {} : { callback }),
-            isApart,
+            ...(apart === undefined ? {} : { apart }),
             isLent: callable.strange === true,
+            ...(callable.line ? { isLine: true } : {}),
           },
         ];
       }),
@@ -232,7 +237,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
 
   /** Visitors came or left, or of what there were several when it was last looked nothing was found again. */
   const isDue = (visitors: number): boolean =>
-    (looked.at === 0 && found.several.length > 0) || (visitors !== looked.visitors && performance.now() - looked.at > visitorsMs);
+    (looked.at === 0 && found.several.length > 0) ||
+    (visitors !== looked.visitors && performance.now() - looked.at > visitorsWait);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
@@ -258,7 +264,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     }
     const renews = discovers || restores;
     const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
-    if (discovers) looked = { at: performance.now(), visitors: process.visitors };
+    if (discovers) {
+      visitorsWait = process.visitors === looked.visitors ? visitorsMs.first : Math.min(2 * visitorsWait, visitorsMs.last);
+      looked = { at: performance.now(), visitors: process.visitors };
+    }
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
     let privates = await readPrivates(request.routine === true && !renews, call);
     let read = await reader.read(request, call);
@@ -278,9 +287,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     target.endPass();
     const threads = process.usesThreads ? await workers?.read(request, signal) : undefined;
     const spent = { nodes: 0 };
-    const own = processRoots(process, routes, timers, threads?.count ?? 0, drifting).map((root) =>
-      shareTree(before.get(root.address), clipTree(root, request.budget, spent)),
-    );
+    ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
+    const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
     roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;
     // What is told of the process and its threads, and what a unit holds beyond its first root, was read as well.
@@ -332,8 +340,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     read: async (request, signal) => {
       const thread = workers?.place(request, signal);
       if (thread) return await thread;
-      const own = roots.find(({ address }) => address === request.root);
-      if (own && ofProcess.has(own.address)) return placeIn(own, request);
+      const own = ofProcess.find(({ address }) => address === request.root);
+      if (own) return placeIn(own, request);
       // What a capture is at is not all known in between.
       const turn = queue.then(() => target.hold(async () => await reader.place(request, { timeoutMs: 8000, signal })));
       queue = turn.catch(() => undefined);

@@ -31,7 +31,7 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     let receiver: unknown;
     let found: unknown;
     if (target.instance !== undefined) {
-      receiver = kit.only(target.instance);
+      receiver = kit.chosen.get(target.instance)?.deref();
       found = kit.follow(receiver, [first]);
     } else if (target.hop !== undefined) found = kit.hops.get(target.hop)?.deref();
     else if (first === 'exports' && target.file !== undefined) {
@@ -45,6 +45,7 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     const name = target.path.at(-1) ?? '';
     const given = target.args.map((argument) => argument.length > 0);
     const args = target.args.slice(0, given.lastIndexOf(true) + 1).map((argument) => argument[0]);
+    if (target.line && typeof args[0] === 'string') args[0] = `${args[0]}\n`;
     const answered =
       target.callback === undefined
         ? undefined

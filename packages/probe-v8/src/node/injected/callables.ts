@@ -6,18 +6,23 @@ import type {
   Crawling,
   Dict,
   Fn,
+  Hidden,
   Instances,
   Owners,
   Reading,
   Routing,
   Seeds,
+  Shells,
+  Veils,
 } from './kit.js';
 
 /**
  * Lists the functions worth calling: what modules export, of those that export nothing what changes their own data, the methods of the objects
- * they keep, those of libraries too, and of objects that are the only ones of their class in the application, whoever holds them. Closed.
+ * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
-export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds & Instances & Reading): Callables => {
+export const createCallables = (
+  kit: Base & Shells & Owners & Hidden & Veils & Routing & Crawling & Seeds & Instances & Reading,
+): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
@@ -25,6 +30,10 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
   const isPublic = (name: string): boolean => !/^[_#]|^constructor$/.test(name);
   const asks = /^(get|is|has|find|all|list|count|exists)(?![a-z])/;
   const does = /^(set|add|remove|delete|del|insert|update|create|save|put|clear|start|stop|push|pop|register|reset)(?![a-z])/;
+  /** What else says that something is done to what it is asked of. */
+  const acts =
+    /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|leave|schedule|run)(?![a-z])/;
+  const isDeed = (name: string): boolean => does.test(name) || acts.test(name);
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
@@ -39,6 +48,13 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
   const mostText = 4000;
   const mostOfInstances = 120;
   const mostOfOne = 30;
+  /** Of a class that there are several objects of: so many of them, so many methods of each, and so many of all. */
+  const mostAlike = 20;
+  const mostOfEach = 16;
+  const mostOfSeveral = 240;
+  /** Fields that are looked at for a library's objects, and what is offered of one of those, and of all. */
+  const mostFields = 100;
+  const mostOfHeld = { one: 8, all: 80 };
   /** Of an object of a library, and of all of them. */
   const mostOfLibrary = { one: 24, all: 80 };
   const ofObjects = /^(toString|toJSON|toLocaleString|valueOf|inspect|then|catch|finally)$/;
@@ -62,6 +78,8 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
   const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
     const told = new Set<unknown>();
+    const holders = new Map<object, string>();
+    kit.chosen.clear();
     const trusted = new Set(plan.trusted);
     let strange = 0;
     /** Who exports nothing is not for others: it is the program itself. */
@@ -113,16 +131,18 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
             lend([variable, name], name, member, variable, target);
         }
         const prototype = kit.prototypeOf(value);
+        if (prototype === Object.prototype && isNamed && view === 'module' && !isTools) holders.set(value, variable);
         if (!prototype || prototype === Object.prototype || Array.isArray(value)) return;
         const methods = methodsOf(prototype).filter(({ name }) => isNamed || kit.isTelling(name));
-        if (methods.some(({ name, method }) => isOwn(method, [variable, name])))
+        if (methods.some(({ name, method }) => isOwn(method, [variable, name]))) {
+          if (isNamed) holders.set(value, variable);
           for (const { name, method } of isNamed ? methods : methods.slice(0, mostOfOne))
             put([variable, `^${name}`], name, method, type, target);
-        else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
+        } else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
           const inherited = methodsOf(kit.prototypeOf(prototype) ?? Object.prototype);
           const all = [...methods, ...inherited.filter(({ name }) => !methods.some((one) => one.name === name))];
           // Where there are many, those that put something in or take it out come first.
-          const deeds = [...all.filter(({ name }) => does.test(name)), ...all.filter(({ name }) => !does.test(name))];
+          const deeds = [...all.filter(({ name }) => isDeed(name)), ...all.filter(({ name }) => !isDeed(name))];
           for (const { name, method } of deeds.slice(0, mostOfLibrary.one))
             lend([variable, `^${name}`], name, method, variable, target);
         }
@@ -157,12 +177,15 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
       const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
+      const targetOf = (variable?: string): string | undefined =>
+        variable === undefined ? undefined : `${module.prefix}/${variable}`;
       const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(variables, name))) : []);
       for (const name of names) {
         const value = kit.slot(variables, name);
         if (isFunction(value)) {
-          const isOffered = module.exported?.includes(name) || (data.size > 0 && writesOf(value).some((one) => data.has(one)));
-          if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value);
+          const changed = data.size > 0 ? writesOf(value).find((one) => data.has(one)) : undefined;
+          const isOffered = module.exported?.includes(name) || changed !== undefined;
+          if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value, undefined, targetOf(changed));
         } else if (value !== null && typeof value === 'object') members(name, value);
       }
       // A function that only the program's own start refers to has no variable: who was handed it has it still.
@@ -170,48 +193,182 @@ export const createCallables = (kit: Base & Owners & Routing & Crawling & Seeds 
         const fn = kit.hops.get(hop)?.deref();
         const name = kit.slot(fn, 'name');
         if (!isFunction(fn) || typeof name !== 'string' || !/^[A-Za-z]\w+$/.test(name) || isClass(fn)) continue;
-        if (writesOf(fn).some((one) => data.has(one))) put([name], name, fn, undefined, undefined, { hop });
+        const changed = writesOf(fn).find((one) => data.has(one));
+        if (changed !== undefined) put([name], name, fn, undefined, targetOf(changed), { hop });
       }
     });
-    return [...found, ...instanceMethods(told, trusted)];
+    const ofInstances = instanceMethods(told, trusted, holders);
+    const ofHeld = [...holders].flatMap(([value, label]) => methodsOfHeld(label, value, told));
+    return [...found, ...ofInstances, ...ofHeld.slice(0, mostOfHeld.all)];
   };
 
-  /** The one object of each class of the application that there is only one of, unless its methods are known by a variable. */
-  const instanceMethods = (told: ReadonlySet<unknown>, trusted: ReadonlySet<string>): Callable[] => {
-    const found: Callable[] = [];
-    for (const type of kit.instances.keys()) {
-      const value = kit.only(type);
-      if (!value || told.has(value) || !isPublic(type) || !kit.isTelling(type) || kit.isOpaque(value)) continue;
-      const owner = `fn:instance/${type}`;
-      const names = new Set<string>();
-      const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
-      // What the application listens to is the library's work for it.
-      const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
-      const inherits = (prototype: object): boolean => isTrusted || isLent || kit.isOwnClass(prototype);
-      const most = isLent ? mostOfLibrary.one : mostOfOne;
-      for (let at = kit.prototypeOf(value); at && at !== Object.prototype && inherits(at); at = kit.prototypeOf(at)) {
-        for (const name of Object.getOwnPropertyNames(at)) {
-          const method = kit.slot(at, name);
-          if (!isPublic(name) || ofEmitters.has(name) || names.has(name) || names.size >= most || !isFunction(method)) continue;
-          names.add(name);
-          const text = kit.sourceOf(method);
-          found.push({
-            address: `${owner}.${name}`,
-            name,
-            path: [`^${name}`],
+  /** A word or two, or a small number: what a machine made up is another one in the next run. */
+  const isWord = (value: unknown): value is string | number =>
+    typeof value === 'number'
+      ? Number.isInteger(value) && value >= 0 && value < 1e6
+      : typeof value === 'string' && spoken.test(value);
+  const spoken = /^(?=.{1,40}$)\p{L}\p{Ll}*(?:[ _-]\p{L}\p{Ll}*)*(?:[ _-]?\d{1,4})?$/u;
+  /** Several objects of one class by what tells them apart: what each calls itself, else its number. */
+  const apart = (all: readonly object[]): (readonly [label: string, value: object])[] => {
+    for (const name of ['name', 'title', 'label', 'key', 'id']) {
+      const called = all.map(
+        (value) => kit.slot(value, name) ?? kit.privateFields(value).find(([one]) => one.replace(/^#/, '') === name)?.[1],
+      );
+      if (called.every(isWord) && new Set(called).size === all.length) return all.map((value, at) => [String(called[at]), value]);
+    }
+    return all.map((value, at) => [String(at + 1), value]);
+  };
+
+  /** What an object of the application can do: first what its own classes say, then what they inherit from a library's. */
+  const methodsOfOne = (type: string, label: string | undefined, value: object, trusted: ReadonlySet<string>): Callable[] => {
+    const owner = `fn:instance/${type}`;
+    const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
+    // What the application listens to is the library's work for it.
+    const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
+    const first = kit.prototypeOf(value);
+    if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
+    const methods = new Map<string, { readonly method: Fn; readonly strange: boolean }>();
+    for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
+      const isOwn = !isLent && kit.isOwnClass(at);
+      for (const { name, method } of methodsOf(at))
+        if (!ofEmitters.has(name) && !methods.has(name))
+          methods.set(name, { method, strange: !isOwn && !trusted.has(`${owner}.${name}`) });
+    }
+    const all = [...methods];
+    const own = all.filter(([, { strange }]) => !strange).slice(0, mostOfOne);
+    const lent = all.filter(([, { strange }]) => strange);
+    const deeds = [...lent.filter(([name]) => isDeed(name)), ...lent.filter(([name]) => !isDeed(name))];
+    const instance = label === undefined ? type : `${type} ${label}`;
+    const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
+    kit.chosen.set(instance, new WeakRef(value));
+    return found.map(([name, { method, strange }]) => {
+      const text = kit.sourceOf(method);
+      return {
+        address: `fn:instance/${instance}.${name}`,
+        name,
+        path: [`^${name}`],
+        module: -1,
+        instance,
+        owner: instance,
+        ...(strange ? { strange: true as const } : {}),
+        ...(label === undefined && kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
+        head: text.slice(0, headLength),
+        whole: text.length <= headLength,
+      };
+    });
+  };
+
+  /** The fields of an object, private ones too, by the words of their names. */
+  const fieldsOf = (value: object): (readonly [name: string, held: unknown])[] =>
+    [
+      ...kit.names(value).map((name) => [name, kit.slot(value, name)] as const),
+      ...kit.privateFields(value),
+      ...kit.hiddenFields(value),
+    ]
+      .slice(0, mostFields)
+      .map(([name, held]) => [name.replace(/^[#_$]+/, ''), kit.bare(held)]);
+  const isThing = (value: unknown): value is object =>
+    value !== null && typeof value === 'object' && !kit.isProxy(value) && !kit.isOpaque(value) && !kit.routing.has(value);
+  /** What there is of a library's in a field: itself, or by their keys those in a map. */
+  const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
+    if (!isThing(held) || !kit.isTelling(name)) return [];
+    if (kit.libraryOf(held) !== undefined) return [[name, held]];
+    if (kit.kindOf(held) !== 'Map' || (kit.sizeOf(held) ?? 0) > mostAlike) return [];
+    return [...kit.entriesOf(held, 0, mostAlike, false)].flatMap(([key, one]) =>
+      isWord(key) && isThing(one) && kit.libraryOf(one) !== undefined ? [[key, one] as const] : [],
+    );
+  };
+  /** What changes the libraries' objects that an object of the application holds. */
+  const methodsOfHeld = (label: string, value: object, told: Set<unknown>): Callable[] =>
+    fieldsOf(value).flatMap(([field, held]) =>
+      lentIn(field, held).flatMap(([name, one]) => {
+        if (told.has(one)) return [];
+        told.add(one);
+        const instance = `${label}.${name}`;
+        const methods = new Map<string, Fn>();
+        for (let at = kit.prototypeOf(one); at && at !== Object.prototype; at = kit.prototypeOf(at))
+          for (const { name: method, method: fn } of methodsOf(at))
+            if (isDeed(method) && !methods.has(method)) methods.set(method, fn);
+        kit.chosen.set(instance, new WeakRef(one));
+        return [...methods].slice(0, mostOfHeld.one).map(([method, fn]): Callable => {
+          const text = kit.sourceOf(fn);
+          return {
+            address: `fn:held/${instance}.${method}`,
+            name: method,
+            path: [`^${method}`],
             module: -1,
-            instance: type,
-            owner: type,
-            ...(isLent ? { strange: true as const } : {}),
-            ...(kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
+            instance,
+            owner: `${label} ${name}`,
+            strange: true,
             head: text.slice(0, headLength),
             whole: text.length <= headLength,
-          });
-        }
+          };
+        });
+      }),
+    );
+
+  /** A line can be typed at a prompt, and what lines may call can be called. */
+  const methodsOfPrompt = (type: string, value: object): Callable[] => {
+    const base = { module: -1, instance: type, owner: type };
+    kit.chosen.set(type, new WeakRef(value));
+    const context = kit.slot(value, 'context');
+    const functions =
+      context !== null && typeof context === 'object' && context !== globalThis
+        ? kit.globals(context).flatMap((name) => {
+            const fn = kit.slot(context, name);
+            return isFunction(fn) && !isClass(fn) ? [{ name, fn }] : [];
+          })
+        : [];
+    return [
+      {
+        ...base,
+        address: `fn:instance/${type}.writeLine`,
+        name: 'writeLine',
+        path: ['^write'],
+        line: true,
+        head: 'writeLine(line) {}',
+        whole: false,
+      },
+      ...functions.slice(0, mostOfOne).map(({ name, fn }) => ({
+        ...base,
+        address: `fn:instance/${type}.context.${name}`,
+        name,
+        path: ['context', name],
+        head: kit.sourceOf(fn).slice(0, headLength),
+        whole: kit.sourceOf(fn).length <= headLength,
+      })),
+    ];
+  };
+
+  /** The objects of the application's classes, unless their methods are known by a variable; those that there is one of first. */
+  const instanceMethods = (
+    told: ReadonlySet<unknown>,
+    trusted: ReadonlySet<string>,
+    holders: Map<object, string>,
+  ): Callable[] => {
+    const found: Callable[] = [];
+    const several: (readonly [type: string, all: readonly object[]])[] = [];
+    for (const [type, refs] of kit.instances) {
+      const all = [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isOpaque(one));
+      const [one] = all;
+      if (!one || !isPublic(type) || !kit.isTelling(type)) continue;
+      if (kit.isPrompt(one)) found.push(...methodsOfPrompt(type, one));
+      else if (all.length > 1) several.push([type, all]);
+      else {
+        if (kit.isOwnClass(kit.prototypeOf(one) ?? one) && !holders.has(one)) holders.set(one, type);
+        if (!told.has(one) && found.length < mostOfInstances) found.push(...methodsOfOne(type, undefined, one, trusted));
       }
-      if (found.length >= mostOfInstances) break;
     }
-    return found.slice(0, mostOfInstances);
+    const more: Callable[] = [];
+    for (const [type, all] of several) {
+      const prototype = kit.prototypeOf(all[0] as object);
+      if (!prototype || !kit.isOwnClass(prototype) || all.length > mostAlike || more.length >= mostOfSeveral) continue;
+      for (const [label, value] of apart(all)) {
+        if (!holders.has(value)) holders.set(value, `${type} ${label}`);
+        if (!told.has(value)) more.push(...methodsOfOne(type, label, value, trusted));
+      }
+    }
+    return [...found.slice(0, mostOfInstances), ...more.slice(0, mostOfSeveral)];
   };
 
   return { callables };

@@ -1,10 +1,11 @@
-import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing } from './kit.js';
+import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing, Seeds } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
-export const createInstances = (kit: Base & Owners & Routing & Crawling & Expanding): Instances => {
+export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Expanding): Instances => {
   const most = 50;
   const instances: Instances['instances'] = new Map();
   const served: Instances['served'] = new Set();
+  const chosen: Instances['chosen'] = new Map();
 
   const classOf = (value: object): object | undefined => {
     let prototype = kit.prototypeOf(value);
@@ -42,7 +43,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     const several: string[] = [];
     let looked = 0;
     const isAtWork = (value: object, of: number): boolean =>
-      kit.isHeard(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
+      kit.isHeard(value) || kit.isPrompt(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
       // Of a library's class those that the application listens to, and stores of records: they are its parts at work.
       const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => isAtWork(ref.deref() ?? all, all.length));
@@ -62,11 +63,6 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     }
     kit.kinds.clear();
     return { met, several };
-  };
-
-  const only: Instances['only'] = (type) => {
-    const live = (instances.get(type) ?? []).flatMap((ref) => ref.deref() ?? []);
-    return live.length === 1 ? live[0] : undefined;
   };
 
   const unmet: Instances['unmet'] = () => {
@@ -111,5 +107,5 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Expand
     return found;
   };
 
-  return { instances, served, gather, only, unmet, sift };
+  return { instances, served, chosen, gather, unmet, sift };
 };

@@ -444,6 +444,48 @@ describe("trees and lists of libraries' nodes", () => {
   });
 });
 
+describe('what a library keeps for the application', () => {
+  class Tracker {
+    constructor(readonly steps: object[] = Array.from({ length: 40 }, (_, at) => ({ at, done: false, by: 'tracker' }))) {}
+    follow(): void {}
+  }
+  class Shelf {
+    constructor(readonly items: Map<string, object>) {}
+    put(): void {}
+  }
+  class Boat {
+    constructor(readonly skipper: string) {
+      for (const key of ['~changes', Symbol('$changes')])
+        Object.defineProperty(this, key, { value: new Tracker(), enumerable: false });
+    }
+    steer(): void {}
+  }
+  const boats = () => new Map(Array.from({ length: 60 }, (_, at) => [`boat ${at}`, new Boat(`Skipper ${at}`)]));
+  beforeEach(() => {
+    for (const method of [Tracker.prototype.follow, Shelf.prototype.put]) kit.foreign.set(method, 'library');
+    kit.own.add(Boat.prototype.steer);
+  });
+
+  test('is told whole, beside the library that has little room', () => {
+    const told = walk({ shelf: new Shelf(boats()) });
+    expect(told?.children?.[0]?.children?.[0]?.children).toHaveLength(60);
+    const tracked = new Map(Array.from({ length: 60 }, (_, at) => [`one ${at}`, new Tracker()]));
+    expect(JSON.stringify(walk({ shelf: new Shelf(tracked) })).length).toBeLessThan(20_000);
+  });
+
+  test('without what the library follows it with', () => {
+    expect(walk(new Boat('Ines'))?.children?.map(({ name }) => name)).toEqual(['skipper']);
+    expect(walk(Object.defineProperty(new Boat('Ines'), 'log', { value: ['out'] }))?.children).toHaveLength(2);
+    class Ferry extends Boat {
+      get cargo(): null {
+        return null;
+      }
+    }
+    const kept = Object.defineProperty(new Ferry('Ines'), '_cargo', { value: new Shelf(boats()) });
+    expect(walk(kept)?.children?.map(({ name }) => name)).toContain('_cargo');
+  });
+});
+
 describe('reading in slices', () => {
   const read = (more: Partial<Parameters<Kit['read']>[0]> = {}) =>
     kit.read({ chains: [], budget: defaultBudget, first: false, whole: false, routine: false, sliceMs: 1000, ...more }, []);
@@ -555,5 +597,91 @@ describe('reading in slices', () => {
     const books = [{ title: 'Emma' }];
     const roots = start({ t: books, n: 3, o: { open: true }, books }, 10_000).roots;
     expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/books', 'closure:a.js/make/o']);
+  });
+});
+
+describe('what objects of the application can do', () => {
+  class Room {
+    locked = false;
+    lock(): void {
+      this.locked = true;
+    }
+  }
+  class Arena extends Room {
+    rounds = 1;
+    constructor(readonly name: string) {
+      super();
+    }
+    nextRound(): void {
+      this.rounds++;
+    }
+  }
+  const offered = (...arenas: Arena[]) => {
+    for (const method of [Arena.prototype.nextRound]) kit.own.add(method);
+    kit.foreign.set(Room.prototype.lock, 'rooms');
+    kit.instances.set(
+      'Arena',
+      arenas.map((one) => new WeakRef(one)),
+    );
+    return kit.callables({ modules: [], trusted: [] }, []);
+  };
+  const call = (instance: string, name: string) =>
+    kit.call({ instance, index: 0, path: [`^${name}`], args: [], budget: defaultBudget }, undefined);
+
+  test('its own and what it inherits from a library', () => {
+    const arena = new Arena('Dunes');
+    expect(offered(arena).map(({ address, strange }) => [address, strange ?? false])).toEqual([
+      ['fn:instance/Arena.nextRound', false],
+      ['fn:instance/Arena.lock', true],
+    ]);
+    expect(call('Arena', 'lock')).toMatchObject({ state: 'done' });
+    expect(arena.locked).toBe(true);
+  });
+
+  test('of several, each by what it calls itself, or by its number where that says nothing', () => {
+    const [dunes, docks] = [new Arena('Dunes'), new Arena('Old docks')];
+    const found = offered(dunes, docks).filter(({ name }) => name === 'nextRound');
+    expect(found.map(({ owner, instance }) => [owner, instance])).toEqual([
+      ['Arena Dunes', 'Arena Dunes'],
+      ['Arena Old docks', 'Arena Old docks'],
+    ]);
+    expect(call('Arena Old docks', 'nextRound')).toMatchObject({ state: 'done' });
+    expect([dunes.rounds, docks.rounds]).toEqual([1, 2]);
+    const drawn = offered(new Arena('xd_eKyGK8'), new Arena('sQFgI1PCy'));
+    expect(drawn.map(({ address }) => address)).toContain('fn:instance/Arena 2.nextRound');
+    expect(call('Arena Old docks', 'nextRound')).toMatchObject({ state: 'missing' });
+  });
+
+  test('what a library keeps for it can be changed, in private fields and maps too', () => {
+    class Cache {
+      readonly kept = new Map<string, unknown>();
+      set(key: string, value: unknown): void {
+        this.kept.set(key, value);
+      }
+      get(key: string): unknown {
+        return this.kept.get(key);
+      }
+    }
+    class Store {
+      readonly _tiles = new Cache();
+      readonly share = new Map([['settings', new Cache()]]);
+      size(): number {
+        return 0;
+      }
+    }
+    kit.own.add(Store.prototype.size);
+    for (const method of [Cache.prototype.set, Cache.prototype.get]) kit.foreign.set(method, 'cache');
+    const store = new Store();
+    kit.instances.set('Store', [new WeakRef(store)]);
+    const held = kit.callables({ modules: [], trusted: [] }, []).filter(({ strange }) => strange);
+    expect(held.map(({ address, owner }) => [address, owner])).toEqual([
+      ['fn:held/Store.tiles.set', 'Store tiles'],
+      ['fn:held/Store.settings.set', 'Store settings'],
+    ]);
+    const args = [['votes'], [8]];
+    expect(kit.call({ instance: 'Store.settings', index: 0, path: ['^set'], args, budget: defaultBudget }, undefined).state).toBe(
+      'done',
+    );
+    expect(store.share.get('settings')?.kept.get('votes')).toBe(8);
   });
 });

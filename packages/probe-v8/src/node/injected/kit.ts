@@ -77,12 +77,14 @@ export interface Callable {
   readonly path: readonly string[];
   /** Which module of the plan; -1 for none. */
   readonly module: number;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on, among those that were chosen. */
   readonly instance?: string;
   /** The hop that it is itself, where no variable holds it. */
   readonly hop?: number;
   /** It is a library's, on an object that the application holds. */
   readonly strange?: true;
+  /** What it is given is a line. */
+  readonly line?: true;
   readonly owner?: string;
   readonly target?: string;
   /** The beginning of its source, and whether that is all of it. */
@@ -290,7 +292,10 @@ export interface Crawling {
 export interface Seeds {
   seed(files: readonly string[]): void;
   start(from: string): unknown;
-  globals(): string[];
+  /** Names that the program, or who typed into it, has made global. */
+  globals(of?: object): string[];
+  /** Whether it reads lines for the program: a prompt, whoever sits before it. */
+  isPrompt(value: object): boolean;
   /** Takes what Node.js keeps all timers in, by their durations. */
   knowTimers(rings: object): void;
   timers(): object[];
@@ -311,8 +316,8 @@ export interface Expanding {
 export interface Instances {
   /** Instances of those that only the heap told of. */
   readonly instances: Map<string, WeakRef<object>[]>;
-  /** The instance of that class, when there is one only. */
-  only(type: string): object | undefined;
+  /** Those that actions are offered of: by their class, and where there are several by what tells them apart. */
+  readonly chosen: Map<string, WeakRef<object>>;
   /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
@@ -475,12 +480,14 @@ export interface CallablePlan {
 
 export interface CallTarget {
   readonly file?: string;
-  /** The class whose only object it is called on. */
+  /** The object that it is called on, among those that were chosen. */
   readonly instance?: string;
   /** The hop that is the function itself. */
   readonly hop?: number;
   /** Where it takes a function that it calls when it is done, with an error or a value. */
   readonly callback?: number;
+  /** The first text that it is given is a line: it ends there. */
+  readonly line?: boolean;
   readonly index: number;
   readonly path: readonly string[];
   /** One entry a parameter: its value, or nothing where it was not given. */
@@ -505,6 +512,10 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
+  /** What could be spent outside of it. */
+  readonly outer?: CaptureBudget;
+  /** Inside an object of the application that was reached through a library's. */
+  readonly through?: true;
   /** The room is that of a library's object: none of the fields in it may take all that is left. */
   readonly shared: boolean;
   /** Inside an object that the application listens to. */

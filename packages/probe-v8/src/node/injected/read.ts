@@ -184,23 +184,42 @@ export const createReading = (
     });
   };
   const globalsOf = (): Candidate[] => [
-    ...kit
-      .servers()
-      .flatMap(({ server }, nth) =>
-        listeners(server).flatMap((listener) =>
-          propertiesOf(listener, { index: 0, prefix: `app#${nth}`, source: 'endpoint', skip: framework }),
-        ),
-      ),
+    ...kit.servers().flatMap(({ server }, nth) =>
+      listeners(server).flatMap((listener) => {
+        // Nor is it told where the framework holds it once more: `locals.settings`.
+        for (const name of framework) {
+          const held = kit.slot(listener, name);
+          if (isObject(held) && !pass.modules.has(held)) pass.modules.set(held, plainName(name));
+        }
+        return propertiesOf(listener, { index: 0, prefix: `app#${nth}`, source: 'endpoint', skip: framework });
+      }),
+    ),
     ...kit
       .globals()
       .map((name) => candidate(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] })),
+    ...prompts().flatMap(promptOf),
   ];
   const instanceView = (source: ScopeView['source']): ScopeView => ({ index: 0, prefix: 'instance', source, skip: [] });
   const unseen = (refs: readonly WeakRef<object>[]): object[] =>
     [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !isVisited(one) && !kit.isOpaque(one));
+  const prompts = (): object[] =>
+    [...kit.instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
+  /** What a prompt asks with, what was typed, and the variables that lines made or use. */
+  const promptOf = (one: object, nth: number): Candidate[] => {
+    const view: ScopeView = { index: 0, prefix: `prompt#${nth}`, source: 'global', skip: [] };
+    const context = kit.slot(one, 'context');
+    return [
+      candidate('prompt', kit.follow(one, ['%_prompt']), view),
+      candidate('line', kit.slot(one, 'line'), view),
+      candidate('history', kit.slot(one, 'history'), view),
+      ...(isObject(context) && context !== globalThis
+        ? kit.globals(context).map((name) => candidate(name, kit.slot(context, name), view))
+        : []),
+    ];
+  };
   const instancesOf = (): Candidate[] =>
     [...kit.instances].flatMap(([type, refs]) => {
-      const live = unseen(refs);
+      const live = unseen(refs).filter((one) => !kit.isPrompt(one));
       if (live.length === 0) return [];
       const view = instanceView(kit.served.has(type) ? 'endpoint' : 'instance');
       return [live.length === 1 ? candidate(type, live[0], view) : { name: type, value: { value: live }, view }];

@@ -77,8 +77,11 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
       ' ',
     ),
   );
-  const globals: Seeds['globals'] = () =>
-    Object.keys(globalThis).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(globalThis, name) ?? {}));
+  const globals: Seeds['globals'] = (of = globalThis) =>
+    Object.keys(of).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}));
+
+  const prompt = kit.hasLoaded('readline') ? kit.slot(kit.slot(kit.builtin('readline'), 'Interface'), 'prototype') : undefined;
+  const isPrompt: Seeds['isPrompt'] = (value) => kit.isHeld(prompt) && Object.prototype.isPrototypeOf.call(prompt, value);
 
   const seed: Seeds['seed'] = (files) => {
     kit.renew();
@@ -106,5 +109,5 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     }
   };
 
-  return { visitors, servers, datagrams, knowTimers, timers, start, globals, seed };
+  return { visitors, servers, datagrams, knowTimers, timers, start, globals, isPrompt, seed };
 };

@@ -29,13 +29,15 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     readonly value: object;
     /** What of the language it is. */
     readonly of: string;
-    readonly within: Step;
+    within: Step;
     readonly into: RawNode[];
     readonly entries: Iterator<Entry, void>;
     /** What was cut before, where what is cut inside is nobody's loss. */
     readonly cut?: number;
     /** The outermost object of a library's, which has a room of its own. */
     readonly isShared: boolean;
+    /** Nodes that were spent before it, where it is the application's inside of a library's: those in it are none of the library's. */
+    readonly before?: number;
     kind: 'object' | 'map' | 'list';
     /** Which of its elements are told, and whether somebody asked for just these. */
     readonly from: number;
@@ -152,7 +154,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
         // What it keeps beside itself under its own name says what it would.
         const kept = slot.enumerable ? getOwnPropertyDescriptor(value, `_${name}`) : undefined;
         if (slot.enumerable && !(kept && 'value' in kept)) into.push(kit.omit(name, 'getter'));
-      } else if (slot.enumerable || !isBare) {
+      } else if (slot.enumerable || !(isBare || isMachinery(value, name, slot.value))) {
         yield [secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${into.length}` : name, slot.value, true];
       }
     }
@@ -160,11 +162,22 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       const name = kit.symbolName(symbol);
       const slot = getOwnPropertyDescriptor(value, symbol);
       if (name === undefined || !slot || !('value' in slot) || into.length >= most) continue;
+      if (!slot.enumerable && isMachinery(value, name, slot.value)) continue;
       yield [getOwnPropertyDescriptor(value, name) ? `${name}#` : name, slot.value, true];
     }
     for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
   }
+
+  /** What is not listed among the fields, is a library's and no accessor's: how it follows the object that it put that on. */
+  const isMachinery = (owner: object, name: string, value: unknown): boolean =>
+    value !== null &&
+    typeof value === 'object' &&
+    !kit.isProxy(value) &&
+    kit.libraryOf(value) !== undefined &&
+    !(name.startsWith('_') && isThere(owner, name.slice(1)));
+  const isThere = (value: object | null, name: string): boolean =>
+    value !== null && (kit.has(value, name) || isThere(kit.prototypeOf(value), name));
 
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
@@ -183,11 +196,11 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
    * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
    * so is what bears another name: which one is the current one is a fact of its own.
    */
-  const isTold = (name: string, value: object, { spent, depth, budget }: Step, isField: boolean): boolean => {
+  const isTold = (name: string, value: object, { spent, depth, budget, through }: Step, isField: boolean): boolean => {
     if (!spent.told || !isField) return false;
     const before = spent.told.get(value);
-    // Where there is no room to tell what is inside, it is left to another place.
-    if (before === undefined && depth + depthOfLibrary < budget.maxDepth) spent.told.set(value, plainName(name));
+    // Where there is no room to tell what is inside, or only a library leads there, it is left to another place.
+    if (before === undefined && !through && depth + depthOfLibrary < budget.maxDepth) spent.told.set(value, plainName(name));
     return before === plainName(name);
   };
 
@@ -262,7 +275,10 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), kit.sizeOf(value)) : null;
   };
 
-  const open = (name: string, value: object, step: Step): Frame => {
+  const open = (name: string, value: object, given: Step): Frame => {
+    // What a library keeps for the application is the application's: its room is not that of the library's insides.
+    const step: Step =
+      given.outer && isOwnKind(value) ? { ...given, budget: given.outer, strange: false, shared: false, through: true } : given;
     const { budget, spent, ancestors } = step;
     const secrecy = kit.secrets.below(step.secrecy, name);
     // Links need room for what they carry.
@@ -288,7 +304,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
+        ...(isStrange && !step.strange ? { outer: budget } : step.strange && step.outer ? { outer: step.outer } : {}),
         shared: step.shared || (isStrange && !step.strange),
+        ...(step.through ? { through: true } : {}),
         heard: isHeard,
         depth: step.depth + (isStrange && !chain ? depthOfLibrary : 1),
       },
@@ -296,6 +314,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       entries: { next: () => entries.next(), return: () => entries.return() },
       ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
       isShared: isStrange && !step.strange,
+      ...(step === given ? {} : { before: spent.nodes }),
       kind: 'object',
       seen: 0,
     };
@@ -395,6 +414,13 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     return walk.node;
   };
 
+  const giveBack = (frames: readonly Frame[], nodes: number): void => {
+    for (const frame of frames) {
+      const { budget, strange } = frame.within;
+      if (strange) frame.within = { ...frame.within, budget: { ...budget, maxNodes: budget.maxNodes + nodes } };
+    }
+  };
+
   const beginAt = (name: string, given: unknown, step: Step): Walk => {
     const frames: Frame[] = [];
     /** Takes up a value: told at once, or a frame of its own. */
@@ -420,6 +446,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
             if (next.done) {
               frames.pop();
               const node = close(frame);
+              if (frame.before !== undefined) giveBack(frames, within.spent.nodes - frame.before);
               const above = frames.at(-1);
               if (!above) walk.node = node;
               else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));

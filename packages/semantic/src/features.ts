@@ -1,9 +1,9 @@
 import type { RootSource } from '@substrate/core';
-import { isConstantName, type Traits, valueBits } from './evidence.js';
-import { isCount, isElement, isScreen, type Slot, wayTo } from './labels.js';
+import { type Traits, valueBits } from './evidence.js';
+import { isCount, isElement, type Slot, wayTo } from './labels.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
-import { isMeaningful, splitWords } from './words.js';
+import { splitWords } from './words.js';
 
 /**
  * What is looked at to judge a place: one table, each line a number from 0 to 1 and what it says to a person. How much each counts is
@@ -34,8 +34,6 @@ export interface Place {
 }
 
 interface NameTraits {
-  readonly meaningful: number;
-  readonly constant: number;
   readonly machinery: number;
   readonly machineryAbove: number;
   readonly asked: number;
@@ -44,15 +42,11 @@ interface NameTraits {
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = (name: string): boolean => wordsOf(name).some((word) => machineryWords.has(word));
-/** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
-const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
 
 const nameTraitsOf = (slot: Slot): NameTraits => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
-    meaningful: isMeaningful(slot.sourceName) || isElement(slot) || slot.label !== '' ? 1 : 0,
-    constant: [slot, ...above].some(isConstant) ? 1 : 0,
     machinery: isMachinery(slot.sourceName) ? 1 : 0,
     machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
@@ -90,7 +84,6 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   running: [from('task', 'endpoint'), 'It belongs to something that runs or is served right now.'],
-  around: [from('process', 'tabs'), 'It is a fact of the process or of the open pages.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
@@ -98,7 +91,6 @@ export const features = {
   count: [(place) => (isCount(place.slot) ? 1 : 0), 'It is the number of elements of a list.'],
   namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
   copied: [(place) => (place.copies.size > 0 ? 1 : 0), 'The same fact stands in several places.'],
-  onScreen: [(place) => ([...place.copies].some(isScreen) ? 1 : 0), 'The same fact is shown on the screen.'],
   // What is there now.
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
   shown: [(place) => (place.shown ? 1 : 0), 'It is text in view, much of which is only decoration.'],
@@ -113,8 +105,6 @@ export const features = {
   uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
   // What its name says.
-  nameless: [(place) => inside(place, 1 - nameOf(place.slot).meaningful), 'Its name says nothing.'],
-  capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
   machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
   asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],

@@ -116,7 +116,7 @@ export class Labels {
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
   /** Of the capture that is being read. */
-  survey: Survey = { written: false, isShared: () => false };
+  survey: Survey = { written: false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   /** Named by an earlier labelling: what is met again may be named anew where names were no names. */

@@ -5,17 +5,15 @@ import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
-import { above, below, templatePieces } from './template.js';
-import { listWords, settingWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
+import { below, templatePieces } from './template.js';
+import { wrapperWords } from './vocabulary.js';
+import { isDataName, isMeaningful, normalizeLabel } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
  * one gets the shortest key that is clear:
  *
  *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds
- *   only child   `session.user.name` is `user.name` where a session holds nothing but a user
- *   list in box  `orders.items[0]` is `orders[0]` where there is nothing beside the items
  *   said twice   `tasks.tasks[0]` is `tasks[0]`
  *
  * What is decided stays decided: a sibling that appears later is named beside the wrapper, and moves nobody.
@@ -26,7 +24,6 @@ const originConfidence: Record<NameOrigin, number> = {
   source: 0.99,
   label: 0.98,
   type: 0.8,
-  value: 0.6,
   spelling: 0.75,
   none: 0.1,
 };
@@ -43,16 +40,6 @@ const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
 });
 
-const isSettingsName = (name: string): boolean => {
-  const words = splitWords(name);
-  return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
-};
-
-const holdsSettings = (node: RawNode): boolean =>
-  (node.kind === 'object' || node.kind === 'map') &&
-  isSettingsName(node.name) &&
-  (node.children?.some((child) => child.kind === 'value') ?? false);
-
 /** Entries of a map by the look of their names, where the source only knows objects. */
 const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind === 'map') return true;
@@ -61,20 +48,7 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || (node.type === undefined && sourceIs(source, 'dictionary') && areRecords(children));
-};
-
-/** Many objects of one shape: a table of records by their names. */
-const areRecords = (nodes: readonly RawNode[]): boolean => {
-  const first = nodes[0]?.children;
-  if (nodes.length < 5 || !first || first.length < 2) return false;
-  const names = new Set(first.map((field) => field.name));
-  return nodes.every(({ kind, children }) => {
-    if (kind !== 'object' || !children) return false;
-    let shared = 0;
-    for (const field of children) if (names.has(field.name)) shared++;
-    return shared * 10 >= Math.max(names.size, children.length) * 7;
-  });
+  return data * 5 >= children.length * 4;
 };
 
 /** How the names below a node are to be taken. */
@@ -146,14 +120,6 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
 export const rootPattern = ({ element, address }: RawRoot): { readonly pattern: string; readonly element: number | undefined } =>
   element ? { pattern: element.of, element: element.at } : { pattern: address, element: undefined };
 
-/** A name that several would take is given to none of them while their files tell them apart. */
-const templatesOf = (labels: Labels, root: RawRoot, candidates: readonly (readonly string[])[]): string[] => {
-  const [plain, ...others] = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
-  if (plain === undefined) return others;
-  const shared = others.length > 1 && labels.survey.isShared(root.source, plain);
-  return shared ? [...others, plain] : [plain, ...others];
-};
-
 export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const { pattern, element } = rootPattern(given);
   const known = labels.roots.get(pattern);
@@ -164,7 +130,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const { candidates, origin } = nameRoot(root, labels.survey.written);
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
-    const templates = templatesOf(labels, root, candidates);
+    const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
     const twin = twinOf(labels, root);
     if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
     else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
@@ -246,31 +212,21 @@ const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
  */
 export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly RawNode[] => {
   const children = node.children ?? [];
-  const siblings = children.map((child) => child.name);
-  const crowd = isMinifiedCrowd(siblings);
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const isWrapper = (child: RawNode): boolean => isContainer(child) && wrapperWords.has(normalize(child.name));
-  const ordered = [...missing.filter((child) => !isWrapper(child)), ...missing.filter(isWrapper)];
-  // Nobody minifies the fields of plain records in a list, nor the options of a command line: they are data.
-  const written = (slot.open > 0 && node.type === undefined) || holdsSettings(node) || labels.survey.written;
-  for (const child of ordered) fieldSlot(labels, slot, child, { siblings, crowd, written, alone: children.length === 1 });
-  return ordered;
+  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
+  const meant = children.filter(({ name }) => isMeaningful(name)).length;
+  const written = labels.survey.written || (slot.open > 0 && node.type === undefined) || meant * 2 > children.length;
+  for (const child of missing) fieldSlot(labels, slot, child, written);
+  return missing;
 };
 
-interface Fields {
-  readonly siblings: readonly string[];
-  readonly crowd: boolean;
-  readonly written: boolean;
-  readonly alone: boolean;
-}
-
-const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields): void => {
+const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, written: boolean): void => {
   const pattern = childAddress(parent.pattern, node);
-  const name = nameNode(node, { pattern, source: parent.source, ...fields });
+  const name = nameNode(node, { pattern, source: parent.source, written });
   let entry = labels.keys.get(pattern);
   if (!entry) {
-    entry = newEntry(labels, parent, node, name, fields.alone);
+    entry = newEntry(labels, parent, node, name);
     labels.put(pattern, entry);
   }
   const made = newSlot({
@@ -288,10 +244,7 @@ const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields):
   parent.children.set(node.id ?? node.name, made);
 };
 
-/** `sessions`, `rooms`, `price_list`: what is alone there now has a name that tells it from the next. */
-const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.test(name) && !wrapperWords.has(name);
-
-const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name, alone: boolean): KeyEntry => {
+const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
   const form = formOf(node, parent.source);
@@ -311,27 +264,13 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   if (isContainer(node) && filled && !labels.literal) {
     const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
-    const wraps = collection
-      ? repeats || (alone && (listWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
-      : repeats || wrapperWords.has(segment);
+    const wraps = repeats || (!collection && wrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
       if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
       return made('', { inner: base });
     }
-    // A list is called by who holds it as much as by its own word: `timers.resp` holds one entry now, and another later.
-    const skipped =
-      alone &&
-      !collection &&
-      !element &&
-      parent.entry.key !== '' &&
-      !sourceIs(parent.source, 'keepsName') &&
-      origin === 'source' &&
-      !holdsMany(parent.name)
-        ? above(base)
-        : null;
-    if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
   return made(labels.firstFree([plain]));

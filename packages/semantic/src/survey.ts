@@ -1,5 +1,4 @@
-import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
-import { nameRoot } from './naming.js';
+import type { RawCapture, RawNode, RawRoot } from '@substrate/core';
 import { sourceIs } from './sources.js';
 import { isDataName, isMeaningful } from './words.js';
 
@@ -10,8 +9,6 @@ import { isDataName, isMeaningful } from './words.js';
 export interface Survey {
   /** The names of this program are those that its developers wrote. */
   readonly written: boolean;
-  /** Whether several roots of one kind would take this name. */
-  isShared(source: RootSource, name: string): boolean;
 }
 
 /** What minifiers leave: few letters, digits and signs. */
@@ -36,32 +33,12 @@ const isWritten = (roots: readonly RawRoot[]): boolean => {
   return names.size >= 20 && suspects * 10 <= names.size;
 };
 
-const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<string> => {
-  const holders = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const root of roots) {
-    const path = nameRoot(root, written).candidates[0];
-    if (path?.length !== 1) continue;
-    const name = `${root.source} ${path[0]}`;
-    const own = root.element?.of ?? root.address;
-    const holder = holders.get(name);
-    if (holder !== undefined && holder !== own) shared.add(name);
-    else holders.set(name, own);
-  }
-  return shared;
-};
-
 export const surveyOf = (capture: RawCapture): Survey => {
   let written: boolean | undefined;
-  let shared: ReadonlySet<string> | undefined;
   return {
     get written() {
       written ??= isWritten(capture.roots);
       return written;
-    },
-    isShared(source, name) {
-      shared ??= sharedNames(capture.roots, this.written);
-      return shared.has(`${source} ${name}`);
     },
   };
 };

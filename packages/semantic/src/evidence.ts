@@ -27,6 +27,18 @@ export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as c
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
 
+/** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
+const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+
+/** Whether a value only says its own name. */
+const isEcho = (name: string, value: Primitive): boolean => {
+  if (typeof value !== 'string' || value.length < 2 || value.length > 60) return false;
+  const [said, own] = [squeezed(value), squeezed(name)];
+  return (
+    said === own || (own.length > 3 && Math.abs(said.length - own.length) === 1 && (said.startsWith(own) || own.startsWith(said)))
+  );
+};
+
 const bitsOfText = remembered((text): number => {
   if (place.test(text)) return valueBits.place;
   return /\S\s+\S/.test(text) ? valueBits.words : 0;
@@ -43,11 +55,12 @@ export const bitsOfValue = (value: Primitive): number => {
 const isDull = (value: Primitive): boolean =>
   value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
 
-const capitals = /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/;
+/** A name in capitals: a constant, by the custom of most languages. */
+export const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
-  /** Its names are in capitals: what a developer wrote down once, by the custom of most languages. */
+  /** Names in capitals, values that say their own name, names for numbers and back: what a developer wrote down. */
   readonly constants: number;
   /** Many values of one kind and nothing else: a table to look things up in. */
   readonly uniform: number;
@@ -61,6 +74,19 @@ const share = (children: readonly RawNode[], holds: (child: RawNode, at: number)
   let count = 0;
   for (let i = 0; i < children.length; i++) if (holds(children[i] as RawNode, i)) count++;
   return children.length === 0 ? 0 : count / children.length;
+};
+
+const isNumber = remembered((name) => /^-?\d+$/.test(name));
+
+/** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
+const isTwoWay = (children: readonly RawNode[]): boolean => {
+  if (share(children, ({ name }) => isNumber(name)) < 0.4) return false;
+  const values = new Map(children.map((child) => [child.name, child.value]));
+  const pairs = share(
+    children,
+    ({ name, value }) => isNumber(name) && typeof value === 'string' && values.get(value) === Number(name),
+  );
+  return pairs >= 0.4;
 };
 
 const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
@@ -100,9 +126,13 @@ const traitsOfNode = (node: RawNode): Traits => {
       values++;
       if (isDull(value ?? null)) dull++;
     }
-  const named = list ? 0 : share(children, ({ name }) => name.length >= 3 && capitals.test(name));
+  const constants = [
+    list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
+    share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
+    !list && isTwoWay(children) ? 1 : 0,
+  ];
   return {
-    constants: named >= 0.8 && count >= 3 ? 1 : 0,
+    constants: constants.some((one) => one >= 0.6) ? 1 : 0,
     uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
     manual: Math.max(none.manual, share(children, isDeclaration)),
     idle: values >= 4 ? dull / values : 0,

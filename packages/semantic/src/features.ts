@@ -1,5 +1,5 @@
 import type { RootSource } from '@substrate/core';
-import { type Traits, valueBits } from './evidence.js';
+import { isConstantName, type Traits, valueBits } from './evidence.js';
 import { isCount, isElement, type Slot, wayTo } from './labels.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
@@ -34,6 +34,7 @@ export interface Place {
 }
 
 interface NameTraits {
+  readonly constant: number;
   readonly machinery: number;
   readonly machineryAbove: number;
   readonly asked: number;
@@ -43,10 +44,14 @@ interface NameTraits {
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = (name: string): boolean => wordsOf(name).some((word) => machineryWords.has(word));
 
+/** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
+const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
+
 const nameTraitsOf = (slot: Slot): NameTraits => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
+    constant: [slot, ...above].some(isConstant) ? 1 : 0,
     machinery: isMachinery(slot.sourceName) ? 1 : 0,
     machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
@@ -105,6 +110,7 @@ export const features = {
   uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
   // What its name says.
+  capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
   machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
   asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],

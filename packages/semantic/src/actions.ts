@@ -4,7 +4,6 @@ import { chooseActions, type Offer } from './action-worth.js';
 import { inferReversibility, interfaceKinds } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { inverseNames } from './verbs.js';
-import { machineryWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
@@ -48,10 +47,6 @@ const kindOrder = [
 ];
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-
-/** A library's own messages to itself. */
-const isPlumbing = (action: RawAction): boolean =>
-  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => machineryWords.has(word));
 
 /** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
 const namesBefore = (action: RawAction): readonly string[] =>
@@ -231,10 +226,7 @@ interface ActionContext {
 }
 
 export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf }: ActionContext): Actions => {
-  const offered = chooseActions(
-    raw.filter((action) => !isPlumbing(action)),
-    schema,
-  );
+  const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();

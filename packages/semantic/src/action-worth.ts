@@ -1,7 +1,7 @@
 import type { RawAction, RawActionKind } from '@substrate/core';
 import { addTo } from './labels.js';
 import type { Schema } from './schema.js';
-import { doesSomething, readVerbs } from './verbs.js';
+import { doesSomething, isRead } from './verbs.js';
 import { splitWords } from './words.js';
 
 /**
@@ -41,9 +41,9 @@ const isNoise = (action: RawAction): boolean => {
 const actionWorth = (action: RawAction): number => {
   const { targets, reads, source, parameters } = action;
   const [first = ''] = splitWords(action.name);
-  const does = doesSomething(first) && !readVerbs.has(first);
+  const does = doesSomething(first) && !isRead(first);
   // A function of a module that works on nothing of the state, and does not say that it does something, is one that others are made of.
-  const bare = source === 'module' && targets === undefined && !does && !readVerbs.has(first);
+  const bare = source === 'module' && targets === undefined && !does && !isRead(first);
   // What only the program has in hand.
   const objects = parameters.filter(({ type, required }) => type === 'object' && required).length;
   return (

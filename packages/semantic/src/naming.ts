@@ -2,15 +2,7 @@ import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { sourceIs, sourceOf } from './sources.js';
 import { wrapperWords } from './vocabulary.js';
-import {
-  isMeaningful,
-  isSpecific,
-  isSpelled,
-  normalize,
-  normalizeLabel,
-  simpleTypeName,
-  splitWords,
-} from './words.js';
+import { isMeaningful, isSpecific, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the

@@ -335,7 +335,7 @@ it.each([
 });
 
 it('says which keys an action owns', () => {
-  const shop = root('redux#0', 'store', 'redux', { cart: { items: [{ name: 'Tea' }], total: 1 }, ui: { open: true } });
+  const shop = root('redux#0', 'store', 'store', { cart: { items: [{ name: 'Tea' }], total: 1 }, ui: { open: true } });
   const { bindings } = interpret(
     capture([shop], {
       actions: [

@@ -58,16 +58,12 @@ const formOf = (node: RawNode, source: Slot['source']): Pick<KeyEntry, 'entries'
   return { ...(node.kind === 'object' && { entries: true }), ...(listed && { listed: true }) };
 };
 
-/** What was empty until now shows what its names are; so does what an earlier labelling took for names. */
+/** What was empty until now shows what its names are. */
 export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
   const first = node.children?.[0];
   if (!first || slot.children.size > 0 || slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return;
-  const map = node.kind === 'map' || slot.entry.entries === true;
-  const known = labels.keys.has(map ? `${slot.pattern}/*` : childAddress(slot.pattern, first));
-  if (known && !(map && labels.reconsiders)) return;
+  if (labels.keys.has(isMap(node, slot) ? `${slot.pattern}/*` : childAddress(slot.pattern, first))) return;
   const form = formOf(node, slot.source);
-  const inner = innerOf(slot.entry);
-  if (known && (!form.listed || !labels.renameBelow(slot.pattern, `${inner}.*`, `${inner}[*]`))) return;
   if (form.listed !== slot.entry.listed || form.entries !== slot.entry.entries)
     labels.update(slot, { ...slot.entry, ...form }, false);
 };

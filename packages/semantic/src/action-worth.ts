@@ -1,4 +1,5 @@
-import type { RawAction, RawActionKind } from '@substrate/core';
+import type { RawAction } from '@substrate/core';
+import { kinds } from './kinds.js';
 import { addTo } from './labels.js';
 import type { Schema } from './schema.js';
 import { doesSomething, isRead } from './verbs.js';
@@ -10,10 +11,7 @@ import { splitWords } from './words.js';
  * An action that a person corrected stays, and one that has a name already stays before one that is new.
  */
 
-/** What there may be thousands of; the number is what one is worth. */
-const methods: Partial<Record<RawActionKind, number>> = { operation: 70, setter: 65, method: 60 };
-
-const isMethod = (action: RawAction): boolean => action.kind in methods;
+const isMethod = ({ kind }: RawAction): boolean => kinds[kind].worth !== undefined;
 
 /** The most methods, setters and operations that are offered. */
 const limit = 150;
@@ -47,7 +45,7 @@ const actionWorth = (action: RawAction): number => {
   // What only the program has in hand.
   const objects = parameters.filter(({ type, required }) => type === 'object' && required).length;
   return (
-    (methods[action.kind] ?? 100) +
+    (kinds[action.kind].worth ?? 100) +
     action.certainty * 10 +
     (targets !== undefined || reads !== undefined ? 10 : 0) +
     (does ? 10 : 0) -

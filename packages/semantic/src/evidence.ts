@@ -62,8 +62,6 @@ export const isConstantName = (name: string): boolean => name.length >= 3 && /^[
 export interface Traits {
   /** Names in capitals, values that say their own name, names for numbers and back: what a developer wrote down. */
   readonly constants: number;
-  /** Many values of one kind and nothing else: a table to look things up in. */
-  readonly uniform: number;
   /** Entries that say what something is for and which values it takes: the manual of the program. */
   readonly manual: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
@@ -98,28 +96,11 @@ const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
   children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
 
-const isSpaced = remembered((text) => /\S\s+\S+\s+\S/.test(text));
-/** The one type of all values; undefined where they differ or there is more than values. */
-const typeOfAll = (children: readonly RawNode[]): string | undefined => {
-  let type: string | undefined;
-  for (const { kind, value } of children) {
-    if (kind !== 'value' || value === null || value === undefined || (type !== undefined && type !== typeof value))
-      return undefined;
-    type = typeof value;
-  }
-  return type;
-};
-
 const traitsOfNode = (node: RawNode): Traits => {
   const children = node.children ?? [];
-  const count = Math.max(children.length, node.size ?? 0);
   const list = node.kind === 'list';
-  const none = { constants: 0, uniform: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
+  const none = { constants: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
   if (children.length < 2) return none;
-  const single = typeOfAll(children);
-  const spaced = single !== 'string' ? 0 : share(children, ({ value }) => typeof value === 'string' && isSpaced(value));
-  const plain = single === 'number' || (single === 'string' && (spaced === 0 || spaced >= 0.5));
-  const many = list ? 20 : 8;
   let [values, dull] = [0, 0];
   for (const { kind, value } of children)
     if (kind === 'value') {
@@ -133,7 +114,6 @@ const traitsOfNode = (node: RawNode): Traits => {
   ];
   return {
     constants: constants.some((one) => one >= 0.6) ? 1 : 0,
-    uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
     manual: Math.max(none.manual, share(children, isDeclaration)),
     idle: values >= 4 ? dull / values : 0,
   };

@@ -107,7 +107,6 @@ export const features = {
   literal: [(place) => place.literal, "The text stands as it is in the program's own code."],
   // Tables that a developer wrote down.
   constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
-  uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
   // What its name says.
   capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],

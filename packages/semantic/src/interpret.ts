@@ -8,7 +8,6 @@ import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
 import { compareSources, sourceIs } from './sources.js';
-import { surveyOf } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
@@ -120,7 +119,6 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
     return same;
   }
-  labels.survey = surveyOf(capture);
   const facts = factsOf(labels, capture, before?.present);
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);

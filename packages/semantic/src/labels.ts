@@ -2,7 +2,6 @@ import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrat
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
-import type { Survey } from './survey.js';
 import { numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
@@ -115,8 +114,6 @@ export class Labels {
   redacting = true;
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
-  /** Of the capture that is being read. */
-  survey: Survey = { written: false };
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   #changed = false;

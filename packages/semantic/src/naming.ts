@@ -2,7 +2,7 @@ import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { sourceIs, sourceOf } from './sources.js';
 import { wrapperWords } from './vocabulary.js';
-import { isMeaningful, isSpecific, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import { isMeaningful, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
@@ -47,7 +47,7 @@ const saysMore = (label: string, name: string): boolean => {
 export const nameNode = (node: RawNode, around: Surroundings): Name => {
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
-  if (labelled && isScreen(around.source) && (!isSpecific(node.name) || saysMore(label, node.name)))
+  if (labelled && isScreen(around.source) && (!isMeaningful(node.name) || saysMore(label, node.name)))
     return { segment: label, origin: 'label' };
   if (isMeaningful(node.name)) return { segment: normalize(node.name), origin: 'source' };
   if (labelled) return { segment: label, origin: 'label' };
@@ -119,8 +119,8 @@ const className = (name: string): string[] | null => {
 const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
 
 /** The names that a root may take. */
-export const nameRoot = (root: RawRoot, written: boolean): RootName => {
-  const { paths, origin } = plainRootName(root, written);
+export const nameRoot = (root: RawRoot): RootName => {
+  const { paths, origin } = plainRootName(root);
   const candidates: string[][] = paths.map((path) => [...path]);
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
@@ -131,7 +131,7 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   return { candidates, origin };
 };
 
-const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {
+const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin } => {
   if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
@@ -153,7 +153,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
+  if (name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
   // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.
   const table = fileStem(root.file ?? '');
   if (table !== '' && plain !== '' && !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain))

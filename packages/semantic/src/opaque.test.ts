@@ -2,7 +2,6 @@ import { defaultBudget, type RawNode, type RawRoot } from '@substrate/core';
 import { scriptedCut, scriptedRead } from '@substrate/core/testing';
 import { describe, expect, it } from 'vitest';
 import { interpret } from './interpret.js';
-import { learn } from './learn.js';
 import { areOpaque } from './opaque.js';
 import { extentsOf, keysAt, keysOfRead, placesOf } from './places.js';
 import { capture, type Literal, node, root } from './testing.js';

@@ -17,7 +17,6 @@ import { elementIndex, pathOf } from './measure.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
 import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
-import { surveyOf } from './survey.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
 import { sameItems, type Trace } from './trace.js';
@@ -140,7 +139,6 @@ const readers = new WeakMap<Schema, Labels>();
 const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
   const labels = readers.get(schema) ?? new Labels(schema);
   readers.set(schema, labels);
-  labels.survey = surveyOf(capture);
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
   for (const root of capture.roots) flattenRoot(labels, root, rootSlot(labels, root));

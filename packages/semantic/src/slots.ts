@@ -123,7 +123,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
   let entry = labels.keys.get(pattern);
-  const { candidates, origin } = nameRoot(root, labels.survey.written);
+  const { candidates, origin } = nameRoot(root);
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
@@ -212,7 +212,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const meant = children.filter(({ name }) => isMeaningful(name)).length;
-  const written = labels.survey.written || (slot.open > 0 && node.type === undefined) || meant * 2 > children.length;
+  const written = (slot.open > 0 && node.type === undefined) || meant * 2 > children.length;
   for (const child of missing) fieldSlot(labels, slot, child, written);
   return missing;
 };

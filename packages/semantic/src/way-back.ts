@@ -1,8 +1,9 @@
 import { isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
+import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { redacted } from './redact.js';
-import { actionWords, interfaceKinds } from './reversibility.js';
+import { actionWords } from './reversibility.js';
 import type { Trace } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
 import { splitWords } from './words.js';
@@ -71,7 +72,7 @@ interface Case extends Deed {
   readonly actions: readonly RawAction[];
   readonly turns: readonly Turn[];
   /** What was read off a screen rather than off the state behind it. */
-  readonly isOnScreen: (key: string) => boolean;
+  readonly isSeen: (key: string) => boolean;
   /** Of that, what nobody can set there: a text follows from what it shows. */
   readonly isShown: (key: string) => boolean;
 }
@@ -83,7 +84,6 @@ interface Way extends Pick<WayBack, 'action' | 'parameters'> {
   readonly list?: { readonly path: string; readonly length: number };
 }
 
-const settingKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>(['setter', 'text', 'select', 'toggle']);
 const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
 const mostTurns = 400;
 const mostRemembered = 200;
@@ -125,11 +125,11 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
   const shown = shownAmong(turns, [was, is]);
-  const controls = is.capture.actions.flatMap(({ kind, address }) => (settingKinds.has(kind) ? [address] : []));
+  const controls = is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : []));
   const settable = targetsOfAddresses(after, new Set(controls));
-  const isOnScreen = (key: string): boolean => shown.has(key);
-  const isShown = (key: string): boolean => isOnScreen(key) && !settable.some((target) => isBelow(key, target));
-  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isOnScreen, isShown };
+  const isSeen = (key: string): boolean => shown.has(key);
+  const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
+  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isSeen, isShown };
   for (const way of [again, toggled, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
     if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
@@ -165,7 +165,7 @@ const fits = (value: unknown, type: string): boolean => typeof value === type &&
 
 /** The same again, with the value of before: what was given is what the target holds now. */
 const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way | undefined => {
-  if (!settingKinds.has(raw.kind)) return undefined;
+  if (!kinds[raw.kind].sets) return undefined;
   const targets = before.bindings.get(action)?.targets ?? [];
   const own = turns.filter(({ key }) => (targets.length > 0 ? targets.some((target) => isBelow(key, target)) : !isShown(key)));
   const types = new Map(before.actions[action]?.parameters.map(({ name, type_name }) => [name, type_name]));
@@ -188,7 +188,7 @@ const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way |
 
 /** What is called a toggle, and was seen to switch one thing, switches it back when it is done again. */
 const toggled = ({ action, parameters, raw, turns, isShown }: Case): Way | undefined => {
-  if (settingKinds.has(raw.kind) || actionWords(raw)[0] !== 'toggle') return undefined;
+  if (kinds[raw.kind].sets || actionWords(raw)[0] !== 'toggle') return undefined;
   const state = turns.filter(({ key }) => !isShown(key));
   const [turn] = state;
   if (state.length !== 1 || typeof turn?.before !== 'boolean' || turn.after !== !turn.before) return undefined;
@@ -293,12 +293,12 @@ const isRecorded = (turns: readonly Turn[]): boolean =>
 
 /** What the application itself takes back: it made an edit, and kept what was there before. */
 const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
-  const screen = interfaceKinds.has(raw.kind);
-  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw))) return undefined;
+  const screen = isOnScreen(raw);
+  if (kinds[raw.kind].sets || !onlyEdits(actionWords(raw))) return undefined;
   const undo = actions.find(
     (other) =>
       splitWords(other.name).join('_') === 'undo' &&
-      (screen ? interfaceKinds.has(other.kind) : other.owner === raw.owner && other.kind === raw.kind),
+      (screen ? isOnScreen(other) : other.owner === raw.owner && other.kind === raw.kind),
   );
   const name = undo && nameAt(after, undo.address);
   if (name === undefined || after.actions[name]?.parameters.some(({ required }) => required)) return undefined;
@@ -315,8 +315,8 @@ const isTelling = (value: Primitive | undefined): boolean =>
   typeof value === 'string' ? value.length > 1 && value !== redacted : typeof value === 'number' && Math.abs(value) > 1;
 
 /** Whether a change comes and goes with those that the way sets back. */
-const follows = (turn: Turn, { sets, list }: Way, { before, after, isOnScreen, isShown }: Case): boolean => {
-  if (isShown(turn.key)) return sets.some(({ key }) => !isOnScreen(key));
+const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isShown }: Case): boolean => {
+  if (isShown(turn.key)) return sets.some(({ key }) => !isSeen(key));
   if (
     sets.some(
       (set) => set.before === turn.before && set.after === turn.after && (isTelling(turn.before) || isTelling(turn.after)),

@@ -105,7 +105,7 @@ const explain = (
     const place = `It is number ${rank} of ${servedKeys} served keys.`;
     if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
     if (worth < 0) return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
-    return `${place} The order is that of worth; fields of one record stay together, and later elements of a list come later.`;
+    return `${place} The order is that of worth, and later elements of a list come later.`;
   }
   if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
   if (isStep) return 'It is not served: the same fact is served under a better name.';

@@ -128,10 +128,6 @@ export const isMeaningful = (name: string): boolean => {
 export const isSpelled = (name: string): boolean =>
   /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
 
-/** Whether a name says by itself what the thing is for: whole words, and no number that only tells it from others of its kind. */
-export const isSpecific = (name: string): boolean =>
-  isMeaningful(name) && !/\d$/.test(name) && splitWords(unwrapped(name)).every((word) => shortWords.has(word) || word.length > 3);
-
 /** Whether a name is data rather than the name of a field: a number, an id, an address, a path, a sentence. */
 export const isDataName = (name: string): boolean =>
   /^\d+$/.test(name) ||

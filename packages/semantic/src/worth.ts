@@ -10,7 +10,7 @@ import { bias, weights } from './weights.js';
  * of a list count together, so that what holds for a field holds in every record.
  */
 
-const noTraits: Traits = { constants: 0, uniform: 0, manual: 0, idle: 0 };
+const noTraits: Traits = { constants: 0, manual: 0, idle: 0 };
 const traitNames = Object.keys(noTraits) as (keyof Traits)[];
 
 /** So many elements of a list tell what all are like: holders, and values, of which no more are served. */

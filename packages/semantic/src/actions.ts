@@ -208,7 +208,6 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,
-      typed: action.typed === true,
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;

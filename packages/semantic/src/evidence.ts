@@ -1,24 +1,10 @@
 import type { Primitive, RawNode } from '@substrate/core';
+import { keptFor, remembered } from './memo.js';
 
 /**
  * What can be seen in values and in what holds them, without knowing a word of the program. Pure functions of what is there now; what was
  * found of a node is kept for as long as the node lives.
  */
-
-/** Remembers what was found of a text: the same ones come in every cycle. */
-const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
-  const known = new Map<string, T>();
-  return (text) => {
-    if (text.length > 200) return find(text);
-    let found = known.get(text);
-    if (found === undefined) {
-      if (known.size >= 20_000) known.clear();
-      found = find(text);
-      known.set(text, found);
-    }
-    return found;
-  };
-};
 
 /** What a value is, as bits. */
 export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as const;
@@ -96,17 +82,12 @@ const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
   children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
 
-const traitsOfNode = (node: RawNode): Traits => {
+export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
-  const none = { constants: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
-  if (children.length < 2) return none;
-  let [values, dull] = [0, 0];
-  for (const { kind, value } of children)
-    if (kind === 'value') {
-      values++;
-      if (isDull(value ?? null)) dull++;
-    }
+  const manual = isDeclaration(node) ? 1 : 0;
+  if (children.length < 2) return { constants: 0, manual, idle: 0 };
+  const values = children.filter(({ kind }) => kind === 'value');
   const constants = [
     list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
@@ -114,18 +95,7 @@ const traitsOfNode = (node: RawNode): Traits => {
   ];
   return {
     constants: constants.some((one) => one >= 0.6) ? 1 : 0,
-    manual: Math.max(none.manual, share(children, isDeclaration)),
-    idle: values >= 4 ? dull / values : 0,
+    manual: Math.max(manual, share(children, isDeclaration)),
+    idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
   };
-};
-
-const known = new WeakMap<RawNode, Traits>();
-
-export const traitsOf = (node: RawNode): Traits => {
-  let traits = known.get(node);
-  if (!traits) {
-    traits = traitsOfNode(node);
-    known.set(node, traits);
-  }
-  return traits;
-};
+});

@@ -1,6 +1,7 @@
 import type { RootSource } from '@substrate/core';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
 import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { keptFor } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { splitWords } from './words.js';
@@ -47,7 +48,8 @@ const isMachinery = (name: string): boolean => wordsOf(name).some((word) => mach
 /** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
 const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
 
-const nameTraitsOf = (slot: Slot): NameTraits => {
+/** Names of places never change: looked at once. */
+const nameOf = keptFor((slot: Slot): NameTraits => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
@@ -57,19 +59,7 @@ const nameTraitsOf = (slot: Slot): NameTraits => {
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
     setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
   };
-};
-
-const names = new WeakMap<Slot, NameTraits>();
-
-/** Names of places never change: looked at once. */
-const nameOf = (slot: Slot): NameTraits => {
-  let traits = names.get(slot);
-  if (!traits) {
-    traits = nameTraitsOf(slot);
-    names.set(slot, traits);
-  }
-  return traits;
-};
+});
 
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);

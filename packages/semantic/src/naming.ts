@@ -6,7 +6,7 @@ import { isMeaningful, isSpelled, normalize, normalizeLabel, simpleTypeName, spl
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
- * label, the type, the shape of the value. Where nothing speaks, the name is made from the address and says so.
+ * label, the type, the spelling. Where nothing speaks, the name is made from the address and says so.
  */
 
 export type NameOrigin = 'source' | 'label' | 'type' | 'spelling' | 'none';

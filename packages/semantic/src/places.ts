@@ -145,18 +145,6 @@ const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Lab
   return labels;
 };
 
-const templates = new WeakMap<Slot, { text: string; path: readonly TemplateSegment[] }>();
-
-const templateOf = (slot: Slot): readonly TemplateSegment[] => {
-  const text = innerOf(slot.entry);
-  let known = templates.get(slot);
-  if (known?.text !== text) {
-    known = { text, path: parseTemplate(text) ?? [text] };
-    templates.set(slot, known);
-  }
-  return known.path;
-};
-
 interface Match {
   /** The key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. */
   readonly beyond: number;
@@ -165,7 +153,8 @@ interface Match {
 }
 
 const matchOf = (slot: Slot, key: readonly KeySegment[]): Match | undefined => {
-  const template = templateOf(slot);
+  const text = innerOf(slot.entry);
+  const template = parseTemplate(text) ?? [text];
   const elements: KeySegment[] = [];
   for (let i = 0; i < Math.min(template.length, key.length); i++) {
     const [own, wanted] = [template[i] as TemplateSegment, key[i] as KeySegment];

@@ -14,8 +14,6 @@ export interface Neighbours {
   find(name: string): RawAction | undefined;
   /** Whether the application has an undo that a person can press. */
   readonly undo: boolean;
-  /** Whether the language says what a method returns: where it does not, nothing follows from its silence. */
-  readonly typed: boolean;
 }
 
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
@@ -93,7 +91,7 @@ const byWords = (
   if (isRead(first)) {
     // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
     if (isOnScreen(action)) return 'reversible_write';
-    if (!neighbours.typed && action.returns === undefined)
+    if (!action.typed && action.returns === undefined)
       return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }

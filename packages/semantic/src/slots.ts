@@ -159,37 +159,44 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   return slot;
 };
 
-/** The slot of a collection's elements: one for all of them. */
-export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
-  const known = slot.children.get('*');
-  if (known) return known;
-  const pattern = `${slot.pattern}/*`;
+/** The slot below another, which is made when it is met for the first time. */
+const childSlot = (
+  labels: Labels,
+  parent: Slot,
+  segment: string,
+  { entry: newEntry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
+): Slot => {
+  const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
   let entry = labels.keys.get(pattern);
   if (!entry) {
-    entry = { key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence };
+    entry = newEntry();
     labels.put(pattern, entry);
   }
-  const secrecy = secrecyOf(slot.secrecy, '');
-  const made = newSlot({ ...slot, pattern, parent: slot, entry, secrecy, open: slot.open + 1 });
-  slot.children.set('*', made);
+  const made = newSlot({ ...parent, ...parts, pattern, parent, entry });
+  parent.children.set(segment, made);
   return made;
 };
 
+/** The slot of a collection's elements: one for all of them. */
+export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
+  slot.children.get('*') ??
+  childSlot(labels, slot, '*', {
+    entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
+    secrecy: secrecyOf(slot.secrecy, ''),
+    open: slot.open + 1,
+  });
+
 /** The number of elements, as a fact of its own. */
-export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
-  const known = slot.children.get(`#${word}`);
-  if (known) return known;
-  const pattern = `${slot.pattern}/#${word}`;
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = { key: labels.firstFree([below(innerOf(slot.entry), word)]), type: 'number', confidence: slot.entry.confidence };
-    labels.put(pattern, entry);
-  }
-  const named = { name: word, sourceName: word, origin: 'source', label: '', type: undefined } as const;
-  const made = newSlot({ ...slot, ...named, pattern, parent: slot, entry, secrecy: 0 });
-  slot.children.set(`#${word}`, made);
-  return made;
-};
+export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
+  slot.children.get(`#${word}`) ??
+  childSlot(labels, slot, `#${word}`, {
+    entry: () => ({
+      key: labels.firstFree([below(innerOf(slot.entry), word)]),
+      type: 'number',
+      confidence: slot.entry.confidence,
+    }),
+    ...{ name: word, sourceName: word, origin: 'source', label: '', type: undefined, secrecy: 0 },
+  });
 
 /** A wrapper that became a value, null for one, needs a key of its own. */
 export const ownKey = (labels: Labels, slot: Slot): void => {
@@ -213,31 +220,21 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const meant = children.filter(({ name }) => isMeaningful(name)).length;
   const written = (slot.open > 0 && node.type === undefined) || meant * 2 > children.length;
-  for (const child of missing) fieldSlot(labels, slot, child, written);
-  return missing;
-};
-
-const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, written: boolean): void => {
-  const pattern = childAddress(parent.pattern, node);
-  const name = nameNode(node, { pattern, source: parent.source, written });
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = newEntry(labels, parent, node, name);
-    labels.put(pattern, entry);
+  for (const child of missing) {
+    const pattern = childAddress(slot.pattern, child);
+    const name = nameNode(child, { pattern, source: slot.source, written });
+    childSlot(labels, slot, child.id ?? child.name, {
+      entry: () => newEntry(labels, slot, child, name),
+      pattern,
+      name: name.segment,
+      origin: name.origin,
+      label: labelOf(child),
+      type: undefined,
+      sourceName: child.name,
+      secrecy: secrecyOf(slot.secrecy, child.name, child.label),
+    });
   }
-  const made = newSlot({
-    ...parent,
-    pattern,
-    parent,
-    entry,
-    name: name.segment,
-    origin: name.origin,
-    label: labelOf(node),
-    type: undefined,
-    sourceName: node.name,
-    secrecy: secrecyOf(parent.secrecy, node.name, node.label),
-  });
-  parent.children.set(node.id ?? node.name, made);
+  return missing;
 };
 
 const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name): KeyEntry => {

@@ -1,3 +1,4 @@
+import { remembered } from './memo.js';
 import { shortWords } from './vocabulary.js';
 
 /**
@@ -57,19 +58,12 @@ const join = (words: readonly string[]): string => {
   return /^\d/.test(text) ? `_${text}` : text;
 };
 
-const cache = new Map<string, string>();
-
 /** A source name as a key segment; empty when nothing is left of it. */
-export const normalize = (name: string): string => {
-  const known = cache.get(name);
-  if (known !== undefined) return known;
+export const normalize = remembered((name): string => {
   const words = splitWords(unwrapped(name));
   if (words[0] === 'get' && words.length > 1 && /^get(?=\p{Lu}|_)/u.test(unwrapped(name))) words.shift();
-  const segment = join(words);
-  if (cache.size > 20_000) cache.clear();
-  cache.set(name, segment);
-  return segment;
-};
+  return join(words);
+});
 
 /** A label of the screen as a key segment. Counts, marks and hints in brackets are not part of it. */
 export const normalizeLabel = (label: string): string =>

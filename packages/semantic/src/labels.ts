@@ -32,8 +32,6 @@ export interface Slot {
   readonly name: string;
   /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The words beside it on the screen, in the same style. */
-  readonly label: string;
   /** The type that the runtime gives a root. */
   readonly type: string | undefined;
   /** The source's own spelling. */
@@ -51,7 +49,6 @@ export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 /** Tells how many there are, or how long something is. */
 export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
-export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** From the root to the slot itself. */
 export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];

@@ -7,7 +7,7 @@ import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
 import { below, templatePieces } from './template.js';
 import { wrapperWords } from './vocabulary.js';
-import { isDataName, isMeaningful, normalizeLabel } from './words.js';
+import { isDataName, isMeaningful } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -149,7 +149,6 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     address: root.address,
     name,
     origin,
-    label: labelOf(root),
     type: root.type,
     sourceName: root.name,
     secrecy: secrecyOf(0, name),
@@ -195,7 +194,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
       type: 'number',
       confidence: slot.entry.confidence,
     }),
-    ...{ name: word, sourceName: word, origin: 'source', label: '', type: undefined, secrecy: 0 },
+    ...{ name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
   });
 
 /** A wrapper that became a value, null for one, needs a key of its own. */
@@ -204,8 +203,6 @@ export const ownKey = (labels: Labels, slot: Slot): void => {
   const key = labels.firstFree([below(inner, slot.name === '' ? 'value' : slot.name)]);
   labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) }, false);
 };
-
-const labelOf = (node: RawNode): string => (node.label === undefined ? '' : normalizeLabel(node.label));
 
 const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
 
@@ -228,7 +225,6 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
       pattern,
       name: name.segment,
       origin: name.origin,
-      label: labelOf(child),
       type: undefined,
       sourceName: child.name,
       secrecy: secrecyOf(slot.secrecy, child.name, child.label),

@@ -111,6 +111,8 @@ export class Labels {
   redacting = true;
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
+  /** Whether the names of the capture that is being read are as somebody wrote them; asked for only when something is met for the first time. */
+  isWritten: () => boolean = () => false;
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   #changed = false;

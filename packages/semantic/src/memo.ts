@@ -25,3 +25,12 @@ export const keptFor = <K extends object, V>(find: (key: K) => V): ((key: K) => 
     return found;
   };
 };
+
+/** Finds it when it is asked for, and once. */
+export const once = <T>(find: () => T): (() => T) => {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
+};

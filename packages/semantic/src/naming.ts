@@ -119,8 +119,8 @@ const className = (name: string): string[] | null => {
 const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
 
 /** The names that a root may take. */
-export const nameRoot = (root: RawRoot): RootName => {
-  const { paths, origin } = plainRootName(root);
+export const nameRoot = (root: RawRoot, written: boolean): RootName => {
+  const { paths, origin } = plainRootName(root, written);
   const candidates: string[][] = paths.map((path) => [...path]);
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
@@ -131,7 +131,7 @@ export const nameRoot = (root: RawRoot): RootName => {
   return { candidates, origin };
 };
 
-const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin } => {
+const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {
   if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
@@ -153,7 +153,7 @@ const plainRootName = (root: RawRoot): { paths: string[][]; origin: NameOrigin }
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  if (name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
+  if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
   // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.
   const table = fileStem(root.file ?? '');
   if (table !== '' && plain !== '' && !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain))

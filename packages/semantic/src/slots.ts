@@ -123,7 +123,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
   let entry = labels.keys.get(pattern);
-  const { candidates, origin } = nameRoot(root);
+  const { candidates, origin } = nameRoot(root, labels.isWritten());
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
@@ -214,9 +214,14 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const children = node.children ?? [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
-  const meant = children.filter(({ name }) => isMeaningful(name)).length;
-  const written = (slot.open > 0 && node.type === undefined) || meant * 2 > children.length;
+  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not, or that is one of the letters of
+  // a point, a size or a colour.
+  const letters = children.flatMap(({ name }) => (name.length === 1 ? [name] : []));
+  const written =
+    (slot.open > 0 && node.type === undefined) ||
+    children.filter(({ name }) => isMeaningful(name)).length * 2 > children.length ||
+    (letters.length > 1 && letters.every((letter) => /[xyzwhrgba]/i.test(letter))) ||
+    labels.isWritten();
   for (const child of missing) {
     const pattern = childAddress(slot.pattern, child);
     const name = nameNode(child, { pattern, source: slot.source, written });

@@ -129,4 +129,5 @@ export const isDataName = (name: string): boolean =>
   /^(#|0x)[0-9a-f]{3,16}$/i.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||
+  /^-|^[^\p{L}\p{N}_$]+$/u.test(name) ||
   /^\d{4}-\d\d(-\d\d)?/.test(name);

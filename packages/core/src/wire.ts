@@ -352,7 +352,7 @@ export const timelineResponseSchema = v.object({
 });
 
 /** Where the name of a key comes from. */
-export const nameOrigins = ['source', 'label', 'type', 'value', 'spelling', 'none', 'count', 'correction'] as const;
+export const nameOrigins = ['source', 'label', 'type', 'spelling', 'none', 'count', 'correction'] as const;
 
 export const whyResponseSchema = v.object({
   pid,

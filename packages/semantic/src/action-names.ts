@@ -1,4 +1,5 @@
-import { type RawAction, type RawActionKind, unknownName } from '@substrate/core';
+import { type RawAction, unknownName } from '@substrate/core';
+import { isOnScreen, kinds } from './kinds.js';
 import { beginsWithVerb, switchOf } from './verbs.js';
 import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
@@ -9,27 +10,6 @@ export interface ActionName {
   /** How well the name says what the action does. */
   readonly quality: number;
 }
-
-const leadingVerb: Partial<Record<RawActionKind, string>> = {
-  form: 'submit',
-  button: 'press',
-  link: 'open',
-  toggle: 'toggle',
-  menu_item: 'choose',
-  select: 'select',
-  text: 'set',
-  setter: 'set',
-  command: 'run',
-};
-
-/** These always begin with their verb, whatever their label says. */
-const alwaysLed = new Set<RawActionKind>(['form', 'toggle', 'select', 'text', 'setter']);
-
-/** What may switch something over. */
-const switchKinds = new Set<RawActionKind>(['button', 'link', 'menu_item', 'toggle']);
-
-/** Called by words of the screen. */
-const isLabelled = (kind: RawActionKind): boolean => leadingVerb[kind] !== undefined && kind !== 'setter' && kind !== 'command';
 
 const routeName = (name: string, method: string | undefined): string => {
   const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
@@ -50,7 +30,7 @@ export const withoutKeys = (label: string): string => clipName(label).replace(ke
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
-  const isLabel = isLabelled(action.kind);
+  const isLabel = isOnScreen(action);
   const text = isLabel
     ? name
         .split(/(?:[▸›»>]|->)/)
@@ -94,7 +74,7 @@ export const nameAction = (action: RawAction): ActionName => {
   if (action.kind === 'builtin') return { candidates: [action.name], quality: 1 };
   const plain = plainName(action);
   const { near: owner, whole } = ownerNames(action);
-  const verb = leadingVerb[action.kind];
+  const { verb, led: always, switches } = kinds[action.kind];
   // A short word of a method is clear with its owner: the `of` of a price list.
   if (verb === undefined && owner !== '' && /^[a-z]{2,3}$/.test(plain) && !isMeaningful(plain)) {
     return { candidates: [`${owner}_${plain}`], quality: 0.8 };
@@ -105,12 +85,11 @@ export const nameAction = (action: RawAction): ActionName => {
   const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');
   // What a switch says changes with its state; what it is called does not.
-  const switched = switchKinds.has(action.kind) && action.leads === undefined ? switchOf(words[0] ?? '') : undefined;
+  const switched = switches && action.leads === undefined ? switchOf(words[0] ?? '') : undefined;
   const candidates: string[] = switched === undefined ? [] : [['toggle', switched, ...words.slice(1)].join('_')];
   // An area of text is written, where other fields are set.
   const isWritten = action.kind === 'text' && words[0] === 'write';
-  const led =
-    verb !== undefined && words[0] !== verb && !isWritten && (alwaysLed.has(action.kind) || !named || !beginsWithVerb(words));
+  const led = verb !== undefined && words[0] !== verb && !isWritten && (always || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))

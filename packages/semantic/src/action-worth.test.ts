@@ -23,28 +23,6 @@ describe('what nobody would call', () => {
     'fireTableDataChanged',
     'onMessageReceived',
   ])('%s', (name) => expect(offered(action({ name, owner: 'Shop' }))).toEqual([]));
-
-  it('a question about what is given, and what a factory makes', () => {
-    const of = { source: 'static', owner: 'SyntaxFacts' } as const;
-    expect(offered(action({ name: 'IsKeyword', ...of, returns: 'Boolean', parameters: [parameter('kind')] }))).toEqual([]);
-    expect(offered(action({ name: 'EndStatement', ...of, owner: 'SyntaxFactory', returns: 'EndStatementSyntax' }))).toEqual([]);
-    expect(offered(action({ name: 'IsClosing', ...of, returns: 'Boolean' }))).toHaveLength(1);
-    expect(offered(action({ name: 'Reset', ...of, owner: 'SyntaxFactory', returns: 'void' }))).toHaveLength(1);
-  });
-
-  it('a getter of one object that the program holds', () => {
-    const of = { owner: 'Parser', returns: 'SyntaxToken' } as const;
-    expect(offered(action({ name: 'GetFirstToken', source: 'instance', ...of }))).toEqual([]);
-    expect(offered(action({ name: 'GetFirstToken', source: 'bean', ...of }))).toHaveLength(1);
-    expect(offered(action({ name: 'GetTokens', source: 'instance', ...of, returns: 'List<SyntaxToken>' }))).toHaveLength(1);
-  });
-
-  it('what logs: it has a method for each level, and who has one alone is no logger', () => {
-    const levels = ['debug', 'info', 'warn'].map((name) => action({ name, owner: 'Journal', parameters: [parameter('text')] }));
-    expect(offered(...levels)).toEqual([]);
-    const warn = action({ name: 'warn', owner: 'Station', parameters: [parameter('place'), parameter('text')] });
-    expect(offered(...levels, warn)).toHaveLength(1);
-  });
 });
 
 it.each(['placeOrder', 'onboardCustomer', 'handleReturn2', 'notifyCustomer', 'paintWall', 'waitFor', 'addItem', 'closeAccount'])(

@@ -185,9 +185,9 @@ describe('reversibility', () => {
     'მონაცემების წაშლა',
   ])('fails closed in other languages: %s', (name) => {
     for (const kind of ['link', 'button', 'menu_item'] as const)
-      expect(
-        inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false, typed: false }),
-      ).toBe('irreversible_write');
+      expect(inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false })).toBe(
+        'irreversible_write',
+      );
   });
 
   it.each([
@@ -199,9 +199,7 @@ describe('reversibility', () => {
     ['Konto löschen...', 'menu_item', 'irreversible_write'],
     ['Working…', 'button', 'irreversible_write'],
   ] as const)('a menu entry with three dots asks first: %s of a %s', (name, kind, expected) => {
-    expect(inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false, typed: false })).toBe(
-      expected,
-    );
+    expect(inferReversibility(action({ name, kind, source: 'dom' }), { find: () => undefined, undo: false })).toBe(expected);
   });
 
   it.each(['Orders 12', 'Mail 3', 'Reports 5', 'All 7', 'Posts 4', 'Aktiv', 'Einstellungen', 'Alle Filter'])(
@@ -211,7 +209,6 @@ describe('reversibility', () => {
         inferReversibility(action({ name, kind: 'link', source: 'dom', leads: '#/list' }), {
           find: () => undefined,
           undo: false,
-          typed: false,
         }),
       ).toBe('reversible_write');
     },
@@ -335,7 +332,7 @@ it.each([
 });
 
 it('says which keys an action owns', () => {
-  const shop = root('redux#0', 'store', 'redux', { cart: { items: [{ name: 'Tea' }], total: 1 }, ui: { open: true } });
+  const shop = root('redux#0', 'store', 'store', { cart: { items: [{ name: 'Tea' }], total: 1 }, ui: { open: true } });
   const { bindings } = interpret(
     capture([shop], {
       actions: [

@@ -1,10 +1,10 @@
 import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } from '@substrate/core';
 import { nameAction } from './action-names.js';
 import { chooseActions, type Offer } from './action-worth.js';
-import { inferReversibility, interfaceKinds } from './reversibility.js';
+import { isOnScreen, kindOrder, kinds } from './kinds.js';
+import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { inverseNames } from './verbs.js';
-import { machineryWords } from './vocabulary.js';
 import { simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
@@ -30,32 +30,11 @@ export interface Actions {
   readonly inferred: ReadonlyMap<string, Reversibility>;
 }
 
-const kindOrder = [
-  'builtin',
-  'store_action',
-  'form',
-  'button',
-  'menu_item',
-  'toggle',
-  'select',
-  'text',
-  'link',
-  'command',
-  'method',
-  'operation',
-  'route',
-  'setter',
-];
-
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-
-/** A library's own messages to itself. */
-const isPlumbing = (action: RawAction): boolean =>
-  action.kind === 'store_action' && splitWords(action.owner ?? '').some((word) => machineryWords.has(word));
 
 /** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
 const namesBefore = (action: RawAction): readonly string[] =>
-  interfaceKinds.has(action.kind)
+  isOnScreen(action)
     ? inverseNames(splitWords(action.name)).flatMap(
         (words) => nameAction({ ...action, name: words.replaceAll('_', ' ') }).candidates,
       )
@@ -85,8 +64,9 @@ const liveCount = /(?<!\S)[([]?\d[\d.,]*\+?[)\]]?(?!\S)/g;
 
 /** "Inbox 3" is the inbox, whatever is in it, and "Show 3 more" shows more; of "Page 2" and "Page 3" the number is the name. */
 const withoutCounts = (actions: readonly RawAction[]): readonly RawAction[] => {
-  const bare = ({ kind, name }: RawAction): string => {
-    const words = interfaceKinds.has(kind) ? name.replace(liveCount, ' ').replace(/\s+/g, ' ').trim() : name;
+  const bare = (action: RawAction): string => {
+    const { name } = action;
+    const words = isOnScreen(action) ? name.replace(liveCount, ' ').replace(/\s+/g, ' ').trim() : name;
     return /\p{L}/u.test(words) ? words : name;
   };
   const times = new Map<string, number>();
@@ -195,34 +175,12 @@ const signatureOf = (parameters: readonly Parameter[], returns: string): string 
   `fn(${parameters.map((one) => `${one.name}${one.required ? '' : '?'}: ${one.type_name}`).join(', ')}) -> ${returns}`;
 
 const describe = (action: RawAction): string => {
-  if (action.description) return action.description;
-  const of = action.owner === undefined ? '' : ` of ${/\s/.test(action.owner) ? action.owner : simpleTypeName(action.owner)}`;
-  switch (action.kind) {
-    case 'form':
-      return `Fills in and submits the form "${action.name.replace(/^submit[_\s-]+/i, '')}".`;
-    case 'button':
-      return `Presses the button "${action.name}"${action.owner === undefined ? '' : ` in ${action.owner}`}.`;
-    case 'link':
-      return `Follows the link "${action.name}".`;
-    case 'toggle':
-      return `Switches "${action.name}" on or off.`;
-    case 'menu_item':
-      return `Chooses the menu item "${action.name}"${action.owner === undefined ? '' : ` of ${action.owner}`}.`;
-    case 'select':
-      return `Selects in "${action.name}".`;
-    case 'text':
-      return `Puts text into "${action.name}".`;
-    case 'setter':
-      return `Sets ${action.name.replace(/^set(?=[A-Z_\s])[_\s]*/, '')}${of}.`;
-    case 'route':
-      return `Calls the handler of ${action.name}.`;
-    case 'store_action':
-      return `Dispatches ${action.name}${of}.`;
-    case 'command':
-      return `Runs the command ${action.name}${of}.`;
-    default:
-      return `Calls ${action.name}${of}.`;
-  }
+  const { description, kind, name, owner } = action;
+  if (description) return description;
+  const { verb, led, says, screen } = kinds[kind];
+  const own = led ? name.replace(new RegExp(`^${verb}(?=[A-Z_\\s-])[_\\s-]*`, 'i'), '') : name;
+  const of = owner === undefined ? '' : screen ? ` in ${owner}` : ` of ${/\s/.test(owner) ? owner : simpleTypeName(owner)}`;
+  return `${says.replace('%', () => own)}${of}.`;
 };
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
@@ -232,10 +190,7 @@ interface ActionContext {
 }
 
 export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf }: ActionContext): Actions => {
-  const offered = chooseActions(
-    raw.filter((action) => !isPlumbing(action)),
-    schema,
-  );
+  const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bindings = new Map<string, Binding>();
@@ -244,7 +199,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     [...raw, ...offered].map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]),
   );
   const builtins = new Set(raw.flatMap(({ kind, name }) => (kind === 'builtin' ? [name] : [])));
-  const undo = raw.some(({ kind, name }) => interfaceKinds.has(kind) && splitWords(name)[0] === 'undo');
+  const undo = raw.some((action) => isOnScreen(action) && splitWords(action.name)[0] === 'undo');
   for (const action of offered) {
     const builtin = action.kind === 'builtin';
     const entry: ActionEntry = builtin
@@ -254,7 +209,6 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, { ta
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,
-      typed: action.typed === true,
     });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;

@@ -1,30 +1,14 @@
 import type { Primitive, RawNode } from '@substrate/core';
+import { keptFor, remembered } from './memo.js';
 
 /**
  * What can be seen in values and in what holds them, without knowing a word of the program. Pure functions of what is there now; what was
  * found of a node is kept for as long as the node lives.
  */
 
-/** Remembers what was found of a text: the same ones come in every cycle. */
-const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {
-  const known = new Map<string, T>();
-  return (text) => {
-    if (text.length > 200) return find(text);
-    let found = known.get(text);
-    if (found === undefined) {
-      if (known.size >= 20_000) known.clear();
-      found = find(text);
-      known.set(text, found);
-    }
-    return found;
-  };
-};
-
 /** What a value is, as bits. */
 export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as const;
 
-/** What stands where nothing was set. */
-const unset = /^(?:0{8}-0{4}-0{4}-0{4}-0{12}|-?9223372036854775\d{3}|0001-01-01T00:00:00Z?|-?Infinity|NaN)$/;
 /** An address of something, or a time. */
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
@@ -42,7 +26,6 @@ const isEcho = (name: string, value: Primitive): boolean => {
 };
 
 const bitsOfText = remembered((text): number => {
-  if (text === '' || unset.test(text)) return 0;
   if (place.test(text)) return valueBits.place;
   return /\S\s+\S/.test(text) ? valueBits.words : 0;
 });
@@ -58,17 +41,13 @@ export const bitsOfValue = (value: Primitive): number => {
 const isDull = (value: Primitive): boolean =>
   value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
 
-const capitals = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-
 /** A name in capitals: a constant, by the custom of most languages. */
-export const isConstantName = remembered((name) => name.length >= 3 && capitals.test(name) && /[A-Z]{2}/.test(name));
+export const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
   /** Names in capitals, values that say their own name, names for numbers and back: what a developer wrote down. */
   readonly constants: number;
-  /** Many values of one kind and nothing else: a table to look things up in. */
-  readonly uniform: number;
   /** Entries that say what something is for and which values it takes: the manual of the program. */
   readonly manual: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
@@ -94,13 +73,6 @@ const isTwoWay = (children: readonly RawNode[]): boolean => {
   return pairs >= 0.4;
 };
 
-/** Names for 0, 1, 2, …: what a value may be, not what it is. */
-const isEnumeration = (children: readonly RawNode[]): boolean => {
-  const numbers = children.map((child) => child.value as number).sort((a, b) => a - b);
-  const first = numbers[0] as number;
-  return numbers.length >= 3 && first >= 0 && first <= 1 && numbers.every((number, at) => number === first + at);
-};
-
 const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
 const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties|label_?names|aggregator)$/i;
@@ -110,60 +82,20 @@ const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
   children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
 
-const isSpaced = remembered((text) => /\S\s+\S+\s+\S/.test(text));
-/** The one type of all values; undefined where they differ or there is more than values. */
-const typeOfAll = (children: readonly RawNode[]): string | undefined => {
-  let type: string | undefined;
-  for (const { kind, value } of children) {
-    if (kind !== 'value' || value === null || value === undefined || (type !== undefined && type !== typeof value))
-      return undefined;
-    type = typeof value;
-  }
-  return type;
-};
-
-const traitsOfNode = (node: RawNode): Traits => {
+export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
-  const count = Math.max(children.length, node.size ?? 0);
   const list = node.kind === 'list';
-  const none = { constants: 0, uniform: 0, manual: isDeclaration(node) ? 1 : 0, idle: 0 };
-  if (children.length < 2) return none;
-  const single = typeOfAll(children);
-  const own = isConstantName(node.name) && children.every(({ kind }) => kind === 'value') ? 1 : 0;
-  const named = list ? 0 : share(children, ({ name }) => isConstantName(name));
-  const echoes = share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null));
-  const numbered = !list && single === 'number' && isEnumeration(children);
-  const constants = Math.max(
-    own,
-    named >= 0.8 && count >= 3 ? 1 : 0,
-    echoes >= 0.6 ? 1 : 0,
+  const manual = isDeclaration(node) ? 1 : 0;
+  if (children.length < 2) return { constants: 0, manual, idle: 0 };
+  const values = children.filter(({ kind }) => kind === 'value');
+  const constants = [
+    list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
+    share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
     !list && isTwoWay(children) ? 1 : 0,
-    numbered ? 1 : 0,
-  );
-  const spaced = single !== 'string' ? 0 : share(children, ({ value }) => typeof value === 'string' && isSpaced(value));
-  const plain = single === 'number' || (single === 'string' && (spaced === 0 || spaced >= 0.5));
-  const many = list ? 20 : 8;
-  let [values, dull] = [0, 0];
-  for (const { kind, value } of children)
-    if (kind === 'value') {
-      values++;
-      if (isDull(value ?? null)) dull++;
-    }
+  ];
   return {
-    constants,
-    uniform: plain && count >= many ? Math.min(1, Math.log2(count / many) / 3 + 0.4) : 0,
-    manual: Math.max(none.manual, share(children, isDeclaration)),
-    idle: values >= 4 ? dull / values : 0,
+    constants: constants.some((one) => one >= 0.6) ? 1 : 0,
+    manual: Math.max(manual, share(children, isDeclaration)),
+    idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
   };
-};
-
-const known = new WeakMap<RawNode, Traits>();
-
-export const traitsOf = (node: RawNode): Traits => {
-  let traits = known.get(node);
-  if (!traits) {
-    traits = traitsOfNode(node);
-    known.set(node, traits);
-  }
-  return traits;
-};
+});

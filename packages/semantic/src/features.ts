@@ -1,9 +1,10 @@
 import type { RootSource } from '@substrate/core';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
-import { isCount, isElement, isScreen, type Slot, wayTo } from './labels.js';
+import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { keptFor } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
-import { isMeaningful, splitWords } from './words.js';
+import { splitWords } from './words.js';
 
 /**
  * What is looked at to judge a place: one table, each line a number from 0 to 1 and what it says to a person. How much each counts is
@@ -34,7 +35,6 @@ export interface Place {
 }
 
 interface NameTraits {
-  readonly meaningful: number;
   readonly constant: number;
   readonly machinery: number;
   readonly machineryAbove: number;
@@ -44,33 +44,22 @@ interface NameTraits {
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = (name: string): boolean => wordsOf(name).some((word) => machineryWords.has(word));
+
 /** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
 const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
 
-const nameTraitsOf = (slot: Slot): NameTraits => {
+/** Names of places never change: looked at once. */
+const nameOf = keptFor((slot: Slot): NameTraits => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
-    meaningful: isMeaningful(slot.sourceName) || isElement(slot) || slot.label !== '' ? 1 : 0,
     constant: [slot, ...above].some(isConstant) ? 1 : 0,
     machinery: isMachinery(slot.sourceName) ? 1 : 0,
     machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
     setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
   };
-};
-
-const names = new WeakMap<Slot, NameTraits>();
-
-/** Names of places never change: looked at once. */
-const nameOf = (slot: Slot): NameTraits => {
-  let traits = names.get(slot);
-  if (!traits) {
-    traits = nameTraitsOf(slot);
-    names.set(slot, traits);
-  }
-  return traits;
-};
+});
 
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
@@ -90,7 +79,6 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   running: [from('task', 'endpoint'), 'It belongs to something that runs or is served right now.'],
-  around: [from('process', 'tabs'), 'It is a fact of the process or of the open pages.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
@@ -98,7 +86,6 @@ export const features = {
   count: [(place) => (isCount(place.slot) ? 1 : 0), 'It is the number of elements of a list.'],
   namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
   copied: [(place) => (place.copies.size > 0 ? 1 : 0), 'The same fact stands in several places.'],
-  onScreen: [(place) => ([...place.copies].some(isScreen) ? 1 : 0), 'The same fact is shown on the screen.'],
   // What is there now.
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
   shown: [(place) => (place.shown ? 1 : 0), 'It is text in view, much of which is only decoration.'],
@@ -110,10 +97,8 @@ export const features = {
   literal: [(place) => place.literal, "The text stands as it is in the program's own code."],
   // Tables that a developer wrote down.
   constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
-  uniform: [(place) => written(place, place.above.uniform), 'It lies in a table whose entries look alike.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
   // What its name says.
-  nameless: [(place) => inside(place, 1 - nameOf(place.slot).meaningful), 'Its name says nothing.'],
   capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
   machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],

@@ -6,7 +6,7 @@ import { capture, root } from './testing.js';
 describe('interpret', () => {
   it('names the facts of a store by their path', () => {
     const result = interpret(
-      capture([root('redux#0', 'store', 'redux', { cart: { items: [{ name: 'Tea', qty: 2 }], total: 3 }, user: null })]),
+      capture([root('redux#0', 'store', 'store', { cart: { items: [{ name: 'Tea', qty: 2 }], total: 3 }, user: null })]),
     );
     expect({ ...result.objects }).toEqual({
       'cart.items[0].name': 'Tea',

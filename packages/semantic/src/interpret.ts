@@ -3,12 +3,13 @@ import { type Actions, type Binding, interpretActions, rebind } from './actions.
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { flattenRoot } from './flatten.js';
 import { type Holder, type Labels, type Leaf, labelsOf, type Measure, type Slot } from './labels.js';
+import { once } from './memo.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
 import { compareSources, sourceIs } from './sources.js';
-import { surveyOf } from './survey.js';
+import { isWritten } from './survey.js';
 import { targetKeys } from './targets.js';
 import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
 import { contextOf } from './view.js';
@@ -120,7 +121,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
     return same;
   }
-  labels.survey = surveyOf(capture);
+  labels.isWritten = once(() => isWritten(capture));
   const facts = factsOf(labels, capture, before?.present);
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);

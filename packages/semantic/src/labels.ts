@@ -2,7 +2,6 @@ import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrat
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
-import type { Survey } from './survey.js';
 import { numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
@@ -33,8 +32,6 @@ export interface Slot {
   readonly name: string;
   /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The words beside it on the screen, in the same style. */
-  readonly label: string;
   /** The type that the runtime gives a root. */
   readonly type: string | undefined;
   /** The source's own spelling. */
@@ -52,7 +49,6 @@ export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 /** Tells how many there are, or how long something is. */
 export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
-export const isNameless = (slot: Slot): boolean => slot.name.startsWith('unknown_0x');
 
 /** From the root to the slot itself. */
 export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
@@ -115,40 +111,26 @@ export class Labels {
   redacting = true;
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
-  /** Of the capture that is being read. */
-  survey: Survey = { written: false, isShared: () => false };
+  /** Whether the names of the capture that is being read are as somebody wrote them; asked for only when something is met for the first time. */
+  isWritten: () => boolean = () => false;
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
-  /** Named by an earlier labelling: what is met again may be named anew where names were no names. */
-  readonly reconsiders: boolean;
   #changed = false;
   #renamed = false;
-  /** Keys without a name from an earlier labelling, by pattern. */
-  readonly #outdated = new Map<string, string>();
-
   constructor(schema: Schema) {
     this.keys = new Map(Object.entries(schema.keys));
-    this.reconsiders = (schema.labelling ?? 1) < labelling;
-    if (this.reconsiders) this.#giveUpNameless();
+    // What an earlier labelling left without a name is named again.
+    if ((schema.labelling ?? 1) < labelling)
+      for (const [pattern, entry] of this.keys)
+        if (!entry.confirmed && /unknown_0x/.test(entry.key + (entry.inner ?? '')))
+          this.#changed = this.#renamed = this.keys.delete(pattern);
     for (const [pattern, entry] of this.keys) {
       if (entry.key !== '') this.holders.set(entry.key, pattern);
     }
   }
 
-  #giveUpNameless(): void {
-    for (const [pattern, entry] of this.keys) {
-      if (entry.confirmed || !/unknown_0x/.test(entry.key + (entry.inner ?? ''))) continue;
-      this.keys.delete(pattern);
-      this.#outdated.set(pattern, entry.key);
-    }
-    this.#changed = true;
-  }
-
   /** Remembers what a pattern is called. */
   put(pattern: string, entry: KeyEntry): void {
-    const outdated = this.#outdated.get(pattern);
-    if (outdated !== undefined && outdated !== '' && outdated !== entry.key) this.#renamed = true;
-    this.#outdated.delete(pattern);
     const before = this.keys.get(pattern);
     if (!before) this.born.add(pattern);
     if (before && before.key !== entry.key && this.holders.get(before.key) === pattern) this.holders.delete(before.key);
@@ -174,13 +156,9 @@ export class Labels {
   yieldFromPage(template: string): void {
     const root = this.holders.get(template);
     if (root === undefined || this.roots.get(root)?.source !== 'dom' || this.keys.get(root)?.key !== template) return;
-    this.renameBelow(root, template, this.firstFree([`${template}_page`, `page.${template}`]));
-  }
-
-  /** Has the keys at and below a pattern begin with another template; false where a person confirmed one of them, and nothing is done. */
-  renameBelow(root: string, template: string, next: string): boolean {
+    const next = this.firstFree([`${template}_page`, `page.${template}`]);
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
-    if (moved.some(([, entry]) => entry.confirmed)) return false;
+    if (moved.some(([, entry]) => entry.confirmed)) return;
     const renamed = (key: string): string =>
       key.startsWith(template) && /^(?:[.[]|$)/.test(key.slice(template.length)) ? next + key.slice(template.length) : key;
     if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
@@ -196,9 +174,8 @@ export class Labels {
       slot.pieces = templatePieces(slot.entry.key);
       for (const child of slot.children.values()) refresh(child);
     };
-    for (const slot of this.roots.values()) if (root === slot.pattern || root.startsWith(`${slot.pattern}/`)) refresh(slot);
+    refresh(this.roots.get(root) as Slot);
     this.cache = new WeakMap();
-    return true;
   }
 
   /** Keeps a template for a pattern that is yet to come. */

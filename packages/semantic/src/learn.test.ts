@@ -9,7 +9,7 @@ const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const shop = (extra: Parameters<typeof capture>[1] = {}) =>
   capture(
     [
-      root('redux#0', 'store', 'redux', {
+      root('redux#0', 'store', 'store', {
         cart: {
           items: [
             { caption: 'Tea', qty: '2' },
@@ -96,7 +96,7 @@ describe('label_correction', () => {
 
   it('applies to a key that holds nothing now', () => {
     const first = interpret(shop());
-    const later = interpret(capture([root('redux#0', 'store', 'redux', { cart: { items: [], total: 0 } })]), { previous: first });
+    const later = interpret(capture([root('redux#0', 'store', 'store', { cart: { items: [], total: 0 } })]), { previous: first });
     const { response } = correct(later, [{ observed_key: 'cart.items[0].caption', correct_label: 'cart.items[0].name' }]);
     expect(response.accepted).toBe(1);
   });

@@ -3,19 +3,8 @@ import type { Measure, Slot } from './labels.js';
 import { innerOf } from './slots.js';
 import { render, templatePieces } from './template.js';
 
-const innerPieces = new WeakMap<Slot, { inner: string; pieces: readonly string[] }>();
-
 /** What the keys below a slot begin with, or its own key. */
-export const pathOf = (slot: Slot, elements: readonly string[]): string => {
-  const inner = innerOf(slot.entry);
-  if (inner === slot.entry.key) return render(slot.pieces, elements);
-  let known = innerPieces.get(slot);
-  if (known?.inner !== inner) {
-    known = { inner, pieces: templatePieces(inner) };
-    innerPieces.set(slot, known);
-  }
-  return render(known.pieces, elements);
-};
+export const pathOf = (slot: Slot, elements: readonly string[]): string => render(templatePieces(innerOf(slot.entry)), elements);
 
 /** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
 export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);

@@ -1,24 +1,15 @@
 import type { RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { sourceIs, sourceOf } from './sources.js';
-import { emptyNames, wrapperWords } from './vocabulary.js';
-import {
-  isCoordinate,
-  isMeaningful,
-  isSpecific,
-  isSpelled,
-  normalize,
-  normalizeLabel,
-  simpleTypeName,
-  splitWords,
-} from './words.js';
+import { wrapperWords } from './vocabulary.js';
+import { isMeaningful, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
- * label, the type, the shape of the value. Where nothing speaks, the name is made from the address and says so.
+ * label, the type, the spelling. Where nothing speaks, the name is made from the address and says so.
  */
 
-export type NameOrigin = 'source' | 'label' | 'type' | 'value' | 'spelling' | 'none';
+export type NameOrigin = 'source' | 'label' | 'type' | 'spelling' | 'none';
 
 export interface Name {
   readonly segment: string;
@@ -28,8 +19,6 @@ export interface Name {
 export interface Surroundings {
   readonly pattern: string;
   readonly source: RootSource;
-  readonly siblings: readonly string[];
-  readonly crowd: boolean;
   /** The names here are as a person wrote them: fields of data, or of a program that is not minified. */
   readonly written: boolean;
 }
@@ -47,20 +36,6 @@ const typeName = (type: string | undefined): string => {
   return normalize(splitWords(simple).join('_'));
 };
 
-const shapes: readonly (readonly [RegExp, string])[] = [
-  [/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i, 'email'],
-  [/^https?:\/\/\S+$/i, 'url'],
-  [/^\d{4}-\d\d-\d\dT\d\d:\d\d/, 'timestamp'],
-  [/^\d{4}-\d\d-\d\d$/, 'date'],
-  [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'uuid'],
-];
-
-const shapeName = (node: RawNode): string => {
-  const value = node.value;
-  if (typeof value !== 'string') return '';
-  return shapes.find(([shape]) => shape.test(value))?.[1] ?? '';
-};
-
 /** Whether a label has all the words of a name and others besides: `Door code` of `door`. */
 const saysMore = (label: string, name: string): boolean => {
   const words = label.split('_');
@@ -72,16 +47,12 @@ const saysMore = (label: string, name: string): boolean => {
 export const nameNode = (node: RawNode, around: Surroundings): Name => {
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
-  if (labelled && isScreen(around.source) && (!isSpecific(node.name) || saysMore(label, node.name)))
+  if (labelled && isScreen(around.source) && (!isMeaningful(node.name) || saysMore(label, node.name)))
     return { segment: label, origin: 'label' };
-  if (isMeaningful(node.name, around.crowd) || isCoordinate(node.name, around.siblings)) {
-    return { segment: normalize(node.name), origin: 'source' };
-  }
+  if (isMeaningful(node.name)) return { segment: normalize(node.name), origin: 'source' };
   if (labelled) return { segment: label, origin: 'label' };
   const byType = node.kind === 'value' ? '' : typeName(node.type);
   if (byType !== '') return { segment: byType, origin: 'type' };
-  const byShape = shapeName(node);
-  if (byShape !== '') return { segment: byShape, origin: 'value' };
   if (node.name === '_' && around.written) return { segment: 'rest', origin: 'spelling' };
   if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
   if (!isScreen(around.source) && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
@@ -94,7 +65,6 @@ export interface RootName {
   readonly origin: NameOrigin;
 }
 
-const fileName = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?)(?=$|[/\\#:])/;
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
 
 /** `server` of `lib/server.js`: tells roots of one name apart. */
@@ -103,16 +73,6 @@ const fileStem = (text: string): string => {
   if (!found) return '';
   const stem = found[1] as string;
   return normalize(stem === 'index' ? (text.split(/[/\\]/).at(-2) ?? stem) : stem);
-};
-
-const layoutFolders = /^(?:build|lib|libs|dist|out|src|source|esm|cjs|node_modules|packages|\.pnpm|js|ts|app|main|index)$/;
-
-/** The folders that lead to a file, the nearest first, without those that every program has. */
-const folders = (file: string): string[] => {
-  const parts = file.split(/[/\\]/);
-  const at = parts.findLastIndex((part) => sourceFile.test(part));
-  const named = parts.slice(0, Math.max(0, at)).filter((part) => !layoutFolders.test(part));
-  return named.map((part) => normalize(part)).reverse();
 };
 
 const longestProperties = 512;
@@ -151,17 +111,9 @@ const className = (name: string): string[] | null => {
     .filter((part) => part !== '' && !/^\d+$/.test(part));
   const from = parts.findIndex((part) => /^\p{Lu}/u.test(part) && !/^[\p{Lu}\d_]+$/u.test(part));
   if (from < 0) return null;
-  const path = parts.slice(from).filter((part, at) => at === 0 || !emptyNames.has(normalize(part)));
+  const path = parts.slice(from).filter((part, at) => at === 0 || part !== 'INSTANCE');
   return path.map((part) => typeName(part) || normalize(part)).slice(-2);
 };
-
-const packageOf = (name: string): string => {
-  const parts = name.split('.');
-  const from = parts.findIndex((part) => /^\p{Lu}/u.test(part));
-  return from > 0 ? normalize(parts[from - 1] as string) : '';
-};
-
-const isEmptyName = (segment: string): boolean => segment === '' || emptyNames.has(segment);
 
 /** Windows as the toolkit makes them. */
 const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
@@ -173,9 +125,8 @@ export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const main = candidates.find((path) => path.length > 0) ?? [];
   const last = main.at(-1);
   if (last === undefined) return { candidates, origin };
-  for (const qualifier of [fileStem(root.file ?? ''), packageOf(root.type ?? ''), ...folders(root.file ?? '')]) {
-    if (qualifier !== '' && qualifier !== main[0]) candidates.push([qualifier, ...main]);
-  }
+  const file = fileStem(root.file ?? '');
+  if (file !== '' && file !== main[0]) candidates.push([file, ...main]);
   candidates.push([...main.slice(0, -1), `${last}_${sourceOf(root.source).word}`]);
   return { candidates, origin };
 };
@@ -191,22 +142,17 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
-  // A module, a page or a document as a whole: its variables are known by their own names.
-  if (fileName.test(root.name) && root.kind !== 'value') return { paths: [[], [fileStem(root.name)]], origin: 'source' };
-
   const plain = root.name.replace(/[#@]\d+$/, '').replace(/^[a-z]+\[(.+)\]$/, '$1');
   const byClass = className(plain);
   if (byClass) return { paths: [byClass], origin: 'source' };
   const name = normalize(plain);
   const byType = typeName(root.type);
-  if (isMeaningful(plain) && !isEmptyName(name)) {
+  if (isMeaningful(plain)) {
     const bare = root.kind === 'object' && wrapperWords.has(name) && !sourceIs(root.source, 'classed');
     return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  if (root.kind === 'object' && isEmptyName(name) && name !== '' && !sourceIs(root.source, 'classed'))
-    return { paths: [[], [name]], origin: 'source' };
   if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
   // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.
   const table = fileStem(root.file ?? '');

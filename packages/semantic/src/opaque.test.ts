@@ -2,7 +2,6 @@ import { defaultBudget, type RawNode, type RawRoot } from '@substrate/core';
 import { scriptedCut, scriptedRead } from '@substrate/core/testing';
 import { describe, expect, it } from 'vitest';
 import { interpret } from './interpret.js';
-import { learn } from './learn.js';
 import { areOpaque } from './opaque.js';
 import { extentsOf, keysAt, keysOfRead, placesOf } from './places.js';
 import { capture, type Literal, node, root } from './testing.js';
@@ -149,36 +148,5 @@ describe('a map of ids, on demand', () => {
 
   it('is found from the address of an entry', () => {
     expect(keysAt(over, [`scope:hub.js/hub/peers/${names[1]}/nick`])).toEqual(['hub.peers[1].nick']);
-  });
-});
-
-describe('a map of ids that an earlier labelling took for names', () => {
-  const given = capture([hub(peers(ids(1, 2)))]);
-  const older = () => {
-    const { schema } = interpret(given);
-    const keys = Object.fromEntries(
-      Object.entries(schema.keys)
-        .filter(([pattern]) => !pattern.includes('#'))
-        .map(([pattern, { listed: _, ...entry }]) => [pattern, { ...entry, key: entry.key.replace('peers[*]', 'peers.*') }]),
-    );
-    return { ...schema, labelling: 2, keys };
-  };
-
-  it('is renamed, with a new minor version', () => {
-    const { objects, schema } = interpret(given, { schema: older() });
-    expect(objects['hub.peers[0].nick']).toBe('n0');
-    expect(schema.version).toBe('1.1.0');
-    expect(interpret(given, { schema }).schema.version).toBe('1.1.0');
-  });
-
-  it('stays where a person corrected something below it', () => {
-    const schema = { ...older(), labelling: 3 };
-    const before = interpret(given, { schema });
-    const observed_key = `hub.peers["${ids(1, 1)[0]}"].nick`;
-    expect(before.objects[observed_key]).toBe('n0');
-    const corrections = [{ observed_key, correct_label: 'nickname', correct_type: 'string' }];
-    const learned = learn(before.schema, before, { capture_id: 'c', schema_version: before.schema.version, corrections });
-    const { objects } = interpret(given, { schema: { ...learned.schema, labelling: 2 } });
-    expect(objects[`hub.peers["${ids(1, 1)[0]}"].nickname`]).toBe('n0');
   });
 });

@@ -14,10 +14,11 @@ import { entryName, flattenAt, flattenRoot } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { Labels, type Leaf, type Measure, type Slot } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
+import { once } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
 import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
-import { surveyOf } from './survey.js';
+import { isWritten } from './survey.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
 import { sameItems, type Trace } from './trace.js';
@@ -140,23 +141,11 @@ const readers = new WeakMap<Schema, Labels>();
 const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
   const labels = readers.get(schema) ?? new Labels(schema);
   readers.set(schema, labels);
-  labels.survey = surveyOf(capture);
+  labels.isWritten = once(() => isWritten(capture));
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
   for (const root of capture.roots) flattenRoot(labels, root, rootSlot(labels, root));
   return labels;
-};
-
-const templates = new WeakMap<Slot, { text: string; path: readonly TemplateSegment[] }>();
-
-const templateOf = (slot: Slot): readonly TemplateSegment[] => {
-  const text = innerOf(slot.entry);
-  let known = templates.get(slot);
-  if (known?.text !== text) {
-    known = { text, path: parseTemplate(text) ?? [text] };
-    templates.set(slot, known);
-  }
-  return known.path;
 };
 
 interface Match {
@@ -167,7 +156,8 @@ interface Match {
 }
 
 const matchOf = (slot: Slot, key: readonly KeySegment[]): Match | undefined => {
-  const template = templateOf(slot);
+  const text = innerOf(slot.entry);
+  const template = parseTemplate(text) ?? [text];
   const elements: KeySegment[] = [];
   for (let i = 0; i < Math.min(template.length, key.length); i++) {
     const [own, wanted] = [template[i] as TemplateSegment, key[i] as KeySegment];

@@ -1,16 +1,7 @@
 import type { RawAction, Reversibility } from '@substrate/core';
 import { withoutKeys } from './action-names.js';
-import {
-  finalVerbs,
-  inverseNames,
-  onlyAsks,
-  onlyEdits,
-  onlyOpens,
-  readVerbs,
-  reversibilityOfWords,
-  selfInverse,
-  switchOf,
-} from './verbs.js';
+import { isOnScreen } from './kinds.js';
+import { inverseNames, isRead, isVerb, onlyAsks, onlyEdits, onlyOpens, reversibilityOfWords, switchOf } from './verbs.js';
 import { splitWords } from './words.js';
 
 /**
@@ -23,19 +14,8 @@ export interface Neighbours {
   find(name: string): RawAction | undefined;
   /** Whether the application has an undo that a person can press. */
   readonly undo: boolean;
-  /** Whether the language says what a method returns: where it does not, nothing follows from its silence. */
-  readonly typed: boolean;
 }
 
-export const interfaceKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>([
-  'button',
-  'link',
-  'toggle',
-  'menu_item',
-  'select',
-  'text',
-  'form',
-]);
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
 
 /** The words of an action's name, without the method of a route and the keys that do the same. */
@@ -48,11 +28,11 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
   const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, '').replace(/^get(?=[A-Z_])/, 'get '));
   const undoable = inverseNames(words).some((name) => {
     const inverse = neighbours.find(name);
-    return inverse !== undefined && (!finalVerbs.has(first) || takesTheSame(action, inverse));
+    return inverse !== undefined && (!isVerb(first, 'final') || takesTheSame(action, inverse));
   });
   if (action.confirms) return 'irreversible_write';
   if (action.opens) return 'reversible_write';
-  if (action.changes === false && !interfaceKinds.has(action.kind)) return 'reversible_read';
+  if (action.changes === false && !isOnScreen(action)) return 'reversible_read';
   switch (action.kind) {
     case 'setter':
       return action.reads !== undefined ? 'reversible_write' : 'irreversible_write';
@@ -89,7 +69,9 @@ const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
 
 const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
   if (method !== undefined && safeMethods.test(method)) {
-    return words.some((word) => finalVerbs.has(word) && says === 'irreversible_write') ? 'irreversible_write' : 'reversible_read';
+    return words.some((word) => isVerb(word, 'final') && says === 'irreversible_write')
+      ? 'irreversible_write'
+      : 'reversible_read';
   }
   return words.some((word) => word === 'search' || word === 'query' || word === 'validate' || word === 'preview')
     ? 'reversible_write'
@@ -106,21 +88,21 @@ const byWords = (
   const first = words[0] ?? '';
   if (undoable) return 'reversible_write';
   if (says === 'irreversible_write') return says;
-  if (readVerbs.has(first)) {
+  if (isRead(first)) {
     // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
-    if (interfaceKinds.has(action.kind)) return 'reversible_write';
-    if (!neighbours.typed && action.returns === undefined)
+    if (isOnScreen(action)) return 'reversible_write';
+    if (!action.typed && action.returns === undefined)
       return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
     return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
   }
-  if (selfInverse.has(first) || switchOf(first) !== undefined) return 'reversible_write';
+  if (isVerb(first, 'turns') || switchOf(first) !== undefined) return 'reversible_write';
   if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
     return 'reversible_write';
-  if (interfaceKinds.has(action.kind) && onlyOpens(words)) return 'reversible_write';
+  if (isOnScreen(action) && onlyOpens(words)) return 'reversible_write';
   // By the convention of every desktop it asks for more, in a window, before anything is done.
   if (action.kind === 'menu_item' && /(?:…|\.\.\.)$/.test(withoutKeys(action.name).trim())) return 'reversible_write';
   if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
   // What only edits is taken back by the undo of the screen, or of the very object.
-  const undo = interfaceKinds.has(action.kind) ? neighbours.undo : neighbours.find('undo') !== undefined;
+  const undo = isOnScreen(action) ? neighbours.undo : neighbours.find('undo') !== undefined;
   return undo && onlyEdits(words) ? 'reversible_write' : 'irreversible_write';
 };

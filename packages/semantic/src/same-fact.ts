@@ -1,21 +1,20 @@
-import { addTo, isElement, isNameless, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
-import { mergeRecords } from './same-record.js';
-import { innerOf } from './slots.js';
+import { addTo, isElement, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { compareSources, sourceIs } from './sources.js';
-import { below } from './template.js';
 import { bitsOf, textOf } from './value-text.js';
-import { splitWords } from './words.js';
 
 /**
  * One fact is served once. A store holds it, a component copies it, the page shows it: the best name stays, the others are remembered
  * as the same (`sameAs`) and step back while the first is there.
  *
- * Two facts are taken for one when their values are equal, element by element, and there is enough evidence: the words of their names
- * from the end backwards, how much the values tell (a boolean tells nothing, an e-mail address a lot), and whether one of them is a
- * view of something else by nature. Values that part again for three cycles show that it was chance; then both are served for good.
+ * Two facts are taken for one when their values are equal, element by element, they end in the same word, and one of them is a view of
+ * something else by nature, or both are called the same all the way. The values must tell something: a boolean tells nothing, an e-mail
+ * address a lot. Values that part again for three cycles show that it was chance; then both are served for good.
  */
 
-const enough = 20;
+/** Bits that equal values must tell: of two that are called the same, or one of which is shown; of others. */
+const few = 2;
+const many = 16;
+/** Cycles in which values may differ before two are two. */
 const patience = 3;
 
 const columnBits = (column: readonly Leaf[]): number => {
@@ -38,24 +37,18 @@ const chainOf = (slot: Slot): string[] => {
     .reverse();
 };
 
-const evidence = (a: Slot, b: Slot, column: readonly Leaf[]): number => {
-  if (a.address === b.address) return a.parent === b.parent && a.name === b.name ? enough : 0;
+/** Whether two with the same values are one fact. */
+const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
+  if (a.address === b.address) return a.parent === b.parent && a.name === b.name;
   const [one, other] = [chainOf(a), chainOf(b)];
   let shared = 0;
   while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
   const whole = shared === one.length && shared === other.length;
   const screen = isScreen(a) || isScreen(b);
-  const view = screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view');
-  if (!view && !whole) return 0;
-  const bits = columnBits(column);
-  // Without a word in common only values that tell a lot count: a whole column, or what has no name of its own.
-  if (shared === 0) return screen && bits >= 24 && (column.length > 1 || isNameless(a) || isNameless(b)) ? enough : 0;
-  // Two of a kind have the same fields: what tells little is the same fact only where one name says all that the other does.
-  const contained = shared === one.length || shared === other.length;
-  if (bits < 16 && !contained && !(screen && bits >= 2)) return 0;
-  if (a.source === b.source && !whole) return 0;
-  if (bits < 2 && shared < 2 && !whole) return 0;
-  return Math.min(bits, 24) + 8 * shared + (screen ? 10 : view ? 4 : 0) + (whole ? 8 : 0);
+  // Without a word in common only a whole column that tells a lot counts.
+  if (shared === 0) return screen && column.length > 1 && columnBits(column) >= many;
+  if (!(whole || screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view'))) return false;
+  return columnBits(column) >= (whole || screen ? few : many);
 };
 
 /** The better to be served comes first. */
@@ -70,8 +63,7 @@ const better = (a: Slot, b: Slot): number =>
   (a.pattern < b.pattern ? -1 : 1);
 
 /** What would hold where nobody chose: the same value is told of what does hold. */
-const isDefault = (slot: Slot): boolean =>
-  splitWords(slot.parent?.sourceName ?? '').some((word) => word === 'default' || word === 'defaults');
+const isDefault = (slot: Slot): boolean => /default/i.test(slot.parent?.sourceName ?? '');
 
 /**
  * Looks for facts that are one, wherever one of two has just come: which of them stays does not depend on who was first. Two that were
@@ -84,82 +76,32 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
     if (!column) columns.set(leaf.slot, [leaf]);
     else if (column.length < 50) column.push(leaf);
   }
-  mergeRecords(labels, leaves, columns, isNew);
-  mergeAliases(labels, columns, isNew);
   const groups = new Map<string, Slot[]>();
-  const signatures = new Map<Slot, string>();
   for (const [slot, column] of columns) {
     if (slot.entry.distinct) continue;
     const signature = column.map((leaf) => `${leaf.at}=${textOf(leaf)}`).join('\n');
-    signatures.set(slot, signature);
     addTo(groups, signature, slot);
   }
-  for (const group of groups.values()) {
-    if (group.length < 2 || group.length > 200) continue;
-    group.sort(better);
-    for (let i = 1; i < group.length; i++) {
-      const slot = group[i] as Slot;
-      if (slot.entry.sameAs !== undefined || slot.entry.confirmed) continue;
-      for (let j = 0; j < i; j++) {
-        const rival = group[j] as Slot;
-        if (rival.entry.sameAs !== undefined || !(isNew(slot) || isNew(rival))) continue;
-        if (evidence(rival, slot, columns.get(slot) as Leaf[]) < enough) continue;
-        labels.update(slot, { ...slot.entry, sameAs: rival.pattern }, false);
-        lendName(labels, rival, slot);
-        break;
+  const pairs = new Map<Slot | null, Slot | null>();
+  const merge = (isOne: (main: Slot, other: Slot) => boolean): void => {
+    for (const group of groups.values()) {
+      if (group.length < 2 || group.length > 200) continue;
+      group.sort(better);
+      for (const [at, slot] of group.entries()) {
+        if (slot.entry.sameAs !== undefined || slot.entry.confirmed) continue;
+        const main = group
+          .slice(0, at)
+          .find((other) => other.entry.sameAs === undefined && (isNew(slot) || isNew(other)) && isOne(other, slot));
+        if (!main) continue;
+        labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
+        pairs.set(slot.parent, main.parent);
+        if (slot.parent && main.parent && isElement(slot.parent)) pairs.set(slot.parent.parent, main.parent.parent);
       }
     }
-  }
-  mergeCompanions(labels, signatures, isNew);
-};
-
-type IsNew = (slot: Slot) => boolean;
-
-/** Two records that share one telling fact share those that tell little too, where names and values are the same. */
-const mergeCompanions = (labels: Labels, signatures: ReadonlyMap<Slot, string>, isNew: IsNew): void => {
-  const byPattern = new Map([...signatures.keys()].map((slot) => [slot.pattern, slot]));
-  const pairs = new Map<Slot, Slot>();
-  for (const slot of signatures.keys()) {
-    const main = slot.entry.sameAs === undefined ? undefined : byPattern.get(slot.entry.sameAs);
-    if (main?.parent && slot.parent && main.parent !== slot.parent && (isNew(slot) || isNew(main)))
-      pairs.set(slot.parent, main.parent);
-  }
-  // Two lists with the same elements have one length.
-  for (const [one, other] of [...pairs])
-    if (isElement(one) && isElement(other) && one.parent && other.parent) pairs.set(one.parent, other.parent);
-  for (const [parent, mainParent] of pairs) {
-    for (const slot of parent.children.values()) {
-      if (slot.entry.sameAs !== undefined || slot.entry.confirmed || !signatures.has(slot)) continue;
-      const main = [...mainParent.children.values()].find(
-        (other) => other.name === slot.name && other.entry.sameAs === undefined,
-      );
-      if (main && main !== slot && (isNew(slot) || isNew(main)) && signatures.get(main) === signatures.get(slot))
-        labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
-    }
-  }
-};
-
-/** `p` beside `port`, of the same value: an option of a command line under both its names. */
-const mergeAliases = (labels: Labels, columns: ReadonlyMap<Slot, readonly Leaf[]>, isNew: IsNew): void => {
-  for (const [slot, [leaf]] of columns) {
-    if (!leaf || !/^[a-z]$/i.test(slot.sourceName) || !slot.parent || slot.open > 0 || slot.entry.confirmed) continue;
-    for (const [name, other] of slot.parent.children) {
-      const [long] = columns.get(other) ?? [];
-      if (!long || name.length < 2 || name[0]?.toLowerCase() !== slot.sourceName.toLowerCase()) continue;
-      if (long.value !== leaf.value || other.entry.sameAs !== undefined || !(isNew(slot) || isNew(other))) continue;
-      labels.update(slot, { ...slot.entry, sameAs: other.pattern }, false);
-      break;
-    }
-  }
-};
-
-/** A fact without a name takes that of the place that shows it. */
-const lendName = (labels: Labels, main: Slot, other: Slot): void => {
-  const nameless = isNameless(main) && main.entry.key.endsWith(main.name);
-  if (!nameless || isNameless(other) || !main.parent) return;
-  const key = below(innerOf(main.parent.entry), other.name);
-  if (!labels.isFree(key)) return;
-  labels.update(main, { ...main.entry, key, confidence: 0.75 }, true);
+  };
+  merge((main, other) => areOne(main, other, columns.get(other) as Leaf[]));
+  // Two records that share a telling fact share those that tell little too, and two lists with the same elements their length.
+  merge((main, other) => main.name === other.name && main.parent !== other.parent && pairs.get(other.parent) === main.parent);
 };
 
 export interface Standing {

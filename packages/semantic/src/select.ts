@@ -21,12 +21,9 @@ export interface SelectionContext {
 /** The further back in a list, the later it is told. */
 const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
-const step = 0.5;
+const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
 const least = -0.2;
-/** Fields of one record that stand together. */
-const recordWidth = 12;
-
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
@@ -46,25 +43,8 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   return chosen;
 };
 
-/** Fields of a small record are told side by side. */
-const withRecords = (chosen: ReadonlyMap<Slot, number>): ReadonlyMap<Slot, number> => {
-  const fields = new Map<Slot, Slot[]>();
-  for (const slot of chosen.keys()) {
-    const record = recordOf(slot);
-    if (!record || slot.pattern.endsWith('/#count')) continue;
-    addTo(fields, record, slot);
-  }
-  const together = new Map(chosen);
-  for (const members of fields.values()) {
-    if (members.length > recordWidth) continue;
-    const best = Math.max(...members.map((slot) => chosen.get(slot) as number));
-    for (const slot of members) together.set(slot, best);
-  }
-  return together;
-};
-
 export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
-  const chosen = withRecords(chosenPlaces(leaves, worthOf));
+  const chosen = chosenPlaces(leaves, worthOf);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {

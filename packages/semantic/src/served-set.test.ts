@@ -71,7 +71,7 @@ const copied = (given: RawCapture): RawCapture => JSON.parse(JSON.stringify(give
 const stepsOf = (result: Interpretation): number[] =>
   traceOf(result)!
     .served.filter(({ slot }) => slot.open === 0 && !/\/#\w+$/.test(slot.pattern))
-    .map(({ key }) => Math.round(why(result, key)!.worth / 0.5));
+    .map(({ key }) => Math.round(why(result, key)!.worth / 0.3));
 
 describe('the served set', () => {
   it('is in the order of worth, also when nothing but values changed: the first keys are those worth most', () => {

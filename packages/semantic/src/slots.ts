@@ -5,17 +5,15 @@ import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
-import { above, below, templatePieces } from './template.js';
-import { listWords, settingWords, wrapperWords } from './vocabulary.js';
-import { isDataName, isMinifiedCrowd, normalize, normalizeLabel, splitWords } from './words.js';
+import { below, templatePieces } from './template.js';
+import { wrapperWords } from './vocabulary.js';
+import { isDataName, isMeaningful } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
  * one gets the shortest key that is clear:
  *
  *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds
- *   only child   `session.user.name` is `user.name` where a session holds nothing but a user
- *   list in box  `orders.items[0]` is `orders[0]` where there is nothing beside the items
  *   said twice   `tasks.tasks[0]` is `tasks[0]`
  *
  * What is decided stays decided: a sibling that appears later is named beside the wrapper, and moves nobody.
@@ -26,7 +24,6 @@ const originConfidence: Record<NameOrigin, number> = {
   source: 0.99,
   label: 0.98,
   type: 0.8,
-  value: 0.6,
   spelling: 0.75,
   none: 0.1,
 };
@@ -43,16 +40,6 @@ const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
 });
 
-const isSettingsName = (name: string): boolean => {
-  const words = splitWords(name);
-  return settingWords.has(words.at(-1) ?? '') && !words.includes('default');
-};
-
-const holdsSettings = (node: RawNode): boolean =>
-  (node.kind === 'object' || node.kind === 'map') &&
-  isSettingsName(node.name) &&
-  (node.children?.some((child) => child.kind === 'value') ?? false);
-
 /** Entries of a map by the look of their names, where the source only knows objects. */
 const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind === 'map') return true;
@@ -61,20 +48,7 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || (node.type === undefined && sourceIs(source, 'dictionary') && areRecords(children));
-};
-
-/** Many objects of one shape: a table of records by their names. */
-const areRecords = (nodes: readonly RawNode[]): boolean => {
-  const first = nodes[0]?.children;
-  if (nodes.length < 5 || !first || first.length < 2) return false;
-  const names = new Set(first.map((field) => field.name));
-  return nodes.every(({ kind, children }) => {
-    if (kind !== 'object' || !children) return false;
-    let shared = 0;
-    for (const field of children) if (names.has(field.name)) shared++;
-    return shared * 10 >= Math.max(names.size, children.length) * 7;
-  });
+  return data * 5 >= children.length * 4;
 };
 
 /** How the names below a node are to be taken. */
@@ -84,16 +58,12 @@ const formOf = (node: RawNode, source: Slot['source']): Pick<KeyEntry, 'entries'
   return { ...(node.kind === 'object' && { entries: true }), ...(listed && { listed: true }) };
 };
 
-/** What was empty until now shows what its names are; so does what an earlier labelling took for names. */
+/** What was empty until now shows what its names are. */
 export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
   const first = node.children?.[0];
   if (!first || slot.children.size > 0 || slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return;
-  const map = node.kind === 'map' || slot.entry.entries === true;
-  const known = labels.keys.has(map ? `${slot.pattern}/*` : childAddress(slot.pattern, first));
-  if (known && !(map && labels.reconsiders)) return;
+  if (labels.keys.has(isMap(node, slot) ? `${slot.pattern}/*` : childAddress(slot.pattern, first))) return;
   const form = formOf(node, slot.source);
-  const inner = innerOf(slot.entry);
-  if (known && (!form.listed || !labels.renameBelow(slot.pattern, `${inner}.*`, `${inner}[*]`))) return;
   if (form.listed !== slot.entry.listed || form.entries !== slot.entry.entries)
     labels.update(slot, { ...slot.entry, ...form }, false);
 };
@@ -146,14 +116,6 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
 export const rootPattern = ({ element, address }: RawRoot): { readonly pattern: string; readonly element: number | undefined } =>
   element ? { pattern: element.of, element: element.at } : { pattern: address, element: undefined };
 
-/** A name that several would take is given to none of them while their files tell them apart. */
-const templatesOf = (labels: Labels, root: RawRoot, candidates: readonly (readonly string[])[]): string[] => {
-  const [plain, ...others] = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
-  if (plain === undefined) return others;
-  const shared = others.length > 1 && labels.survey.isShared(root.source, plain);
-  return shared ? [...others, plain] : [plain, ...others];
-};
-
 export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const { pattern, element } = rootPattern(given);
   const known = labels.roots.get(pattern);
@@ -161,10 +123,10 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
   let entry = labels.keys.get(pattern);
-  const { candidates, origin } = nameRoot(root, labels.survey.written);
+  const { candidates, origin } = nameRoot(root, labels.isWritten());
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
-    const templates = templatesOf(labels, root, candidates);
+    const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
     const twin = twinOf(labels, root);
     if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
     else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
@@ -187,7 +149,6 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     address: root.address,
     name,
     origin,
-    label: labelOf(root),
     type: root.type,
     sourceName: root.name,
     secrecy: secrecyOf(0, name),
@@ -197,37 +158,44 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   return slot;
 };
 
-/** The slot of a collection's elements: one for all of them. */
-export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot => {
-  const known = slot.children.get('*');
-  if (known) return known;
-  const pattern = `${slot.pattern}/*`;
+/** The slot below another, which is made when it is met for the first time. */
+const childSlot = (
+  labels: Labels,
+  parent: Slot,
+  segment: string,
+  { entry: newEntry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
+): Slot => {
+  const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
   let entry = labels.keys.get(pattern);
   if (!entry) {
-    entry = { key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence };
+    entry = newEntry();
     labels.put(pattern, entry);
   }
-  const secrecy = secrecyOf(slot.secrecy, '');
-  const made = newSlot({ ...slot, pattern, parent: slot, entry, secrecy, open: slot.open + 1 });
-  slot.children.set('*', made);
+  const made = newSlot({ ...parent, ...parts, pattern, parent, entry });
+  parent.children.set(segment, made);
   return made;
 };
 
+/** The slot of a collection's elements: one for all of them. */
+export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
+  slot.children.get('*') ??
+  childSlot(labels, slot, '*', {
+    entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
+    secrecy: secrecyOf(slot.secrecy, ''),
+    open: slot.open + 1,
+  });
+
 /** The number of elements, as a fact of its own. */
-export const countSlot = (labels: Labels, slot: Slot, word: string): Slot => {
-  const known = slot.children.get(`#${word}`);
-  if (known) return known;
-  const pattern = `${slot.pattern}/#${word}`;
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = { key: labels.firstFree([below(innerOf(slot.entry), word)]), type: 'number', confidence: slot.entry.confidence };
-    labels.put(pattern, entry);
-  }
-  const named = { name: word, sourceName: word, origin: 'source', label: '', type: undefined } as const;
-  const made = newSlot({ ...slot, ...named, pattern, parent: slot, entry, secrecy: 0 });
-  slot.children.set(`#${word}`, made);
-  return made;
-};
+export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
+  slot.children.get(`#${word}`) ??
+  childSlot(labels, slot, `#${word}`, {
+    entry: () => ({
+      key: labels.firstFree([below(innerOf(slot.entry), word)]),
+      type: 'number',
+      confidence: slot.entry.confidence,
+    }),
+    ...{ name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
+  });
 
 /** A wrapper that became a value, null for one, needs a key of its own. */
 export const ownKey = (labels: Labels, slot: Slot): void => {
@@ -235,8 +203,6 @@ export const ownKey = (labels: Labels, slot: Slot): void => {
   const key = labels.firstFree([below(inner, slot.name === '' ? 'value' : slot.name)]);
   labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) }, false);
 };
-
-const labelOf = (node: RawNode): string => (node.label === undefined ? '' : normalizeLabel(node.label));
 
 const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
 
@@ -246,52 +212,33 @@ const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
  */
 export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly RawNode[] => {
   const children = node.children ?? [];
-  const siblings = children.map((child) => child.name);
-  const crowd = isMinifiedCrowd(siblings);
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const isWrapper = (child: RawNode): boolean => isContainer(child) && wrapperWords.has(normalize(child.name));
-  const ordered = [...missing.filter((child) => !isWrapper(child)), ...missing.filter(isWrapper)];
-  // Nobody minifies the fields of plain records in a list, nor the options of a command line: they are data.
-  const written = (slot.open > 0 && node.type === undefined) || holdsSettings(node) || labels.survey.written;
-  for (const child of ordered) fieldSlot(labels, slot, child, { siblings, crowd, written, alone: children.length === 1 });
-  return ordered;
-};
-
-interface Fields {
-  readonly siblings: readonly string[];
-  readonly crowd: boolean;
-  readonly written: boolean;
-  readonly alone: boolean;
-}
-
-const fieldSlot = (labels: Labels, parent: Slot, node: RawNode, fields: Fields): void => {
-  const pattern = childAddress(parent.pattern, node);
-  const name = nameNode(node, { pattern, source: parent.source, ...fields });
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = newEntry(labels, parent, node, name, fields.alone);
-    labels.put(pattern, entry);
+  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not, or that is one of the letters of
+  // a point, a size or a colour.
+  const letters = children.flatMap(({ name }) => (name.length === 1 ? [name] : []));
+  const written =
+    (slot.open > 0 && node.type === undefined) ||
+    children.filter(({ name }) => isMeaningful(name)).length * 2 > children.length ||
+    (letters.length > 1 && letters.every((letter) => /[xyzwhrgba]/i.test(letter))) ||
+    labels.isWritten();
+  for (const child of missing) {
+    const pattern = childAddress(slot.pattern, child);
+    const name = nameNode(child, { pattern, source: slot.source, written });
+    childSlot(labels, slot, child.id ?? child.name, {
+      entry: () => newEntry(labels, slot, child, name),
+      pattern,
+      name: name.segment,
+      origin: name.origin,
+      type: undefined,
+      sourceName: child.name,
+      secrecy: secrecyOf(slot.secrecy, child.name, child.label),
+    });
   }
-  const made = newSlot({
-    ...parent,
-    pattern,
-    parent,
-    entry,
-    name: name.segment,
-    origin: name.origin,
-    label: labelOf(node),
-    type: undefined,
-    sourceName: node.name,
-    secrecy: secrecyOf(parent.secrecy, node.name, node.label),
-  });
-  parent.children.set(node.id ?? node.name, made);
+  return missing;
 };
 
-/** `sessions`, `rooms`, `price_list`: what is alone there now has a name that tells it from the next. */
-const holdsMany = (name: string): boolean => /([^aius]s|list|map|table|index)$/.test(name) && !wrapperWords.has(name);
-
-const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name, alone: boolean): KeyEntry => {
+const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
   const form = formOf(node, parent.source);
@@ -311,27 +258,13 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   if (isContainer(node) && filled && !labels.literal) {
     const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
-    const wraps = collection
-      ? repeats || (alone && (listWords.has(segment) || wrapperWords.has(segment)) && base !== '' && !element)
-      : repeats || wrapperWords.has(segment);
+    const wraps = repeats || (!collection && wrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
       if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
       return made('', { inner: base });
     }
-    // A list is called by who holds it as much as by its own word: `timers.resp` holds one entry now, and another later.
-    const skipped =
-      alone &&
-      !collection &&
-      !element &&
-      parent.entry.key !== '' &&
-      !sourceIs(parent.source, 'keepsName') &&
-      origin === 'source' &&
-      !holdsMany(parent.name)
-        ? above(base)
-        : null;
-    if (skipped !== null && labels.isFree(below(skipped, segment))) return made(below(skipped, segment));
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);
   return made(labels.firstFree([plain]));

@@ -11,12 +11,8 @@ type Trait =
   | 'around'
   /** Shows or holds on to what is kept elsewhere. */
   | 'view'
-  /** An object without a type is a dictionary as often as a record. */
-  | 'dictionary'
   /** Named after its class: that is what it is, wrapper or not. */
-  | 'classed'
-  /** Its name matters even when it holds one thing only. */
-  | 'keepsName';
+  | 'classed';
 
 interface Source {
   /** What tells a root from others of the same name. */
@@ -28,23 +24,23 @@ interface Source {
 }
 
 const sources: Readonly<Record<RootSource, Source>> = {
-  store: { word: 'store', says: 'a store', is: ['data', 'dictionary'] },
-  tabs: { word: 'tabs', says: 'the open pages', is: ['data', 'around', 'keepsName'] },
-  process: { word: 'process', says: 'the process itself', is: ['data', 'around', 'keepsName'] },
+  store: { word: 'store', says: 'a store', is: ['data'] },
+  tabs: { word: 'tabs', says: 'the open pages', is: ['data', 'around'] },
+  process: { word: 'process', says: 'the process itself', is: ['data', 'around'] },
   window: { word: 'window', says: 'what the window shows', is: ['data', 'screen'], certainty: 0.99 },
-  module: { word: 'module', says: 'a variable of a module', is: ['dictionary'] },
-  component: { word: 'view', says: 'a part of the user interface', is: ['view', 'dictionary', 'classed'] },
+  module: { word: 'module', says: 'a variable of a module', is: [] },
+  component: { word: 'view', says: 'a part of the user interface', is: ['view', 'classed'] },
   bean: { word: 'bean', says: 'an object that a container manages', is: ['classed'] },
   dom: { word: 'page', says: 'what the page shows', is: ['data', 'screen'] },
-  global: { word: 'page', says: 'a global of the page', is: ['view', 'dictionary'] },
+  global: { word: 'page', says: 'a global of the page', is: ['view'] },
   instance: { word: 'instance', says: 'an object on the heap', is: ['view', 'classed'], certainty: 0.98 },
   static: { word: 'static', says: 'a static field', is: ['view', 'classed'], certainty: 0.99 },
   task: { word: 'task', says: 'a running task', is: ['view'], certainty: 0.97 },
-  closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view', 'dictionary'] },
-  endpoint: { word: 'endpoint', says: 'a route of the server', is: ['view', 'dictionary'] },
-  mbean: { word: 'mbean', says: 'a management bean', is: ['keepsName'] },
+  closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view'] },
+  endpoint: { word: 'endpoint', says: 'a route of the server', is: ['view'] },
+  mbean: { word: 'mbean', says: 'a management bean', is: [] },
   cache: { word: 'cache', says: 'a cache', is: ['view'], certainty: 0.98 },
-  thread: { word: 'thread', says: 'a thread', is: ['around', 'keepsName'] },
+  thread: { word: 'thread', says: 'a thread', is: ['around'] },
 };
 
 const order = Object.keys(sources);

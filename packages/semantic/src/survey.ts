@@ -1,67 +1,27 @@
-import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
-import { nameRoot } from './naming.js';
+import type { RawCapture, RawNode } from '@substrate/core';
 import { sourceIs } from './sources.js';
 import { isDataName, isMeaningful } from './words.js';
-
-/**
- * What a capture as a whole says about its names, asked for only when something is met for the first time. One name by itself may be a
- * minified one or a person's abbreviation: the others around it tell.
- */
-export interface Survey {
-  /** The names of this program are those that its developers wrote. */
-  readonly written: boolean;
-  /** Whether several roots of one kind would take this name. */
-  isShared(source: RootSource, name: string): boolean;
-}
 
 /** What minifiers leave: few letters, digits and signs. */
 const minifiedForm = /^[$_a-zA-Z][$_a-zA-Z0-9]{0,2}$/;
 
-const isWritten = (roots: readonly RawRoot[]): boolean => {
+/**
+ * Whether the names of a program are those that its developers wrote. One name by itself may be a minified one or a person's abbreviation:
+ * the others around it tell.
+ */
+export const isWritten = ({ roots }: RawCapture): boolean => {
   const names = new Set<string>();
   const visit = (node: RawNode): void => {
-    if (!node.children) return;
-    for (const child of node.children) {
+    for (const child of node.children ?? []) {
       if (node.kind === 'object' && !isDataName(child.name)) names.add(child.name);
       visit(child);
     }
   };
   for (const root of roots) {
-    if (sourceIs(root.source, 'screen') || root.source === 'tabs' || root.source === 'process') continue;
+    if (sourceIs(root.source, 'screen') || sourceIs(root.source, 'around')) continue;
     names.add(root.name);
     visit(root);
   }
-  let suspects = 0;
-  for (const name of names) if (minifiedForm.test(name) && !isMeaningful(name)) suspects++;
+  const suspects = [...names].filter((name) => minifiedForm.test(name) && !isMeaningful(name)).length;
   return names.size >= 20 && suspects * 10 <= names.size;
-};
-
-const sharedNames = (roots: readonly RawRoot[], written: boolean): ReadonlySet<string> => {
-  const holders = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const root of roots) {
-    const path = nameRoot(root, written).candidates[0];
-    if (path?.length !== 1) continue;
-    const name = `${root.source} ${path[0]}`;
-    const own = root.element?.of ?? root.address;
-    const holder = holders.get(name);
-    if (holder !== undefined && holder !== own) shared.add(name);
-    else holders.set(name, own);
-  }
-  return shared;
-};
-
-export const surveyOf = (capture: RawCapture): Survey => {
-  let written: boolean | undefined;
-  let shared: ReadonlySet<string> | undefined;
-  return {
-    get written() {
-      written ??= isWritten(capture.roots);
-      return written;
-    },
-    isShared(source, name) {
-      shared ??= sharedNames(capture.roots, this.written);
-      return shared.has(`${source} ${name}`);
-    },
-  };
 };

@@ -1,4 +1,5 @@
 import { formatKey, type KeySegment } from '@substrate/core';
+import { remembered } from './memo.js';
 
 /**
  * A template is a key with its elements left open: `cart.items[*].name` for the elements of a list, `users.*.name` for the entries
@@ -40,7 +41,7 @@ const scanner =
   /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
 
 /** The segments of a template, or null when the text is none. */
-export const parseTemplate = (text: string): TemplateSegment[] | null => {
+export const parseTemplate = remembered((text): readonly TemplateSegment[] | null => {
   const path: TemplateSegment[] = [];
   scanner.lastIndex = 0;
   while (scanner.lastIndex < text.length) {
@@ -52,10 +53,10 @@ export const parseTemplate = (text: string): TemplateSegment[] | null => {
     else path.push(found[4] !== undefined ? listElement : mapEntry);
   }
   return path;
-};
+});
 
 /** The text between the open segments: a key is these with the elements in between. */
-export const templatePieces = (text: string): string[] => {
+export const templatePieces = remembered((text): readonly string[] => {
   const path = parseTemplate(text) ?? [text];
   const pieces: string[] = [];
   let from = 0;
@@ -67,7 +68,7 @@ export const templatePieces = (text: string): string[] => {
     from = i + 1;
   }
   return pieces;
-};
+});
 
 /** What stands for an element in a key: `[3]`, `.alice`, `["a b"]`. */
 export const elementText = (segment: KeySegment): string => {
@@ -105,14 +106,6 @@ export const renderAt = (pieces: readonly string[], elements: readonly string[],
 export const below = (template: string, segment: string): string => {
   const text = formatKey([segment]);
   return template === '' || text.startsWith('[') ? template + text : `${template}.${text}`;
-};
-
-/** The template without its last segment; null when that one is an element, or there is none above. */
-export const above = (template: string): string | null => {
-  const path = parseTemplate(template);
-  const last = path?.at(-1);
-  if (!path || last === undefined || isOpen(last)) return null;
-  return formatTemplate(path.slice(0, -1));
 };
 
 /** The template with a number, where somebody else has it. */

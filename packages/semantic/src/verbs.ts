@@ -6,24 +6,52 @@ import { splitWords } from './words.js';
  * who knows whether the thing is a button, a method or a route.
  */
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+/** Every verb in the one class that says most about undoing it; the first that lists it has it. */
+const classes = {
+  /** What can't be taken back by the one who did it. */
+  final: `
+    delete destroy purge wipe reset erase drop truncate terminate shutdown kill remove clear discard expire revoke uninstall format
+    pay buy purchase order checkout charge refund transfer withdraw donate bid subscribe unsubscribe book
+    send submit post publish deploy release broadcast notify email mail share invite tweet reply forward upload
+    approve reject accept decline sign confirm agree commit finalize finalise complete resign quit exit logout signout
+    ban block report archive evict flush overwrite replace merge migrate restore rollback import execute run invoke eject
+    restart reboot stop abort`,
+  /** Nothing happens but an answer, in any language. */
+  asks: `
+    get list find count is has can contains exists equals compare lookup search query describe inspect peek calculate compute estimate`,
+  /** As a rule nothing happens; a function may do more: load, sort. */
+  reads:
+    'read fetch load look show view check validate verify test are preview print dump export filter sort render browse to as',
+  /** Undone by doing it again, or by doing the same with the value of before. */
+  turns: `
+    toggle switch select choose focus scroll zoom expand collapse hide open minimize maximize next previous prev back go goto
+    navigate undo redo move resize pan rotate swap play pause resume`,
+  /** Changes a document and nothing outside it. */
+  edits: `
+    set add insert append change update rename paste cut copy fill draw paint increase decrease increment decrement align flip group
+    ungroup split apply duplicate edit mark unmark adjust write`,
+  /** Changes more than that. */
+  writes: 'save create put patch push pop assign enable disable register install sync connect start begin lock unlock join leave',
+  /** Of use to the program alone, as a rule. */
+  makes:
+    'make new build generate convert translate encode decode parse prepare init initialize setup configure use process handle emit',
+  does: `
+    download login log continue proceed refresh reload type enter press click tap attach detach activate deactivate dispatch trigger
+    fire schedule vote rate learn try retry skip finish`,
+} as const;
 
-/** Nothing happens but an answer. */
-export const readVerbs = set(`
-  get list find search query read fetch load lookup look count show view describe inspect check validate verify test has is are
-  can contains exists equals compare peek preview print dump export calculate compute estimate filter sort head options status info
-  stats browse ping health render to as
-`);
+type VerbClass = keyof typeof classes;
 
-/** What can't be taken back by the one who did it. */
-export const finalVerbs = set(`
-  delete destroy purge wipe reset erase drop truncate terminate shutdown kill remove clear discard expire revoke uninstall format
-  pay buy purchase order checkout charge refund transfer withdraw donate bid subscribe unsubscribe book
-  send submit post publish deploy release broadcast notify email mail share invite tweet reply forward upload
-  approve reject accept decline sign confirm agree commit finalize finalise complete resign quit exit logout signout
-  ban block report archive evict flush overwrite replace merge migrate restore rollback import execute run invoke eject
-  restart reboot stop abort
-`);
+const wordsIn = (words: string): string[] => words.trim().split(/\s+/);
+const set = (words: string): ReadonlySet<string> => new Set(wordsIn(words));
+
+const verbs = new Map<string, VerbClass>();
+for (const kind of Object.keys(classes) as VerbClass[])
+  for (const word of wordsIn(classes[kind])) if (!verbs.has(word)) verbs.set(word, kind);
+
+export const isVerb = (word: string, ...kinds: readonly VerbClass[]): boolean => kinds.includes(verbs.get(word) as VerbClass);
+/** Whether a word only asks or shows. */
+export const isRead = (word: string): boolean => isVerb(word, 'asks', 'reads');
 
 /** One control that says what it would do next: `Mute` while it sounds, `Unmute` while it does not. */
 const switches = 'mute follow like star pin bookmark favorite favourite'.split(' ');
@@ -40,14 +68,8 @@ const pairs = `
   acquire:release
 `;
 
-/** Undone by doing it again, or by doing the same with the value of before. */
-export const selfInverse = set(`
-  toggle switch select choose focus hover scroll zoom expand collapse show hide open minimize maximize next previous prev back forward
-  go goto navigate undo redo move resize pan rotate swap play pause resume highlight
-`);
-
 const opposites = new Map<string, Set<string>>();
-for (const pair of [...pairs.trim().split(/\s+/), ...switches.map((verb) => `${verb}:un${verb}`)]) {
+for (const pair of [...wordsIn(pairs), ...switches.map((verb) => `${verb}:un${verb}`)]) {
   const [one = '', others = ''] = pair.split(':');
   for (const other of others.split(',')) {
     opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
@@ -100,22 +122,20 @@ export const reversibilityOfWords = (words: string): Reversibility => {
   if (ofTheView.test(parts.join(' '))) return 'reversible_write';
   // A label is read as a whole: "Yes, delete it", "Continue and pay".
   const leading = parts.slice(0, 8);
-  if (leading.some((word, at) => finalVerbs.has(word) && !isNoun(word, leading, at))) return 'irreversible_write';
+  if (leading.some((word, at) => isVerb(word, 'final') && !isNoun(word, leading, at))) return 'irreversible_write';
   const first = parts[0];
-  if (first !== undefined && readVerbs.has(first)) return 'reversible_read';
+  if (first !== undefined && isRead(first)) return 'reversible_read';
   return 'reversible_write';
 };
 
 /** Words that name things as often as deeds: "Order history", "View report", "Post details", "Search mail". */
 const nounToo = set(
-  'order post mail email report book share block format release transfer charge bid sign run close test import export stop status reply',
+  'order post mail email report book share block format release transfer charge bid sign run import stop reply',
 );
 const nounFollowers = set(
-  'history list details detail status number id date page settings view overview info name type title count total summary table log logs address box inbox body',
+  'history list details status number id date page settings overview info name type title count total summary address',
 );
-const beforeNoun = set(
-  'view show my all your the this open go to see find search list new filter sort recent past last next previous of for in get count has is read fetch describe by',
-);
+const beforeNoun = set('my all your the this open go see new recent past last next previous of for in by');
 
 const isNoun = (word: string, words: readonly string[], at: number): boolean => {
   if (!nounToo.has(word)) return false;
@@ -123,61 +143,35 @@ const isNoun = (word: string, words: readonly string[], at: number): boolean => 
   // How many there are is told of things, not of deeds: a tab, a filter.
   if (next !== undefined && (nounFollowers.has(next) || /^\d+$/.test(next))) return true;
   const before = words[at - 1];
-  return before !== undefined && beforeNoun.has(before);
+  return before !== undefined && (beforeNoun.has(before) || isRead(before));
 };
-
-const otherVerbs = set(`
-  set update edit save create make new insert append put patch change rename duplicate copy paste cut apply use adjust increase decrease
-  download login sign log register join leave continue proceed start begin refresh reload sync connect install build generate
-  draw paint write type enter fill press click tap push pop attach detach enable disable activate deactivate increment decrement
-  dispatch process handle emit trigger fire schedule assign mark unmark lock unlock vote rate learn more try add
-  attempt retry skip finish hide configure setup init initialize prepare convert translate encode decode parse split group
-`);
 
 /** Whether a word says that something is done. */
 export const doesSomething = (word: string): boolean =>
-  finalVerbs.has(word) || selfInverse.has(word) || otherVerbs.has(word) || opposites.has(word);
+  isVerb(word, 'final', 'turns', 'edits', 'writes', 'does') || opposites.has(word);
 
 /** Whether the first word says what is done, so that no verb has to be put before it. */
-export const beginsWithVerb = (words: readonly string[]): boolean => {
-  const first = words[0] ?? '';
-  return readVerbs.has(first) || doesSomething(first);
-};
-
-/** Verbs that ask, in any language that does not say what a function returns. Others that read may do more: load, fetch, sort. */
-const askingVerbs = set(
-  'get list find count is has can contains exists equals compare lookup search query describe inspect peek calculate compute estimate',
-);
+export const beginsWithVerb = ([first = '']: readonly string[]): boolean => verbs.has(first) || opposites.has(first);
 
 /** Whether words only ask: `getBalance`, `listUsers`; not `getOrCreate` and not `isDone_reset`. */
-export const onlyAsks = (words: readonly string[]): boolean =>
-  askingVerbs.has(words[0] ?? '') &&
-  !words.slice(1).some((word, at) => (finalVerbs.has(word) && !isNoun(word, words, at + 1)) || writingVerbs.has(word));
-
-const writingVerbs = set(
-  'and or set update save create insert append put patch change rename write add increment decrement push pop assign mark enable disable toggle init register',
-);
-
-/** What changes a document and nothing outside it. */
-const editingVerbs = set(
-  'set add insert append prepend change update rename paste cut copy fill draw paint increase decrease increment decrement align rotate flip merge group ungroup split apply duplicate edit mark unmark adjust write alter move resize swap',
-);
+export const onlyAsks = ([first = '', ...rest]: readonly string[]): boolean =>
+  isVerb(first, 'asks') &&
+  !rest.some(
+    (word, at) =>
+      /^(?:and|or)$/.test(word) || (isVerb(word, 'final', 'edits', 'writes') && !isNoun(word, [first, ...rest], at + 1)),
+  );
 
 /** Whether words tell of an edit: `Insert row`. */
-export const onlyEdits = (words: readonly string[]): boolean => {
-  const [first = '', ...rest] = words;
-  return (
-    editingVerbs.has(first) &&
-    !rest.some((word, at) => doesSomething(word) && !editingVerbs.has(word) && !isNoun(word, words, at + 1))
-  );
-};
+export const onlyEdits = ([first = '', ...rest]: readonly string[]): boolean =>
+  isVerb(first, 'edits', 'turns') &&
+  !rest.some((word, at) => doesSomething(word) && !isVerb(word, 'edits', 'turns') && !isNoun(word, [first, ...rest], at + 1));
 
 /** What a button is called that only brings something into view. */
 const openingWords = set(
-  'menu main help about info information settings preferences options more details detail profile notifications filters home dashboard overview panel sidebar drawer toolbar trigger fullscreen full screen legend shortcuts keyboard advanced',
+  'menu main help about info settings preferences options more details profile notifications filters home dashboard overview panel sidebar fullscreen shortcuts advanced',
 );
 
 /** Whether words name a place or a tool and nothing that is done there: `Help`, `Main menu`, `More options`, `Pencil tool`. */
 export const onlyOpens = (words: readonly string[]): boolean =>
   words.length > 0 &&
-  (words.every((word) => openingWords.has(word)) || (words.at(-1) === 'tool' && !words.some((word) => finalVerbs.has(word))));
+  (words.every((word) => openingWords.has(word)) || (words.at(-1) === 'tool' && !words.some((word) => isVerb(word, 'final'))));

@@ -1,8 +1,9 @@
-import { isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
+import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
+import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { redacted } from './redact.js';
-import { actionWords, interfaceKinds } from './reversibility.js';
+import { actionWords } from './reversibility.js';
 import type { Trace } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
 import { splitWords } from './words.js';
@@ -71,7 +72,7 @@ interface Case extends Deed {
   readonly actions: readonly RawAction[];
   readonly turns: readonly Turn[];
   /** What was read off a screen rather than off the state behind it. */
-  readonly isOnScreen: (key: string) => boolean;
+  readonly isSeen: (key: string) => boolean;
   /** Of that, what nobody can set there: a text follows from what it shows. */
   readonly isShown: (key: string) => boolean;
 }
@@ -83,7 +84,6 @@ interface Way extends Pick<WayBack, 'action' | 'parameters'> {
   readonly list?: { readonly path: string; readonly length: number };
 }
 
-const settingKinds: ReadonlySet<RawAction['kind']> = new Set<RawAction['kind']>(['setter', 'text', 'select', 'toggle']);
 const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
 const mostTurns = 400;
 const mostRemembered = 200;
@@ -95,22 +95,16 @@ export const turnsOf = (before: Interpretation, after: Interpretation, restless:
   const at = ({ objects, overflow }: Interpretation, key: string): Primitive | undefined =>
     Object.hasOwn(objects, key) ? objects[key] : Object.hasOwn(overflow, key) ? overflow[key] : undefined;
   const turns: Turn[] = [];
-  const look = (keys: Objects): void => {
+  for (const [keys, all] of [
+    [after.objects, true],
+    [after.overflow, true],
+    [before.objects, false],
+    [before.overflow, false],
+  ] as const)
     for (const key in keys) {
-      const was = at(before, key);
-      const is = at(after, key);
-      if (was !== is && !restless.has(key)) turns.push({ key, before: was, after: is });
+      const [was, is] = [at(before, key), at(after, key)];
+      if (was !== is && !restless.has(key) && (all || is === undefined)) turns.push({ key, before: was, after: is });
     }
-  };
-  look(after.objects);
-  look(after.overflow);
-  const gone = (keys: Objects): void => {
-    for (const key in keys)
-      if (at(after, key) === undefined && !restless.has(key))
-        turns.push({ key, before: keys[key] as Primitive, after: undefined });
-  };
-  gone(before.objects);
-  gone(before.overflow);
   return turns;
 };
 
@@ -125,12 +119,12 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
   const shown = shownAmong(turns, [was, is]);
-  const controls = is.capture.actions.flatMap(({ kind, address }) => (settingKinds.has(kind) ? [address] : []));
+  const controls = is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : []));
   const settable = targetsOfAddresses(after, new Set(controls));
-  const isOnScreen = (key: string): boolean => shown.has(key);
-  const isShown = (key: string): boolean => isOnScreen(key) && !settable.some((target) => isBelow(key, target));
-  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isOnScreen, isShown };
-  for (const way of [again, toggled, seenReversed(experience.effects), inverse, ownUndo]) {
+  const isSeen = (key: string): boolean => shown.has(key);
+  const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
+  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isSeen, isShown };
+  for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
     if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
     const told = withExpression(one, found);
@@ -163,10 +157,10 @@ const targetsOfAddresses = ({ bindings }: Interpretation, addresses: ReadonlySet
 
 const fits = (value: unknown, type: string): boolean => typeof value === type && value !== redacted;
 
-/** The same again, with the value of before: what was given is what the target holds now. */
+/** The same again: with the value of before, where what was given is what the target holds now; or a switch, which was seen to switch one thing. */
 const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way | undefined => {
-  if (!settingKinds.has(raw.kind)) return undefined;
-  const targets = before.bindings.get(action)?.targets ?? [];
+  const { sets } = kinds[raw.kind];
+  const targets = (sets && before.bindings.get(action)?.targets) || [];
   const own = turns.filter(({ key }) => (targets.length > 0 ? targets.some((target) => isBelow(key, target)) : !isShown(key)));
   const types = new Map(before.actions[action]?.parameters.map(({ name, type_name }) => [name, type_name]));
   const given = [...types.keys()].filter((name) => Object.hasOwn(parameters, name));
@@ -174,25 +168,17 @@ const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way |
     const held = own.filter((turn) => turn.after === parameters[name] && fits(turn.before, types.get(name) as string));
     return held.length === 1 ? [{ name, turn: held[0] as Turn }] : [];
   });
-  if (set.length === 1 && set[0]) {
+  if (sets && set.length === 1 && set[0]) {
     const { name, turn } = set[0];
     return { action, parameters: { ...parameters, [name]: turn.before }, sets: [turn] };
   }
-  // Switched over without saying to what.
   const flipped = own.filter((turn) => typeof turn.before === 'boolean' && typeof turn.after === 'boolean');
   const [turn] = flipped;
-  if (raw.kind !== 'toggle' || given.length > 0 || flipped.length !== 1 || !turn) return undefined;
+  if (flipped.length !== 1 || !turn) return undefined;
+  if (!sets) return actionWords(raw)[0] === 'toggle' ? { action, parameters, sets: [turn] } : undefined;
+  if (raw.kind !== 'toggle' || given.length > 0) return undefined;
   const name = [...types].find(([, type]) => type === 'boolean')?.[0];
   return { action, parameters: name === undefined ? {} : { [name]: turn.before }, sets: [turn] };
-};
-
-/** What is called a toggle, and was seen to switch one thing, switches it back when it is done again. */
-const toggled = ({ action, parameters, raw, turns, isShown }: Case): Way | undefined => {
-  if (settingKinds.has(raw.kind) || actionWords(raw)[0] !== 'toggle') return undefined;
-  const state = turns.filter(({ key }) => !isShown(key));
-  const [turn] = state;
-  if (state.length !== 1 || typeof turn?.before !== 'boolean' || turn.after !== !turn.before) return undefined;
-  return { action, parameters, sets: [turn] };
 };
 
 /** Something that was seen to do exactly the reverse. */
@@ -293,12 +279,12 @@ const isRecorded = (turns: readonly Turn[]): boolean =>
 
 /** What the application itself takes back: it made an edit, and kept what was there before. */
 const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
-  const screen = interfaceKinds.has(raw.kind);
-  if (settingKinds.has(raw.kind) || !onlyEdits(actionWords(raw))) return undefined;
+  const screen = isOnScreen(raw);
+  if (kinds[raw.kind].sets || !onlyEdits(actionWords(raw))) return undefined;
   const undo = actions.find(
     (other) =>
       splitWords(other.name).join('_') === 'undo' &&
-      (screen ? interfaceKinds.has(other.kind) : other.owner === raw.owner && other.kind === raw.kind),
+      (screen ? isOnScreen(other) : other.owner === raw.owner && other.kind === raw.kind),
   );
   const name = undo && nameAt(after, undo.address);
   if (name === undefined || after.actions[name]?.parameters.some(({ required }) => required)) return undefined;
@@ -315,8 +301,8 @@ const isTelling = (value: Primitive | undefined): boolean =>
   typeof value === 'string' ? value.length > 1 && value !== redacted : typeof value === 'number' && Math.abs(value) > 1;
 
 /** Whether a change comes and goes with those that the way sets back. */
-const follows = (turn: Turn, { sets, list }: Way, { before, after, isOnScreen, isShown }: Case): boolean => {
-  if (isShown(turn.key)) return sets.some(({ key }) => !isOnScreen(key));
+const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isShown }: Case): boolean => {
+  if (isShown(turn.key)) return sets.some(({ key }) => !isSeen(key));
   if (
     sets.some(
       (set) => set.before === turn.before && set.after === turn.after && (isTelling(turn.before) || isTelling(turn.after)),

@@ -67,7 +67,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
-  const sentences = [originWords(origin, slot, own), found];
+  const sentences = [originWords(origin, slot), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {
     if (own !== slot.name && own.startsWith(`${slot.name}_`))
       sentences.push('Something else had that name, so this one got more words.');
@@ -77,7 +77,7 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
 };
 
-const originWords = (origin: ToldOrigin, slot: Slot, own: string): string => {
+const originWords = (origin: ToldOrigin, slot: Slot): string => {
   switch (origin) {
     case 'correction':
       return `A person said that it is called so; the program calls it “${slot.sourceName}”.`;
@@ -89,8 +89,6 @@ const originWords = (origin: ToldOrigin, slot: Slot, own: string): string => {
       return `The words beside it on the screen call it so; the program has “${slot.sourceName}”.`;
     case 'type':
       return `The program has no word for it; it is called after its type${slot.type === undefined ? '' : ` “${slot.type}”`}.`;
-    case 'value':
-      return `The program's “${slot.sourceName}” says nothing; its value looks like ${/^[aeiou]/.test(own) ? 'an' : 'a'} ${own}.`;
     case 'spelling':
       return `The program spells it “${slot.sourceName}”; whether that is a word can't be told.`;
     case 'none':
@@ -107,7 +105,7 @@ const explain = (
     const place = `It is number ${rank} of ${servedKeys} served keys.`;
     if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
     if (worth < 0) return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
-    return `${place} The order is that of worth; fields of one record stay together, and later elements of a list come later.`;
+    return `${place} The order is that of worth, and later elements of a list come later.`;
   }
   if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
   if (isStep) return 'It is not served: the same fact is served under a better name.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDataName, isMeaningful, isMinifiedCrowd, normalize, normalizeLabel, simpleTypeName } from './words.js';
+import { isDataName, isMeaningful, normalize, normalizeLabel, simpleTypeName } from './words.js';
 
 describe('normalize', () => {
   it.each([
@@ -86,12 +86,6 @@ describe('isMeaningful', () => {
     '0',
   ])('not %s', (name) => {
     expect(isMeaningful(name)).toBe(false);
-  });
-  it('doubts short words among minified names', () => {
-    expect(isMinifiedCrowd(['a', 'b', 'cn', 'abc'])).toBe(true);
-    expect(isMinifiedCrowd(['x', 'y', 'z'])).toBe(false);
-    expect(isMeaningful('abc', true)).toBe(false);
-    expect(isMeaningful('basket', true)).toBe(true);
   });
 });
 

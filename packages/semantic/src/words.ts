@@ -1,4 +1,5 @@
-import { coordinateLetters, shortWords } from './vocabulary.js';
+import { remembered } from './memo.js';
+import { shortWords } from './vocabulary.js';
 
 /**
  * Names in one style. A source spells `totalItems`, `_total_items`, `getTotalItems`, `m_totalItems` or `Total items:`; a key says
@@ -57,19 +58,12 @@ const join = (words: readonly string[]): string => {
   return /^\d/.test(text) ? `_${text}` : text;
 };
 
-const cache = new Map<string, string>();
-
 /** A source name as a key segment; empty when nothing is left of it. */
-export const normalize = (name: string): string => {
-  const known = cache.get(name);
-  if (known !== undefined) return known;
+export const normalize = remembered((name): string => {
   const words = splitWords(unwrapped(name));
   if (words[0] === 'get' && words.length > 1 && /^get(?=\p{Lu}|_)/u.test(unwrapped(name))) words.shift();
-  const segment = join(words);
-  if (cache.size > 20_000) cache.clear();
-  cache.set(name, segment);
-  return segment;
-};
+  return join(words);
+});
 
 /** A label of the screen as a key segment. Counts, marks and hints in brackets are not part of it. */
 export const normalizeLabel = (label: string): string =>
@@ -90,9 +84,6 @@ export const simpleTypeName = (type: string): string => {
   return bare.split(/[.$+/:\\]/).findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? bare;
 };
 
-/** Not longer without a vowel than abbreviations are: `http`, `jdbc`. */
-const pronounceable = (word: string): boolean => !/[bcdfghjklmnpqrstvwxz]{6}/.test(word);
-
 /** Letters and digits in turns, or a long run of hex: generated, not written. */
 const looksGenerated = (word: string): boolean => {
   if (/^0?x?[0-9a-f]{8,}$/.test(word) && /\d/.test(word)) return true;
@@ -106,23 +97,16 @@ const isWord = (word: string): boolean => {
   if (word.charCodeAt(0) > 127) return true;
   const letters = word.replace(/\d+$/, '');
   if (letters.length < 3 || shortWords.has(letters)) return shortWords.has(letters);
-  return !looksGenerated(word) && pronounceable(letters);
+  return !looksGenerated(word);
 };
 
 const generatedForm = /^(?:_0x[0-9a-f]+|:r\w+:|[0-9a-f]{8}-[0-9a-f]{4}-|css-|sc-|jsx-|svelte-|ng-tns|__?\d+$|\$+\d*$)/i;
 
-/**
- * Whether a name was written by a person. `crowd` says that the names beside it are minified: then short names that could be words
- * by chance are not taken for words.
- */
-export const isMeaningful = (name: string, crowd = false): boolean => {
+/** Whether a name was written by a person. */
+export const isMeaningful = (name: string): boolean => {
   if (generatedForm.test(name)) return false;
   const words = splitWords(unwrapped(name));
   if (words.length === 0) return false;
-  if (words.length === 1 && crowd) {
-    const word = words[0] as string;
-    return word.length > 3 && isWord(word);
-  }
   let good = 0;
   for (const word of words) {
     if (isWord(word)) good++;
@@ -138,36 +122,10 @@ export const isMeaningful = (name: string, crowd = false): boolean => {
 export const isSpelled = (name: string): boolean =>
   /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
 
-/** Whether a name says by itself what the thing is for: whole words, and no number that only tells it from others of its kind. */
-export const isSpecific = (name: string): boolean =>
-  isMeaningful(name) && !/\d$/.test(name) && splitWords(unwrapped(name)).every((word) => shortWords.has(word) || word.length > 3);
-
-/** Whether the names of an object's fields are mostly minified ones. Points and colours are not. */
-export const isMinifiedCrowd = (names: readonly string[]): boolean => {
-  let short = 0;
-  let letters = 0;
-  for (const name of names) {
-    const bare = unwrapped(name).toLowerCase();
-    if (bare.length === 1 && coordinateLetters.has(bare)) letters++;
-    if (bare.length <= 2 && !shortWords.has(bare)) short++;
-  }
-  if (letters >= 2 && letters === short) return false;
-  return names.length >= 3 && short * 2 > names.length;
-};
-
-/** Whether single letters beside each other are the names of a point, a size or a colour: all of them, or none is. */
-export const isCoordinate = (name: string, siblings: readonly string[]): boolean => {
-  if (name.length !== 1 || !coordinateLetters.has(name.toLowerCase())) return false;
-  const letters = siblings.filter((other) => other.length === 1).map((other) => other.toLowerCase());
-  if (letters.length < 2 || !letters.every((letter) => coordinateLetters.has(letter))) return false;
-  return ['xy', 'wh', 'rgb'].some((set) => [...set].every((letter) => letters.includes(letter)));
-};
-
 /** Whether a name is data rather than the name of a field: a number, an id, an address, a path, a sentence. */
 export const isDataName = (name: string): boolean =>
   /^\d+$/.test(name) ||
   /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(name) ||
-  /^(?=.*\d)[0-9a-z_-]{16,}$/i.test(name) ||
   /^(#|0x)[0-9a-f]{3,16}$/i.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||

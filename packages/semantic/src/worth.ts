@@ -10,7 +10,7 @@ import { bias, weights } from './weights.js';
  * of a list count together, so that what holds for a field holds in every record.
  */
 
-const noTraits: Traits = { constants: 0, uniform: 0, manual: 0, idle: 0 };
+const noTraits: Traits = { constants: 0, manual: 0, idle: 0 };
 const traitNames = Object.keys(noTraits) as (keyof Traits)[];
 
 /** So many elements of a list tell what all are like: holders, and values, of which no more are served. */
@@ -39,8 +39,8 @@ const traitsBySlot = (holders: readonly Holder[]): Map<Slot, Traits> => {
 
 interface Column {
   count: number;
-  /** How many have values of these very bits. */
-  readonly kinds: Map<number, number>;
+  /** How many have each bit of their values. */
+  readonly bits: Map<number, number>;
   readonly values: Set<Leaf['value']>;
   shown: boolean;
   literals: number;
@@ -54,12 +54,12 @@ const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
   for (const leaf of leaves) {
     let column = columns.get(leaf.slot);
     if (!column) {
-      column = { count: 0, kinds: new Map(), values: new Set(), shown: false, literals: 0, texts: 0 };
+      column = { count: 0, bits: new Map(), values: new Set(), shown: false, literals: 0, texts: 0 };
       columns.set(leaf.slot, column);
     }
     if (column.count >= mostValues) continue;
     column.count++;
-    column.kinds.set(leaf.bits, (column.kinds.get(leaf.bits) ?? 0) + 1);
+    for (const bit of allBits) if (leaf.bits & bit) column.bits.set(bit, (column.bits.get(bit) ?? 0) + 1);
     column.values.add(leaf.value);
     if (leaf.shown) column.shown = true;
     if (leaf.literal !== undefined) {
@@ -68,12 +68,6 @@ const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
     }
   }
   return columns;
-};
-
-const bitsOf = (kinds: ReadonlyMap<number, number>): ReadonlyMap<number, number> => {
-  const bits = new Map<number, number>();
-  for (const [kind, count] of kinds) for (const bit of allBits) if (kind & bit) bits.set(bit, (bits.get(bit) ?? 0) + count);
-  return bits;
 };
 
 /** A list or a map of objects, here or a little further down. */
@@ -138,7 +132,7 @@ export const placesOf = ({ leaves, holders, roots }: Facts, copies: ReadonlyMap<
     places.set(slot, {
       slot,
       count: column.count,
-      bits: bitsOf(column.kinds),
+      bits: column.bits,
       shown: column.shown,
       literal: column.texts === 0 ? 0 : column.literals / column.texts,
       holder: slot.parent ? (own.get(slot.parent) ?? noTraits) : noTraits,

@@ -7,7 +7,7 @@ import { captureOf, heldOut, programs, scoreOf, tableOf, totalOf } from './fidel
 const scores = programs.map((name) => scoreOf(name, interpret(captureOf(name))));
 
 /** What was reached. A change may raise these; one that lowers them has to say why. */
-const reached = { first: 0.86, served: 0.98, noiseFirst: 0.28, noise: 0.335 };
+const reached = { first: 0.88, served: 0.98, noiseFirst: 0.28, noise: 0.335 };
 
 it('tells no fewer facts, and no more noise, of programs that nothing was fitted on', () => {
   process.stdout.write(`${tableOf(scores)}\n`);

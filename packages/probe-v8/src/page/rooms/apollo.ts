@@ -9,7 +9,7 @@ export const apollo: Room = {
         test: (value) => own(value, 'queryManager') !== undefined && own(own(value, 'cache'), 'data') !== undefined,
         take: (client) => {
           const data = own(own(own(client, 'cache'), 'data'), 'data');
-          collector.place({ address: 'apollo', name: 'apollo', source: 'store', library: 'Apollo Client', value: data });
+          collector.place({ address: 'apollo', name: 'store', source: 'store', library: 'Apollo Client', value: data });
         },
       },
     ],

@@ -14,6 +14,8 @@ export interface Words {
   label(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
   tip(element: PageElement): string;
+  /** The label for it, or the words before it: what a field is called that shows its value where others have their words. */
+  beside(element: PageElement): string;
   /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
   count(element: PageElement): number | undefined;
   /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
@@ -218,6 +220,11 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return known.get(id);
   };
 
+  const beside = (element: PageElement): string => {
+    const of = labelOf(element);
+    return (of ? own(of) || spoken(of, 80) : before(element) || rowLabel(element)).replace(/[:*\s]+$/, '');
+  };
+
   const label = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 80);
@@ -362,7 +369,10 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     if (by) return byIds(element, by).slice(0, 60);
     // A menu that is folded away has headings too.
     const found = Array.from(element.querySelectorAll('h1,h2,h3,h4,legend,caption,[role=heading]')).slice(0, 5);
-    const heading = found.find(isShown);
+    // A set of fields, or a table, inside it has a name of its own.
+    const heading = found.find(
+      (one) => isShown(one) && (!/^(legend|caption)$/.test(one.localName) || one.parentElement === element),
+    );
     return heading ? text(heading, 60) : '';
   };
 
@@ -406,6 +416,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     spoken,
     own,
     label,
+    beside,
     count,
     tip,
     named,

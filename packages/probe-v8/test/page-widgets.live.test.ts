@@ -8,11 +8,14 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
 <main>
   <p>Steam</p>
   <label for="program">Program</label>
-  <div class="drawn"><span><input id="program" role="combobox" readonly aria-expanded="false" aria-controls="none"></span><span class="shown">Bread</span></div>
+  <div class="drawn"><span><input id="program" role="combobox" readonly aria-expanded="false" aria-controls="none"></span><span class="shown" style="position:absolute;left:8px;width:160px;height:24px;background:#eee">Bread</span></div>
   <div id="popup"></div>
   <span id="rack-label">Rack</span>
   <button id="rack" role="combobox" aria-expanded="false" aria-labelledby="rack-label">Middle</button>
   <div role="slider" tabindex="0" aria-label="Heat" aria-valuemin="50" aria-valuemax="250" aria-valuenow="180">.</div>
+  <div class="field"><label for="fan-speed">Speed</label></div><div><div><div id="fan-speed"><div role="slider" tabindex="0" class="handle" aria-valuenow="2">.</div></div></div></div>
+  <button title="Turn back (Ctrl+Z)">↶</button>
+  <oven-zone label="Zone"><zone-option role="option">Left</zone-option><zone-option role="option">Right</zone-option><zone-option role="option">Both</zone-option></oven-zone>
   <div role="slider" tabindex="0" aria-label="Stuck" aria-valuemin="0" aria-valuemax="9" aria-valuenow="3">.</div>
   <input role="spinbutton" aria-label="Minutes" value="40">
   <div role="radiogroup" aria-label="Fan"><span role="radio" aria-checked="true" tabindex="0">Off</span> <span role="radio" aria-checked="false" tabindex="0">Full</span></div>
@@ -42,6 +45,15 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
 </main>
 <script>
   var seen = [];
+  customElements.define('oven-zone', class extends HTMLElement {
+    connectedCallback() {
+      const root = this.attachShadow({ mode: 'open' });
+      root.innerHTML = '<label id="l">Zone</label><div><input role="combobox" readonly aria-expanded="false" aria-labelledby="l" value="Left"><input aria-hidden="true" tabindex="-1" style="opacity:0;width:1px"></div><div id="list" hidden><slot></slot></div>';
+      const box = root.querySelector('input');
+      box.addEventListener('mousedown', () => { root.getElementById('list').hidden = false; });
+      this.addEventListener('click', ({ target }) => { if (target.localName === 'zone-option') { box.value = target.textContent; root.getElementById('list').hidden = true; } });
+    }
+  });
   const open = (box, options, chosen) => box.addEventListener('mousedown', () => {
     box.setAttribute('aria-expanded', 'true');
     setTimeout(() => {
@@ -49,7 +61,7 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
       for (const row of popup.children) row.addEventListener('click', () => { chosen(row.textContent); box.setAttribute('aria-expanded', 'false'); popup.innerHTML = ''; });
     }, 60);
   });
-  open(program, ['Bread', 'Steam', 'Grill'], (text) => { document.querySelector('.shown').textContent = text; });
+  open(program.closest('.drawn'), ['Bread', 'Steam', 'Grill'], (text) => { document.querySelector('.shown').textContent = text; });
   open(rack, ['Top', 'Middle', 'Bottom'], (text) => { rack.textContent = text; });
   document.querySelector('[aria-label=Heat]').addEventListener('keydown', ({ key, target }) => {
     const step = key === 'ArrowRight' ? 10 : key === 'ArrowLeft' ? -10 : 0;
@@ -104,6 +116,19 @@ describe.runIf(hasChromium)('widgets that are known by their roles', () => {
     });
   });
 
+  test('a custom element that holds options is a box to choose from', async () => {
+    expect(named('Zone').parameters).toMatchObject([{ name: 'option', choices: ['Left', 'Right', 'Both'] }]);
+    expect(await invoke(session, named('Zone').address, { option: 'Right' })).toMatchObject({ ok: true });
+    await told(`${main}/Zone`, 'Right');
+  });
+
+  test('labels of the box around a widget are its own, and keys are no part of a name', () => {
+    expect(named('Speed').parameters).toMatchObject([{ name: 'value', type: 'number' }]);
+    expect(named('Turn back').kind).toBe('button');
+    expect(capture.actions.filter(({ name }) => name === 'Zone')).toHaveLength(1);
+    expect(JSON.stringify(capture.roots)).not.toContain('"field"');
+  });
+
   test('a slider is moved by its keys, and says when it does not move', async () => {
     expect(named('Heat').parameters).toMatchObject([{ name: 'value', type: 'number', description: 'From 50 to 250.' }]);
     expect(await invoke(session, named('Heat').address, { value: 210 })).toMatchObject({
@@ -117,6 +142,7 @@ describe.runIf(hasChromium)('widgets that are known by their roles', () => {
   });
 
   test('a field of numbers takes a number', () => {
+    expect(valueAt(capture, `${main}/Minutes`)).toBe(40);
     expect(named('Minutes').parameters[0]).toMatchObject({ name: 'value', type: 'number' });
   });
 

@@ -310,7 +310,10 @@ export function createDomDeeds(kit: {
           there = new WeakSet(saying(element, wanted));
           if (element.getAttribute('aria-expanded') === 'true') return { done: true, message: '', pick: true };
           const point = pointAt(element);
-          return 'click' in point ? { ...point, pick: true } : point;
+          if (!('click' in point)) return point;
+          // What is shown as chosen may lie over the field that opens the list.
+          const hit = deepest(point.x, point.y);
+          return { ...point, covered: point.covered && !(hit && widgets.boxAround(element).contains(hit)), pick: true };
         }
         case 'click':
           return pointAt(element);

@@ -155,7 +155,11 @@ export function createFacts(kit: {
       }
       if (type === 'file') return { name, label, value: Array.from(element.files ?? []).map((file) => file.name), secret: false };
       const text = element.value ?? '';
-      if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text)))
+      if (
+        (type === 'number' || type === 'range' || element.getAttribute('role') === 'spinbutton') &&
+        text !== '' &&
+        Number.isFinite(Number(text))
+      )
         return { name, label, value: Number(text), secret };
       return { name, label, value: text, secret };
     }
@@ -285,6 +289,8 @@ export function createFacts(kit: {
     const tag = element.localName;
     const next = element.nextElementSibling;
     if (tag === 'label' && (element.getAttribute('for') !== null || element.querySelector('input,select,textarea'))) return true;
+    const only = element.childElementCount === 1 && words.own(element) === '' ? element.firstElementChild : null;
+    if (only?.localName === 'label' && only.getAttribute('for') && !only.querySelector('input,select,textarea')) return true;
     if (tag === 'dt') return next?.localName === 'dd';
     if (!next || element.childElementCount > 2) return false;
     if (/^(input|select|textarea|progress|meter)$/.test(next.localName))

@@ -501,6 +501,15 @@ export function createDomReader(kit: {
       },
     },
     {
+      // Neither seen nor reached: what a widget hands to its form.
+      name: 'field for no person',
+      fits: (element, tag) =>
+        tag === 'input' && element.getAttribute('aria-hidden') === 'true' && element.getAttribute('tabindex') === '-1',
+      read() {
+        return null;
+      },
+    },
+    {
       name: 'name and colon',
       fits: (element, tag) =>
         !/^(input|select|textarea)$/.test(tag) &&
@@ -595,6 +604,7 @@ export function createDomReader(kit: {
         const items = lists.itemsOf(element);
         if (!items) return here;
         yield* emitList(element, items, here);
+        for (const child of Array.from(element.shadowRoot?.children ?? [])) yield* visit(child, here, depth + 1);
         if (items.length < element.children.length && element.children.length < 400) {
           const inside = new Set(items);
           for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);

@@ -5,6 +5,8 @@ import type { Words } from './words.js';
 export interface Widgets {
   /** One of several is chosen from a list that opens, and nothing can be typed. */
   isListBox(element: PageElement): boolean;
+  /** The frame that is drawn around it: it has no other control in it. */
+  boxAround(element: PageElement): PageElement;
   /** What is shown as chosen in it. */
   shownIn(element: PageElement): string;
   /** What it has to choose from, where that is in the page before it opens: inside the custom element that the box is a part of. */
@@ -27,17 +29,23 @@ export function createWidgets(kit: { words: Words }): Widgets {
     return element.localName === 'button' && element.getAttribute('aria-haspopup') === 'listbox';
   };
 
+  const framesOf = (element: PageElement): PageElement[] => {
+    const found = [element];
+    for (let box = element.parentElement; box && found.length < 4; box = box.parentElement) {
+      if (box.querySelectorAll(operated).length > 1) break;
+      found.push(box);
+    }
+    return found;
+  };
+
   const shownIn: Widgets['shownIn'] = (element) => {
     const own = element.localName === 'input' ? (element.value ?? '') : words.text(element, 80);
     if (own !== '') return own;
-    let box: PageElement | null = element.parentElement;
-    for (let up = 0; box && up < 3; up++) {
-      if (box.querySelectorAll(operated).length > 1) return '';
-      const said = words.text(box, 80);
-      if (said !== '') return said;
-      box = box.parentElement;
-    }
-    return '';
+    return (
+      framesOf(element)
+        .map((box) => words.text(box, 80))
+        .find((said) => said !== '') ?? ''
+    );
   };
 
   const offeredBy: Widgets['offeredBy'] = (element) => {
@@ -63,5 +71,5 @@ export function createWidgets(kit: { words: Words }): Widgets {
     return called === '' ? null : { called, radios };
   };
 
-  return { isListBox, shownIn, offeredBy, isRadio, groupOf };
+  return { isListBox, boxAround: (element) => framesOf(element).at(-1) ?? element, shownIn, offeredBy, isRadio, groupOf };
 }

@@ -225,7 +225,10 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return (of ? own(of) || spoken(of, 80) : before(element) || rowLabel(element)).replace(/[:*\s]+$/, '');
   };
 
-  const label = (element: PageElement): string => {
+  /** The keys that do the same are no part of a name. */
+  const shortcut = /\s*[([](?:(?:ctrl|control|cmd|command|alt|option|shift|meta|super)\b|[⌘⌃⌥⇧])[^)\]]*[)\]]\s*$/iu;
+  const label = (element: PageElement): string => labelWhole(element).replace(shortcut, '');
+  const labelWhole = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 80);
     const by = element.getAttribute('aria-labelledby');
@@ -257,13 +260,25 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     if (/\p{L}/u.test(said)) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
-    if (said === '' && /^(switch|checkbox|radio|slider|spinbutton)$/.test(element.getAttribute('role') ?? ''))
-      return rowLabel(element);
+    if (/^(switch|checkbox|radio|slider|spinbutton|combobox)$/.test(element.getAttribute('role') ?? '')) {
+      const around = labelAround(element) || (said === '' ? rowLabel(element) : '');
+      if (around || said === '') return around;
+    }
     // What its author calls it says more than a sign does: a plus may add, or raise.
     return (said !== '' && given(element)) || (pictures.find(([form]) => form.test(said))?.[1] ?? said);
   };
 
   const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
+  /** The label for the box that a widget was drawn in. */
+  const labelAround = (element: PageElement): string => {
+    for (let box = element.parentElement, up = 0; box && up < 3; box = box.parentElement, up++) {
+      const by = box.getAttribute('aria-labelledby');
+      const of = box.getAttribute('id') ? labelOf(box) : undefined;
+      const words = box.getAttribute('aria-label') || (by ? byIds(box, by) : '') || (of ? own(of) || spoken(of, 80) : '');
+      if (/\p{L}/u.test(words)) return tidy(words, 80).replace(/[:*\s]+$/, '');
+    }
+    return '';
+  };
   /** The first words of the row that a field without a label stands in alone. */
   const rowLabel = (element: PageElement): string => {
     let row: PageElement = element;

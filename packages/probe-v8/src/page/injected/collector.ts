@@ -242,6 +242,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           }
           // What outgrew its plan gets another.
           if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
+          // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
+          else if (planned && !known && meter.byClock()) return root && keeps(place, root) ? root : null;
           else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
             // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
             if (known && !plan.rushed) {
@@ -252,13 +254,17 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             }
             plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
           } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
-          return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
+          return root && keeps(place, root) ? root : null;
         }
       } finally {
         meter.nodes = nodes - used;
       }
     },
   };
+
+  function keeps({ source }: Place, root: RawNode): boolean {
+    return source === 'store' || source === 'component' || !isDictionary(root);
+  }
 
   /** A large table of nothing but texts: translations, help. It tells what an application can say, not how it is. */
   function isDictionary(root: RawNode): boolean {

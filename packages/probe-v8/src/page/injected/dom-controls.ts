@@ -62,6 +62,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   /** An empty box with a tip is a picture that can be pressed, unless its pointer says that it only explains. */
   const isIcon = (element: PageElement): boolean =>
     element.childElementCount <= 6 &&
+    /^(|img|none|presentation)$/.test(element.getAttribute('role') ?? '') &&
     (/^(div|span|i|a|li|td)$/.test(element.localName) || element.localName.includes('-')) &&
     words.tip(element) !== '' &&
     !/\S/.test(element.textContent ?? '') &&

@@ -289,6 +289,9 @@ export function createFacts(kit: {
     const tag = element.localName;
     const next = element.nextElementSibling;
     if (tag === 'label' && (element.getAttribute('for') !== null || element.querySelector('input,select,textarea'))) return true;
+    const { id } = element;
+    const within = tag === 'label' && /^[\w-]+$/.test(id) ? (element.getRootNode() as PageElement) : null;
+    if (within?.querySelector(`[aria-labelledby~="${id}"]`)) return true;
     const only = element.childElementCount === 1 && words.own(element) === '' ? element.firstElementChild : null;
     if (only?.localName === 'label' && only.getAttribute('for') && !only.querySelector('input,select,textarea')) return true;
     if (tag === 'dt') return next?.localName === 'dd';

@@ -238,6 +238,12 @@ export function createDomReader(kit: {
     }
   }
 
+  /** A custom element that draws a control: the words in it are what that is called. */
+  const isWidget = (element: PageElement): boolean => {
+    const inner = element.shadowRoot?.querySelectorAll('input:not([type=hidden]),select,textarea,button');
+    return inner?.length === 1 && element.childElementCount === 0;
+  };
+
   /** The element after this one as a person reads on, out of as many as three boxes that end with it. */
   const following = (element: PageElement): PageElement | null => {
     let at: PageElement | null = element;
@@ -672,7 +678,7 @@ export function createDomReader(kit: {
     }
     if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
     // Text between a great many elements is what sets them apart. To count them takes a walk over them.
-    const few = element.childElementCount < 30;
+    const few = element.childElementCount < 30 && !isWidget(element);
     for (let node = element.firstChild; node; node = node.nextSibling) {
       // There may be tens of thousands more.
       if (meter.nodes <= 0) {

@@ -89,13 +89,21 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     }
     return found;
   };
+  const manyOptions = 20;
+  const partsOf = (owner: object): object[] =>
+    names(owner).flatMap((name) => {
+      const part = own(owner, name);
+      return typeof part === 'object' && part !== null && isInstance(part) && names(part).length <= 30 ? [part] : [];
+    });
   const none: ReadonlySet<string> = new Set();
   const unchosen: Shapes['unchosen'] = (owner, part) => {
     if (!owner || getPrototypeOf(part) !== Object.prototype) return none;
     const mine = names(part);
     if (mine.length < fewestDefaults) return none;
     const found = new Set<string>();
-    for (const table of [...tablesOfClass(owner), ...(names(owner).length <= 200 ? tablesOf(owner) : [])]) {
+    // What keeps the defaults may be a part beside it, of a class that does nothing else.
+    const beside = names(owner).length > 200 || mine.length < manyOptions ? [] : [owner, ...partsOf(owner)].flatMap(tablesOf);
+    for (const table of [...tablesOfClass(owner), ...(beside.length > 0 ? beside : tablesOf(owner))]) {
       if (table === part) continue;
       const known = mine.filter((name) => has(table, name));
       if (known.length < fewestDefaults || known.length * 2 < names(table).length) continue;

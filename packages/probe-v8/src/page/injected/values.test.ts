@@ -46,6 +46,16 @@ describe('values', () => {
     }
     const seen = (value: object) => plain(readerWith().values.read('it', value, { once: 'all' }));
     expect(seen(new Grid())).toEqual({ options: { size: 5 }, rows: ['a', 'b'] });
+    const many = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`option${i}`, i]));
+    class Registry {
+      readonly registeredDefaults = many;
+    }
+    class Table {
+      readonly registry = new Registry();
+      readonly options: object = { ...many, option3: 'ours' };
+    }
+    expect(seen(new Table())).toMatchObject({ options: { option3: 'ours' } });
+    expect(seen(new Table())).not.toMatchObject({ options: { option4: 4 } });
     // Something else with a table of its own beside it is not measured by that.
     expect(seen({ other: { ...usual, x: 1 }, rows: ['a'] })).toMatchObject({ other: { mode: 'local', x: 1 } });
   });

@@ -118,7 +118,7 @@ export const webComponents: Room = {
   inside: ({ own, has }) => {
     const { HTMLTemplateElement: template } = globalThis as { HTMLTemplateElement?: new () => object };
     // What templates of Lit are drawn with, whose names every build keeps, and those templates.
-    const drawnWith = ['_$AH', '_$AV', '_$committedValue', '_$parts', '_$litType$'];
+    const drawnWith = ['_$AH', '_$AV', '_$committedValue', '_$parts', '_$litType$', '_$cssResult$'];
     return {
       isMachinery: (value) =>
         drawnWith.some((name) => has(value, name)) ||

@@ -48,7 +48,7 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
   customElements.define('oven-zone', class extends HTMLElement {
     connectedCallback() {
       const root = this.attachShadow({ mode: 'open' });
-      root.innerHTML = '<label id="l">Zone</label><div><input role="combobox" readonly aria-expanded="false" aria-labelledby="l" value="Left"><input aria-hidden="true" tabindex="-1" style="opacity:0;width:1px"></div><div id="list" role="listbox" aria-labelledby="l" aria-expanded="false"><div id="rows" hidden><slot></slot></div></div>';
+      root.innerHTML = '<label id="l">Zone</label><div><input class="zone__display" role="combobox" readonly aria-expanded="false" aria-labelledby="l" value="Left"><input aria-hidden="true" tabindex="-1" style="opacity:0;width:1px"></div><div id="list" role="listbox" aria-labelledby="l" aria-expanded="false"><div id="rows" hidden><slot></slot></div></div>';
       const box = root.querySelector('input');
       box.addEventListener('mousedown', () => { root.getElementById('rows').hidden = false; });
       this.addEventListener('click', ({ target }) => { if (target.localName === 'zone-option') { box.value = target.textContent; root.getElementById('rows').hidden = true; } });

@@ -138,7 +138,12 @@ export function createFacts(kit: {
     const secret = isGuarded(element, type) || isNamed(name) || isNamed(label);
     if (widgets.isListBox(element)) {
       const called = label !== '' && label !== widgets.shownIn(element) ? label : words.tip(element) || words.beside(element);
-      return { name: words.given(element) || called || 'choice', label: called, value: widgets.shownIn(element), secret: false };
+      return {
+        name: words.named(element) || called || words.given(element) || 'choice',
+        label: called,
+        value: widgets.shownIn(element),
+        secret: false,
+      };
     }
     // The words beside one say what is chosen; what is chosen among, its name or that of the group says.
     const group = widgets.isRadio(element) && words.named(element) === '' ? widgets.groupOf(element) : null;

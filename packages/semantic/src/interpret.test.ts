@@ -42,6 +42,18 @@ describe('one fact', () => {
     root('redux#0', 'store', 'store', { todos: [{ id: 1, title, done: false }], ui: { open: true } });
   const page = (title: string) => root('dom:list[todos]', 'dom', 'todos', [{ title, done: false }], { shown: true });
 
+  it('is called as the screen calls it where the variable that keeps it has lost its name', () => {
+    const said = 'Skagen lighthouse, north';
+    const { objects } = interpret(
+      capture([
+        root('module:main.js/q', 'module', 'q', said),
+        root('dom:page[page]', 'dom', 'page', { station: { name: said, keeper: 'Inge Holm' } }),
+      ]),
+    );
+    expect(objects).toMatchObject({ 'station.name': said });
+    expect(Object.values(objects).filter((value) => value === said)).toHaveLength(1);
+  });
+
   it('is served once, under the name of the place that keeps it', () => {
     const { objects } = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
     expect(Object.keys(objects).filter((key) => key.endsWith('title'))).toEqual(['todos[0].title']);

@@ -55,6 +55,8 @@ const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
 const better = (a: Slot, b: Slot): number =>
   Number(b.entry.confirmed ?? false) - Number(a.entry.confirmed ?? false) ||
   Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
+  // A variable whose name a build took says nothing by itself; what stands in a record is lent the other's name.
+  Number(isNameless(a) && a.parent === null) - Number(isNameless(b) && b.parent === null) ||
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
   Number(isDefault(a)) - Number(isDefault(b)) ||

@@ -181,10 +181,13 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   if (!('click' in outcome)) {
     if ('hover' in outcome) return resultOf(outcome);
     if (outcome.done && outcome.send) return await send(page, call, limits);
+    if (outcome.done && outcome.pick) return await pick(page, call, limits);
+    if (outcome.done && outcome.slide) return await slide(page, call, limits);
     if (outcome.done && (parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
     return resultOf(outcome);
   }
   const { result, clicked } = await clickOn(page, call, outcome, limits);
+  if (result.ok && outcome.pick) return await pick(page, call, limits);
   return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
 };
 
@@ -205,27 +208,70 @@ const clickOn = async (
 /** How long a page may take to let a button be pressed that sends what was written, and to take what was sent. */
 const sendMs = 2000;
 
+/** Asks until the answer is what is waited for, or as it is after `sendMs`. */
+const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { signal }: CallLimits): Promise<T> => {
+  const end = performance.now() + sendMs;
+  for (;;) {
+    const now = await look();
+    if (isIt(now) || performance.now() > end) return now;
+    await sleep(50, undefined, { signal });
+  }
+};
+
+type Question = 'sender' | 'holds' | 'option' | 'slide';
+const ask = (page: Page, { address, parameters }: RawCall, question: Question, limits: CallLimits, ...more: unknown[]) =>
+  page.dom(
+    address,
+    `function(...args) { return this.deeds.${question}(...args); }`,
+    [address, parameters, ...more],
+    limits,
+    true,
+  );
+
+/** Clicks the wanted option of a list that was opened. */
+const pick = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  const look = async (): Promise<Deed | null> => (await ask(page, call, 'option', limits, false)) as Deed | null;
+  const at = await within(look, (now) => now !== null, limits);
+  if (at === null) return failed('bad_parameter', `The list that opened has no “${String(call.parameters.option)}”.`, true);
+  if (!('click' in at)) return resultOf(at);
+  const { visible } = await page.status(limits.signal);
+  // A list that unfolds moves under the pointer: it is clicked where it comes to rest.
+  const settled = async (): Promise<Deed | null> => {
+    await sleep(120, undefined, { signal: limits.signal });
+    return await look();
+  };
+  let now: Deed = at;
+  for (let i = 0; i < 5; i++) {
+    const next = await settled();
+    if (next === null || !('click' in next)) break;
+    const isStill = 'click' in now && Math.abs(next.x - now.x) + Math.abs(next.y - now.y) < 1;
+    now = next;
+    if (isStill) break;
+  }
+  const real = visible && 'click' in now && !now.covered && !call.address.startsWith('frame[');
+  if (real && 'click' in now && (await realClick(page, now.x, now.y, limits))) return ok(`Chose “${now.message}”.`);
+  const direct = (await ask(page, call, 'option', limits, true)) as Deed | null;
+  return direct ? resultOf(direct) : failed('no_effect', 'The list was closed before its option could be clicked.', true);
+};
+
+/** Keys and looks. A slider of more steps is left where it is then. */
+const mostKeys = 1000;
+
+const slide = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  for (let i = 0; i < mostKeys; i++) {
+    const moved = (await ask(page, call, 'slide', limits)) as Deed | null;
+    if (moved !== null) return resultOf(moved);
+    await sleep(10, undefined, { signal: limits.signal });
+  }
+  return failed('no_effect', `It is not there after ${mostKeys} keys.`, true);
+};
+
 /** Sends what was written. It is done when the field holds it no longer. */
 const send = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
-  const ask = (question: 'sender' | 'holds'): Promise<unknown> =>
-    page.dom(
-      call.address,
-      `function(...args) { return this.deeds.${question}(...args); }`,
-      [call.address, call.parameters],
-      limits,
-      true,
-    );
-  const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean): Promise<T> => {
-    const end = performance.now() + sendMs;
-    for (;;) {
-      const now = await look();
-      if (isIt(now) || performance.now() > end) return now;
-      await sleep(50, undefined, { signal: limits.signal });
-    }
-  };
   const how = (await within(
-    () => ask('sender'),
+    () => ask(page, call, 'sender', limits),
     (now) => now !== null,
+    limits,
   )) as Deed | null;
   if (how === null) return failed('disabled', 'It was written, but the button that sends it can’t be pressed.', true);
   if ('click' in how) {
@@ -235,8 +281,9 @@ const send = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawR
   else return resultOf(how);
   // A page that is gone, or another one by now, has taken it.
   const held = await within(
-    () => ask('holds').catch(() => false),
+    () => ask(page, call, 'holds', limits).catch(() => false),
     (now) => now !== true,
+    limits,
   );
   return held === true
     ? failed('no_effect', `It was written and sent, but the field still holds it after ${sendMs} ms.`, true)

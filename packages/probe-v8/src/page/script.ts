@@ -16,6 +16,7 @@ import { createFields } from './injected/dom-fields.js';
 import { createLists } from './injected/dom-lists.js';
 import { createPairs } from './injected/dom-pairs.js';
 import { createDomReader } from './injected/dom-reader.js';
+import { createWidgets } from './injected/dom-widgets.js';
 import { createEyes } from './injected/eyes.js';
 import { createGlobals } from './injected/globals.js';
 import { createHeap } from './injected/heap.js';
@@ -53,14 +54,15 @@ export const domScript: string = `(() => {
   const meter = (${parts.meter})();
   const packer = (${parts.packer})();
   const words = (${functionSource(createWords)})({ generatedNames: ${String(generatedNames)} });
+  const widgets = (${functionSource(createWidgets)})({ words });
   const stillness = (${functionSource(createStillness)})();
   const pairs = (${functionSource(createPairs)})();
-  const facts = (${functionSource(createFacts)})({ meter, secrets, words, pairs, stillness });
+  const facts = (${functionSource(createFacts)})({ meter, secrets, words, widgets, pairs, stillness });
   const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
-  const controls = (${functionSource(createControls)})({ words });
-  const actions = (${functionSource(createDomActions)})({ words, controls });
-  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
+  const controls = (${functionSource(createControls)})({ words, widgets });
+  const actions = (${functionSource(createDomActions)})({ words, controls, widgets });
+  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, widgets, stillness });
+  const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
   return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
 })()`;
 

@@ -216,8 +216,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
       // What is small is read at once.
       const known = plans.get(place.address);
-      let planned = known !== undefined && performance.now() - known.at < planMs;
-      let plan = planned && known ? known : noPlan(share);
+      const isKnown = known !== undefined && performance.now() - known.at < planMs;
+      let planned = isKnown;
+      let plan = isKnown ? known : noPlan(share);
       let used = 0;
       try {
         for (;;) {
@@ -242,7 +243,14 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           }
           // What outgrew its plan gets another.
           if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
-          else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
+          // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
+          else if (!isKnown && meter.byClock()) {
+            if (!known) return root && keeps(place, root) ? root : null;
+            plans.set(place.address, { ...known, at: performance.now() });
+            attempt.undo();
+            meter.lost = lost;
+            return undefined;
+          } else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
             // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
             if (known && !plan.rushed) {
               plans.set(place.address, { ...plan, rushed: true });
@@ -252,13 +260,17 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             }
             plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
           } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
-          return root && (place.source === 'store' || place.source === 'component' || !isDictionary(root)) ? root : null;
+          return root && keeps(place, root) ? root : null;
         }
       } finally {
         meter.nodes = nodes - used;
       }
     },
   };
+
+  function keeps({ source }: Place, root: RawNode): boolean {
+    return source === 'store' || source === 'component' || !isDictionary(root);
+  }
 
   /** A large table of nothing but texts: translations, help. It tells what an application can say, not how it is. */
   function isDictionary(root: RawNode): boolean {

@@ -7,6 +7,10 @@ export type Deed =
       readonly enter?: boolean;
       /** It is written, and still to be sent: `sender` says how. */
       readonly send?: boolean;
+      /** A list is open, and its option still to be clicked: `option` says where. */
+      readonly pick?: boolean;
+      /** Keys are still to be pressed: `slide` does. */
+      readonly slide?: boolean;
     }
   | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
@@ -18,4 +22,6 @@ export type Deed =
       readonly message: string;
       /** What a switch should be afterwards. */
       readonly wanted?: boolean;
+      /** It opens a list, whose option is clicked then. */
+      readonly pick?: boolean;
     };

@@ -1,6 +1,7 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
 import type { Control, Controls } from './dom-controls.js';
 import type { PageElement } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
 
 /** What an address of an action leads to. */
@@ -20,19 +21,22 @@ export interface DomActions {
   form(form: PageElement, key: string, address: string): void;
   /** Controls inside the items of a list: one action for all items, told apart by an index. There may be many: they are looked at in parts. */
   ofItems(address: string, key: string, items: readonly PageElement[]): Generator<undefined, void>;
-  gather(element: PageElement, owner: string, ownerAddress: string, within: string): void;
+  /** The heads of a table's columns: what sorts by them, and the fields in them. */
+  heads(table: PageElement, owner: string, ownerAddress: string): void;
   list(): RawAction[];
   get(address: string): Bound | undefined;
 }
 
-export function createDomActions(kit: { words: Words; controls: Controls }): DomActions {
-  const { words, controls } = kit;
+export function createDomActions(kit: { words: Words; controls: Controls; widgets: Widgets }): DomActions {
+  const { words, controls, widgets } = kit;
   let bound = new Map<string, Bound>();
   let before = new Map<string, Bound>();
   /** Controls that are called alike, in the same part of the page: one action for all. */
   let alike = new Map<string, WeakRef<PageElement>[]>();
   /** Where there was more than one at some time, one says which is meant even while there is only one: what an action takes stays the same. */
   const several = new Set<string>();
+  /** Radio buttons that are told with the others of their group. */
+  let grouped = new WeakSet<PageElement>();
   let links = 0;
   const most = 600;
 
@@ -143,6 +147,31 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     if (bound.size < most) bound.set(unique, { ...entry, action: () => ({ ...action, address: unique }) });
   };
 
+  /** Radio buttons of which one is on: what is chosen is a parameter. */
+  const choice = (radio: PageElement, owner: string, ownerAddress: string): void => {
+    if (grouped.has(radio)) return;
+    const group = widgets.groupOf(radio);
+    if (!group) return;
+    const all = group.radios.map((one) => new WeakRef(one));
+    for (const one of group.radios) grouped.add(one);
+    const choices = group.radios.map((one) => words.label(one) || (one.value ?? ''));
+    if (choices.some((text, i) => text === '' || choices.indexOf(text) !== i)) return;
+    const isMeant = (one: PageElement, option: string): boolean =>
+      [words.label(one), one.getAttribute('value') ?? ''].some((text) => text.toLowerCase() === option.toLowerCase());
+    add(
+      `${ownerAddress}/choose[${group.called.slice(0, 60)}]`,
+      { verb: 'check', find: ({ option }) => all.map(alive).find((one) => one && isMeant(one, String(option))) },
+      {
+        name: group.called,
+        kind: 'select',
+        source: 'dom',
+        owner,
+        parameters: [{ name: 'option', type: 'string', required: true, choices }],
+        certainty: words.isShown(radio) ? 0.95 : 0.6,
+      },
+    );
+  };
+
   const generic: Partial<Record<RawActionKind, string>> = {
     link: 'open',
     toggle: 'toggle',
@@ -157,6 +186,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
       before = bound;
       bound = new Map();
       alike = new Map();
+      grouped = new WeakSet();
       links = 0;
       controls.begin();
     },
@@ -166,15 +196,24 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
     control(element, owner, ownerAddress, called) {
       const of = controls.of(element);
       if (!of) return false;
+      if (widgets.isRadio(element)) choice(element, owner, ownerAddress);
       register(element, owner, ownerAddress, of, called);
       return true;
     },
-    gather(element, owner, ownerAddress, within) {
-      const part = element.querySelector(within);
-      if (!part) return;
-      for (const found of controls.inside(part, 30, false)) {
-        const of = controls.of(found);
-        if (of) register(found, owner, ownerAddress, of);
+    heads(table, owner, ownerAddress) {
+      const part = table.querySelector('thead');
+      const parts = part ? [part] : Array.from(table.querySelectorAll('[role=columnheader]')).slice(0, 40);
+      for (const head of parts) {
+        if (head.hasAttribute('aria-sort')) register(head, owner, ownerAddress, { kind: 'button', verb: 'click' });
+        for (const found of controls.inside(head, 30, false)) {
+          const of = controls.of(found);
+          if (!of || found === head) continue;
+          // A field in the head of a column narrows the rows by it.
+          const column = of.kind === 'text' || of.kind === 'select' ? found.closest('th,[role=columnheader]') : null;
+          const title = column ? words.text(column, 60) : '';
+          const isNamed = /\p{L}/u.test(words.label(found)) && words.label(found) !== title;
+          register(found, owner, ownerAddress, of, title && !isNamed ? `Filter ${title}` : undefined);
+        }
       }
     },
     form(form, key, address) {
@@ -248,6 +287,7 @@ export function createDomActions(kit: { words: Words; controls: Controls }): Dom
           const of =
             controls.of(element) ?? (element === item ? ({ kind: 'button', verb: 'click', guessed: true } as const) : null);
           if (!of || element.disabled) continue;
+          if (widgets.isRadio(element)) choice(element, key, address);
           // Names that count the rows are one name.
           const slot = words.given(element).replace(/[-_]?\d+$/, '') || `${element.localName}${element.type ?? ''}`;
           const nth = inItem.get(`${of.kind}:${slot}`) ?? 0;

@@ -1,11 +1,12 @@
 import type { RawActionKind, RawParameter } from '@substrate/core';
 import type { PageElement } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
 
 /** What a control is for, and how it is operated. */
 export interface Control {
   readonly kind: RawActionKind;
-  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'submit' | 'send';
+  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'pick' | 'slide' | 'submit' | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
 }
@@ -31,10 +32,10 @@ export interface Controls {
   opens(element: PageElement): boolean;
 }
 
-export function createControls(kit: { words: Words }): Controls {
-  const { words } = kit;
+export function createControls(kit: { words: Words; widgets: Widgets }): Controls {
+  const { words, widgets } = kit;
   const controls =
-    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=textbox],[role=searchbox],[contenteditable=""],[contenteditable=true],[onclick]';
+    'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=textbox],[role=searchbox],[role=combobox],[role=slider],[contenteditable=""],[contenteditable=true],[onclick]';
   /** To ask for a style costs; of what is beyond this many in one walk only the plain controls are found. */
   const mostLooks = 3000;
   let looks = 0;
@@ -61,6 +62,7 @@ export function createControls(kit: { words: Words }): Controls {
   /** An empty box with a tip is a picture that can be pressed, unless its pointer says that it only explains. */
   const isIcon = (element: PageElement): boolean =>
     element.childElementCount <= 6 &&
+    /^(|img|none|presentation)$/.test(element.getAttribute('role') ?? '') &&
     (/^(div|span|i|a|li|td)$/.test(element.localName) || element.localName.includes('-')) &&
     words.tip(element) !== '' &&
     !/\S/.test(element.textContent ?? '') &&
@@ -74,9 +76,12 @@ export function createControls(kit: { words: Words }): Controls {
     const tag = element.localName;
     const role = element.getAttribute('role') ?? '';
     if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
-    if (role === 'tab' || role === 'option' || role === 'treeitem') return { kind: 'select', verb: 'click' };
+    if (role === 'tab' || role === 'option') return { kind: 'select', verb: 'click' };
+    // What holds others, or parts to be operated, is a branch of the tree.
+    if (role === 'treeitem' && !element.querySelector(`${controls},[role=treeitem]`)) return { kind: 'select', verb: 'click' };
     if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed'))
       return { kind: 'toggle', verb: 'check' };
+    if (widgets.isListBox(element)) return { kind: 'select', verb: 'pick' };
     if (tag === 'input') {
       const type = element.type ?? 'text';
       if (/^(submit|button|reset|image)$/.test(type)) return { kind: 'button', verb: 'click' };
@@ -85,6 +90,7 @@ export function createControls(kit: { words: Words }): Controls {
       if (type === 'hidden' || type === 'file') return null;
       return { kind: 'text', verb: 'fill' };
     }
+    if (role === 'slider' && element.hasAttribute('aria-valuenow')) return { kind: 'text', verb: 'slide' };
     if (tag === 'textarea' || role === 'textbox' || role === 'searchbox') return { kind: 'text', verb: 'fill' };
     if (tag === 'select') return { kind: 'select', verb: 'choose' };
     if (tag === 'button' || role === 'button' || tag === 'summary') return { kind: 'button', verb: 'click' };
@@ -130,7 +136,8 @@ export function createControls(kit: { words: Words }): Controls {
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
-  const isNumeric = (element: PageElement): boolean => element.type === 'number' || element.type === 'range';
+  const isNumeric = (element: PageElement): boolean =>
+    element.type === 'number' || element.type === 'range' || element.getAttribute('role') === 'spinbutton';
 
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>
@@ -165,12 +172,13 @@ export function createControls(kit: { words: Words }): Controls {
   };
 
   const nameOf: Controls['nameOf'] = (element, { verb }) => {
-    // What is written in a field is its value, not its name.
-    const written = verb === 'fill' && element.value === undefined;
+    // What is written in a field, or shown as chosen, is its value, not its name.
+    const written = (verb === 'fill' || verb === 'pick') && element.value === undefined;
     // The head of a column is pressed to sort by it; what it says of itself changes with the order.
     const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
     if (head && (head === element || /\bsort/i.test(words.label(element)))) return `Sort by ${words.text(head, 60)}`;
-    return (written ? words.tip(element) : words.label(element)) || words.given(element) || (written ? 'text' : '');
+    if (written) return words.tip(element) || (verb === 'pick' ? words.beside(element) : '') || words.given(element) || 'text';
+    return words.label(element) || words.given(element);
   };
 
   const senderOf: Controls['senderOf'] = (element) => {
@@ -200,7 +208,7 @@ export function createControls(kit: { words: Words }): Controls {
     },
     nameOf,
     parameters(element, verb) {
-      if (verb === 'check' && element.type !== 'radio' && element.getAttribute('role') !== 'radio')
+      if (verb === 'check' && !widgets.isRadio(element))
         return [
           {
             name: 'checked',
@@ -222,6 +230,15 @@ export function createControls(kit: { words: Words }): Controls {
           },
         ];
       if (verb === 'send') return [{ name: 'text', type: 'string', required: true, description: 'What is written and sent.' }];
+      if (verb === 'slide') {
+        const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => element.getAttribute(name));
+        const range = least !== null && most !== null ? { description: `From ${least} to ${most}.` } : {};
+        return [{ name: 'value', type: 'number', required: true, ...range }];
+      }
+      if (verb === 'pick') {
+        const choices = widgets.offeredBy(element);
+        return [{ name: 'option', type: 'string', required: true, ...(choices.length > 0 ? { choices } : {}) }];
+      }
       if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
       return [];
     },

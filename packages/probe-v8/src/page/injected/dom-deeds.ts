@@ -3,6 +3,7 @@ import type { DomActions } from './dom-actions.js';
 import type { Controls } from './dom-controls.js';
 import type { Fields } from './dom-fields.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
 
 export interface SwitchState {
@@ -23,6 +24,10 @@ export interface DomDeeds {
   switched(address: string, parameters: Readonly<Record<string, unknown>>): SwitchState | null;
   /** How what was written is sent now: by a click, or by Enter. Null while the button can't be pressed. */
   sender(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
+  /** Where the wanted option of a list that was opened is clicked; null while it is not there. `directly`: it is clicked at once, as a script does. */
+  option(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
+  /** Presses one key on a slider, towards what is wanted. Null while it is on the way. */
+  slide(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Whether a field still holds what was written in it. */
   holds(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
   clear(selector: string): Deed;
@@ -44,12 +49,13 @@ export interface DomDeeds {
 
 export function createDomDeeds(kit: {
   words: Words;
+  widgets: Widgets;
   actions: DomActions;
   controls: Controls;
   fields: Fields;
   document: PageDocument;
 }): DomDeeds {
-  const { words, actions, controls, fields, document } = kit;
+  const { words, widgets, actions, controls, fields, document } = kit;
   const { called, fill, filled, isOn, setValue } = fields;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const noTarget = (what: string): Deed => refuse('no_target', what);
@@ -216,6 +222,31 @@ export function createDomDeeds(kit: {
     return isContainer && !isPressable ? words.own(hit) : describe(hit);
   };
 
+  /** What said the words of the wanted option before its list was opened. */
+  let there = new WeakSet<PageElement>();
+  /** Where a slider was before the last key, and how often it was looked at since: the page may show it a little later. */
+  let slid: { readonly at: number; looks: number } | undefined;
+  const mostLooks = 20;
+  const isText = (text: string, wanted: string): boolean => text.trim().toLowerCase() === wanted.trim().toLowerCase();
+  /** The smallest visible elements outside a list box that say these words and no others. */
+  const saying = (element: PageElement, wanted: string): PageElement[] => {
+    const roots: (PageRoot | PageElement)[] = [element.ownerDocument];
+    for (let at = element.getRootNode() as { host?: PageElement }; at.host; at = at.host.getRootNode() as { host?: PageElement })
+      roots.push(at as unknown as PageRoot);
+    return roots
+      .flatMap((root) => Array.from(root.querySelectorAll('*')).slice(0, 20_000))
+      .filter(
+        (one) =>
+          one.childElementCount <= 3 &&
+          isText(words.text(one, 200), wanted) &&
+          !one.contains(element) &&
+          !element.contains(one) &&
+          boxOf(one) !== undefined &&
+          words.isShown(one),
+      )
+      .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)));
+  };
+
   let endWatch: (() => { arrived: boolean; changed: boolean }) | undefined;
   const textOf = (element: PageElement | null): string => (element ? (element.value ?? element.textContent ?? '') : '');
 
@@ -271,6 +302,19 @@ export function createDomDeeds(kit: {
           if (parameters.checked !== undefined && isOn(element) === (parameters.checked === true))
             return { done: true, message: 'It was in that state already.' };
           return switchOn(element);
+        case 'slide':
+          return { done: true, message: '', slide: true };
+        case 'pick': {
+          const wanted = String(parameters.option);
+          if (isText(widgets.shownIn(element), wanted)) return { done: true, message: 'It was chosen already.' };
+          there = new WeakSet(saying(element, wanted));
+          if (element.getAttribute('aria-expanded') === 'true') return { done: true, message: '', pick: true };
+          const point = pointAt(element);
+          if (!('click' in point)) return point;
+          // What is shown as chosen may lie over the field that opens the list.
+          const hit = deepest(point.x, point.y);
+          return { ...point, covered: point.covered && !(hit && widgets.boxAround(element).contains(hit)), pick: true };
+        }
         case 'click':
           return pointAt(element);
       }
@@ -307,6 +351,39 @@ export function createDomDeeds(kit: {
         return { done: true, message: 'The text was sent by Enter.', enter: true };
       }
       return sender.disabled || sender.getAttribute('aria-disabled') === 'true' ? null : pointAt(sender);
+    },
+    option(address, parameters, directly) {
+      const { bound, element } = resolve(address, parameters);
+      if (!bound || !element) return missing(address, bound !== undefined, parameters);
+      const options = saying(element, String(parameters.option)).filter((one) => !there.has(one));
+      const option = options.find((one) => one.closest('[role=option]')) ?? options[0];
+      if (!option) return null;
+      if (!directly) return pointAt(option);
+      option.click();
+      return { done: true, message: `Chose “${words.text(option, 80)}”.` };
+    },
+    slide(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      if (!bound || !element) return missing(address, bound !== undefined, parameters);
+      const now = Number(element.getAttribute('aria-valuenow'));
+      const wanted = Number(parameters.value);
+      const last = slid;
+      if (last !== undefined && now === last.at && now !== wanted && last.looks < mostLooks) {
+        last.looks++;
+        return null;
+      }
+      slid = undefined;
+      if (now === wanted || (last && Math.sign(wanted - now) === -Math.sign(wanted - last.at)))
+        return { done: true, message: `It is at ${now} now.` };
+      if (last && now === last.at) return refuse('no_effect', `“${called(element)}” stays at ${now}.`, true);
+      slid = { at: now, looks: 0 };
+      element.focus({ preventScroll: true });
+      const [key, keyCode] = wanted > now ? ['ArrowRight', 39] : ['ArrowLeft', 37];
+      const init = { key, code: key, keyCode, which: keyCode, bubbles: true, cancelable: true, composed: true };
+      const view = viewOf(element);
+      element.dispatchEvent(new view.KeyboardEvent('keydown', init));
+      element.dispatchEvent(new view.KeyboardEvent('keyup', init));
+      return null;
     },
     holds(address, parameters) {
       const { element } = resolve(address, parameters);

@@ -1,6 +1,7 @@
 import type { Primitive, RawNode, Secrets } from '@substrate/core';
 import type { Pairs } from './dom-pairs.js';
 import type { PageElement, PageNode } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
@@ -31,8 +32,15 @@ export interface Facts {
   leave(): void;
 }
 
-export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words; pairs: Pairs; stillness: Stillness }): Facts {
-  const { meter, secrets, words, pairs, stillness } = kit;
+export function createFacts(kit: {
+  meter: Meter;
+  secrets: Secrets;
+  words: Words;
+  widgets: Widgets;
+  pairs: Pairs;
+  stillness: Stillness;
+}): Facts {
+  const { meter, secrets, words, widgets, pairs, stillness } = kit;
   const inline =
     /^(b|strong|i|em|u|s|small|big|sub|sup|mark|code|kbd|abbr|time|span|bdi|bdo|br|wbr|q|cite|var|samp|data|font|img|svg|a|label|output|del|ins)$/;
 
@@ -128,17 +136,35 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     const name = element.getAttribute('name') || words.given(element) || label || tag;
     const type = (element.type ?? '').toLowerCase();
     const secret = isGuarded(element, type) || isNamed(name) || isNamed(label);
+    if (widgets.isListBox(element)) {
+      const called = label !== '' && label !== widgets.shownIn(element) ? label : words.tip(element) || words.beside(element);
+      return {
+        name: words.named(element) || called || words.given(element) || 'choice',
+        label: called,
+        value: widgets.shownIn(element),
+        secret: false,
+      };
+    }
+    // The words beside one say what is chosen; what is chosen among, its name or that of the group says.
+    const group = widgets.isRadio(element) && words.named(element) === '' ? widgets.groupOf(element) : null;
+    if (group) {
+      const isOn = tag === 'input' ? element.checked === true : element.getAttribute('aria-checked') === 'true';
+      return isOn ? { name: group.called, label: '', value: label, secret: false } : null;
+    }
     if (tag === 'input') {
       if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;
       if (type === 'checkbox') return { name, label, value: element.checked === true, secret: false };
-      // The words beside one say what is chosen; what is chosen among, its name says.
       if (type === 'radio') {
         const of = element.getAttribute('name') ? '' : label;
         return element.checked ? { name, label: of, value: element.value ?? label, secret: false } : null;
       }
       if (type === 'file') return { name, label, value: Array.from(element.files ?? []).map((file) => file.name), secret: false };
       const text = element.value ?? '';
-      if ((type === 'number' || type === 'range') && text !== '' && Number.isFinite(Number(text)))
+      if (
+        (type === 'number' || type === 'range' || element.getAttribute('role') === 'spinbutton') &&
+        text !== '' &&
+        Number.isFinite(Number(text))
+      )
         return { name, label, value: Number(text), secret };
       return { name, label, value: text, secret };
     }
@@ -196,7 +222,7 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
       if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) hasOwnText = true;
     for (let i = 0; i < element.children.length; i++) {
       const child = element.children[i] as PageElement;
-      if (!inline.test(child.localName) || child.shadowRoot) return false;
+      if (!inline.test(child.localName) || child.shadowRoot || isOperated(child)) return false;
       // Parts that an author named apart are facts of their own, unless they stand in running text.
       if (!hasOwnText && (child.localName === 'a' || words.given(child) !== '' || element.childElementCount > 1)) return false;
       if (hasOwnText && (child.localName === 'label' || isApart(child))) return false;
@@ -204,6 +230,9 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     }
     return true;
   };
+
+  const isOperated = (element: PageElement): boolean =>
+    /^(radio|checkbox|switch|slider|combobox|option|tab)$/.test(element.getAttribute('role') ?? '');
 
   /** Glued to the text beside it, at its end, and of a kind that is no part of a word: a badge, a count. */
   const isApart = (child: PageElement): boolean => {
@@ -265,6 +294,11 @@ export function createFacts(kit: { meter: Meter; secrets: Secrets; words: Words;
     const tag = element.localName;
     const next = element.nextElementSibling;
     if (tag === 'label' && (element.getAttribute('for') !== null || element.querySelector('input,select,textarea'))) return true;
+    const { id } = element;
+    const within = tag === 'label' && /^[\w-]+$/.test(id) ? (element.getRootNode() as PageElement) : null;
+    if (within?.querySelector(`[aria-labelledby~="${id}"]`)) return true;
+    const only = element.childElementCount === 1 && words.own(element) === '' ? element.firstElementChild : null;
+    if (only?.localName === 'label' && only.getAttribute('for') && !only.querySelector('input,select,textarea')) return true;
     if (tag === 'dt') return next?.localName === 'dd';
     if (!next || element.childElementCount > 2) return false;
     if (/^(input|select|textarea|progress|meter)$/.test(next.localName))

@@ -51,8 +51,10 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     const count = children.length;
     const listed =
       /^(ul|ol|menu|dl)$/.test(element.localName) ||
-      /^(list|listbox|menu|menubar|tablist|tree|feed|radiogroup|group)$/.test(element.getAttribute('role') ?? '');
+      /^(list|listbox|menu|menubar|tablist|tree|feed|group)$/.test(element.getAttribute('role') ?? '');
     if (count < (listed ? 1 : 3) || element.localName === 'select' || element.localName === 'dl') return null;
+    // One of them is on: that is a value, no list of things.
+    if (element.getAttribute('role') === 'radiogroup') return null;
     const tally = new Map<string, PageElement[]>();
     const most = Math.min(count, meter.limits.maxElements + 20);
     for (let i = 0; i < most; i++) {
@@ -70,7 +72,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     // What holds lists, tables or much else is a part of the page, no item.
     if (first.querySelector('table,ul ul ul') || first.querySelectorAll('*').length > (listed ? 150 : 60)) return null;
     // Names and values with a sign between them are told as such.
-    if (hasColon(first)) return null;
+    if (best.slice(0, 12).some(hasColon)) return null;
     if (listed) return best;
     if (!alikeInside(best)) return null;
     if (first.querySelector('ul,ol,form') && first.querySelector('h1,h2,h3')) return null;

@@ -1,9 +1,10 @@
-import type { RawNode, RawRoot } from '@substrate/core';
+import type { Primitive, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { Facts } from './dom-facts.js';
 import type { Lists } from './dom-lists.js';
 import type { Pairs } from './dom-pairs.js';
 import type { PageDocument, PageElement } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
@@ -48,9 +49,10 @@ export function createDomReader(kit: {
   pairs: Pairs;
   lists: Lists;
   actions: DomActions;
+  widgets: Widgets;
   stillness: Stillness;
 }): DomReader {
-  const { meter, words, facts, pairs, lists, actions, stillness } = kit;
+  const { meter, words, facts, pairs, lists, actions, widgets, stillness } = kit;
   const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
@@ -223,7 +225,24 @@ export function createDomReader(kit: {
   const isField = (element: PageElement, tag: string, role: string): boolean =>
     /^(input|select|textarea|progress|meter)$/.test(tag) ||
     element.isContentEditable === true ||
-    /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(role);
+    /^(checkbox|switch|radio|slider|spinbutton|progressbar|textbox|searchbox|combobox)$/.test(role) ||
+    widgets.isListBox(element);
+
+  /** What stands in a grid beside its rows: the buttons that turn its pages, a line that sums it up. */
+  function* aroundRows(grid: PageElement, here: Region, depth: number): Generator<undefined, void> {
+    const rows = '[role=row],[role=rowgroup],[role=columnheader]';
+    for (const child of Array.from(grid.children).slice(0, 40)) {
+      if (child.matches(rows)) continue;
+      if (!child.querySelector(rows)) yield* visit(child, here, depth + 1);
+      else if (depth < 60) yield* aroundRows(child, here, depth + 1);
+    }
+  }
+
+  /** A custom element that draws a control: the words in it are what that is called. */
+  const isWidget = (element: PageElement): boolean => {
+    const inner = element.shadowRoot?.querySelectorAll('input:not([type=hidden]),select,textarea,button');
+    return inner?.length === 1 && element.childElementCount === 0;
+  };
 
   /** The element after this one as a person reads on, out of as many as three boxes that end with it. */
   const following = (element: PageElement): PageElement | null => {
@@ -247,21 +266,54 @@ export function createDomReader(kit: {
     while (here.path.length > 0 && left <= (here.path.at(-1) as Branch).left) here.path.pop();
     const parent: { children: RawNode[]; taken: Set<string> } = here.path.at(-1) ?? here;
     told.add(colon);
-    const beside = following(colon);
-    const typed = beside !== null && isField(beside, beside.localName, '') && beside.isContentEditable !== true;
-    const value = beside && !isColon(following(beside)) && (typed || facts.isTextLeaf(beside)) ? beside : null;
+    const box = following(colon);
+    const typed = box !== null && isField(box, box.localName, '') && box.isContentEditable !== true;
+    const beside = box && !typed ? holderOf(box) : box;
+    const value = box && beside && !isColon(following(box)) && (typed || facts.isTextLeaf(beside)) ? beside : null;
     const field = value && typed ? facts.field(value) : null;
     const shown = field && !Array.isArray(field.value) ? field.value : value ? words.text(value, meter.limits.maxString) : '';
-    if (value && !(typeof shown === 'string' && isSign(shown) && shown !== '')) {
-      told.add(value);
-      const node = facts.leaf(facts.unique(name, parent.taken), shown, { shown: true });
+    if (box && value && !(typeof shown === 'string' && isSign(shown) && shown !== '')) {
+      told.add(box);
+      const node = facts.leaf(facts.unique(name, parent.taken), typed ? shown : meant(value, String(shown)), { shown: true });
       if (node) parent.children.push(node);
       actions.control(value, here.name, here.address, name);
+      if (box !== value)
+        for (const part of Array.from(box.querySelectorAll('input,select,[role=checkbox],[role=switch],[role=combobox]')).slice(
+          0,
+          4,
+        ))
+          actions.control(part, here.name, here.address, name);
       return;
     }
     const branch: Branch = { left, children: [], taken: new Set() };
-    parent.children.push({ name: facts.unique(name, parent.taken), kind: 'object', children: branch.children });
+    const children = branch.children;
+    parent.children.push({
+      name: facts.unique(name, parent.taken),
+      // What is numbered from 0 on is a list.
+      get kind() {
+        return children.length > 0 && children.every((child, i) => child.name === String(i)) ? 'list' : 'object';
+      },
+      children,
+    });
     here.path.push(branch);
+  };
+  /** The innermost part of a box that has all of its words: values stand in boxes of boxes, beside signs and buttons without any. */
+  const holderOf = (box: PageElement): PageElement => {
+    const said = words.text(box, 400);
+    let at = box;
+    for (let depth = 0; depth < 6 && said !== ''; depth++) {
+      const inner = Array.from(at.children).find((part) => words.text(part, 400) === said);
+      if (!inner) break;
+      at = inner;
+    }
+    return at;
+  };
+  /** What a text stands for where its author has a class for each type, as editors and viewers of JSON have. */
+  const meant = (element: PageElement, text: string): Primitive => {
+    const type = /(?:^|[-_ ])(number|boolean|bool|null)(?:$| )/i.exec(words.tokens(element).join(' '))?.[1]?.toLowerCase();
+    if (type === 'null' && text === 'null') return null;
+    if (/^bool/.test(type ?? '') && /^(true|false)$/.test(text)) return text === 'true';
+    return type === 'number' && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   };
 
   /** Words that a colon follows, as their last sign or as text before the next element, and that their author has a class for. */
@@ -404,7 +456,7 @@ export function createDomReader(kit: {
     {
       name: 'table',
       fits: (_, tag, role) => tag === 'table' || /^(grid|table|treegrid)$/.test(role),
-      *read(element, here) {
+      *read(element, here, depth) {
         const table = yield* lists.tableRows(element);
         if (!table) return here;
         const title = words.heading(element);
@@ -420,7 +472,8 @@ export function createDomReader(kit: {
           ...(title || here.label ? { label: title || here.label } : {}),
         });
         yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
-        actions.gather(element, here.name, here.address, 'thead');
+        actions.heads(element, here.name, here.address);
+        if (element.localName !== 'table') yield* aroundRows(element, here, depth);
         return null;
       },
     },
@@ -451,6 +504,15 @@ export function createDomReader(kit: {
             push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
         }
         return element.querySelector('button,a') ? here : null;
+      },
+    },
+    {
+      // Neither seen nor reached: what a widget hands to its form.
+      name: 'field for no person',
+      fits: (element, tag) =>
+        tag === 'input' && element.getAttribute('aria-hidden') === 'true' && element.getAttribute('tabindex') === '-1',
+      read() {
+        return null;
       },
     },
     {
@@ -548,6 +610,7 @@ export function createDomReader(kit: {
         const items = lists.itemsOf(element);
         if (!items) return here;
         yield* emitList(element, items, here);
+        for (const child of Array.from(element.shadowRoot?.children ?? [])) yield* visit(child, here, depth + 1);
         if (items.length < element.children.length && element.children.length < 400) {
           const inside = new Set(items);
           for (const child of Array.from(element.children)) if (!inside.has(child)) yield* visit(child, here, depth + 1);
@@ -561,6 +624,7 @@ export function createDomReader(kit: {
       read(element, here) {
         const parts = Array.from(element.children);
         if (!parts.every((part) => facts.isTextLeaf(part) || /^h[1-6]$/.test(part.localName))) return here;
+        if (parts.some((part) => isField(part, part.localName, part.getAttribute('role') ?? ''))) return here;
         const found = pairs.pairOf(
           parts.flatMap((part) => {
             const name = words.given(part) || (/^h[1-6]$/.test(part.localName) ? 'heading' : 'text');
@@ -614,7 +678,7 @@ export function createDomReader(kit: {
     }
     if (element.shadowRoot) for (const child of Array.from(element.shadowRoot.children)) yield* visit(child, here, depth + 1);
     // Text between a great many elements is what sets them apart. To count them takes a walk over them.
-    const few = element.childElementCount < 30;
+    const few = element.childElementCount < 30 && !isWidget(element);
     for (let node = element.firstChild; node; node = node.nextSibling) {
       // There may be tens of thousands more.
       if (meter.nodes <= 0) {

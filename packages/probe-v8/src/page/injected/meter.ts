@@ -21,6 +21,8 @@ export interface Meter {
   take(bytes: number): boolean;
   /** Whether the slice is used up: what is under way stops. */
   late(): boolean;
+  /** It was the clock that ended the slice, and not the work: a busy machine may be to blame. */
+  byClock(): boolean;
   /** Whether enough was looked at since the last time that others should have their turn, if the slice is used up. */
   pause(): boolean;
   /** Whether more than half of the slice is used up: what is nice to have stops. */
@@ -34,6 +36,7 @@ export function createMeter(): Meter {
   let guard = 0;
   let asked = 0;
   let isLate = false;
+  let byClock = false;
   let paused = 0;
   const meter: Meter = {
     limits: { maxNodes: 0, maxDepth: 0, maxString: 0, maxElements: 0, maxBytes: 0, hostMs: 0 },
@@ -57,6 +60,7 @@ export function createMeter(): Meter {
       end = meter.work + work;
       guard = clock.now() + guardMs;
       isLate = false;
+      byClock = false;
     },
     take(bytes) {
       meter.work++;
@@ -70,9 +74,12 @@ export function createMeter(): Meter {
     },
     late() {
       meter.work++;
-      if (!isLate && (meter.work > end || ((asked++ & 63) === 0 && clock.now() > guard))) isLate = true;
+      if (isLate) return true;
+      byClock = meter.work <= end && (asked++ & 63) === 0 && clock.now() > guard;
+      isLate = byClock || meter.work > end;
       return isLate;
     },
+    byClock: () => byClock,
     pause() {
       if (meter.looked - paused < 32) return false;
       meter.work += meter.looked - paused;

@@ -10,6 +10,8 @@ export interface Shapes {
   /** The presets of something that was read before: nearly all its fields are fields of that. */
   isPreset(value: object): boolean;
   isPresetName(name: string): boolean;
+  /** The fields of a part that are as a table of defaults of its owner, or of the owner's class, has them: nobody chose those. */
+  unchosen(owner: object | undefined, part: object): ReadonlySet<string>;
   /** The way from a part back to its whole, which is told from the top. */
   leadsUp(name: string, value: unknown): boolean;
   isIndex(target: object, all: readonly string[]): boolean;
@@ -55,6 +57,59 @@ export function createShapes(kit: { containers: Containers }): Shapes {
       const known = new Set(theirs);
       return mine.filter((name) => known.has(name)).length >= mine.length * 0.8;
     });
+  };
+
+  /** The tables of defaults that classes have, by class. */
+  const tables = new WeakMap<object, readonly object[]>();
+  const isTableOfDefaults = (name: string, value: unknown): value is object =>
+    /default/i.test(name) &&
+    typeof value === 'object' &&
+    value !== null &&
+    getPrototypeOf(value) === Object.prototype &&
+    names(value).length >= fewestDefaults;
+  const fewestDefaults = 8;
+  const tablesOf = (holder: object): object[] =>
+    names(holder)
+      .slice(0, 200)
+      .map((name) => [name, own(holder, name)] as const)
+      .flatMap(([name, value]) => (isTableOfDefaults(name, value) ? [value] : []));
+  const tablesOfClass = (owner: object): readonly object[] => {
+    const proto = getPrototypeOf(owner) as object | null;
+    const maker = proto === null ? undefined : own(proto, 'constructor');
+    if (typeof maker !== 'function' || isNative(maker)) return [];
+    let found = tables.get(maker);
+    if (!found) {
+      const all: object[] = [];
+      for (let at: object | null = maker, up = 0; at !== null && at !== Function.prototype && up < 3; up++) {
+        all.push(...tablesOf(at));
+        at = getPrototypeOf(at) as object | null;
+      }
+      found = all;
+      tables.set(maker, found);
+    }
+    return found;
+  };
+  const manyOptions = 20;
+  const partsOf = (owner: object): object[] =>
+    names(owner).flatMap((name) => {
+      const part = own(owner, name);
+      return typeof part === 'object' && part !== null && isInstance(part) && names(part).length <= 30 ? [part] : [];
+    });
+  const none: ReadonlySet<string> = new Set();
+  const unchosen: Shapes['unchosen'] = (owner, part) => {
+    if (!owner || getPrototypeOf(part) !== Object.prototype) return none;
+    const mine = names(part);
+    if (mine.length < fewestDefaults) return none;
+    const found = new Set<string>();
+    // What keeps the defaults may be a part beside it, of a class that does nothing else.
+    const beside = names(owner).length > 200 || mine.length < manyOptions ? [] : [owner, ...partsOf(owner)].flatMap(tablesOf);
+    for (const table of [...tablesOfClass(owner), ...(beside.length > 0 ? beside : tablesOf(owner))]) {
+      if (table === part) continue;
+      const known = mine.filter((name) => has(table, name));
+      if (known.length < fewestDefaults || known.length * 2 < names(table).length) continue;
+      for (const name of known) if (Object.is(own(table, name), own(part, name))) found.add(name);
+    }
+    return found;
   };
 
   /** Colours, lengths and lines, as style sheets have them. */
@@ -171,6 +226,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
       if (all.length >= 12) wide.push(all);
     },
     isPreset,
+    unchosen,
     isPresetName: (name) => presets.test(name),
     leadsUp: (name, value) => upwards.test(name) && isInstance(value),
     headed,

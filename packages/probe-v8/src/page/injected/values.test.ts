@@ -27,6 +27,39 @@ describe('values', () => {
     expect(node.modules).toEqual({ page: { size: 5, number: 2 } });
   });
 
+  test('what nobody chose is left out: options that are as the class has them by default', () => {
+    const usual = {
+      mode: 'local',
+      size: 10,
+      delay: 300,
+      layout: 'fit',
+      index: 'id',
+      order: 'top',
+      wrap: true,
+      retry: 3,
+      sort: false,
+    };
+    class Grid {
+      static readonly defaultOptions = usual;
+      readonly options: object = { ...usual, size: 5 };
+      readonly rows = ['a', 'b'];
+    }
+    const seen = (value: object) => plain(readerWith().values.read('it', value, { once: 'all' }));
+    expect(seen(new Grid())).toEqual({ options: { size: 5 }, rows: ['a', 'b'] });
+    const many = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`option${i}`, i]));
+    class Registry {
+      readonly registeredDefaults = many;
+    }
+    class Table {
+      readonly registry = new Registry();
+      readonly options: object = { ...many, option3: 'ours' };
+    }
+    expect(seen(new Table())).toMatchObject({ options: { option3: 'ours' } });
+    expect(seen(new Table())).not.toMatchObject({ options: { option4: 4 } });
+    // Something else with a table of its own beside it is not measured by that.
+    expect(seen({ other: { ...usual, x: 1 }, rows: ['a'] })).toMatchObject({ other: { mode: 'local', x: 1 } });
+  });
+
   test('tables, presets and other ways to what was told are left out of what is no store', () => {
     const names = ['abs', 'ceil', 'floor', 'max', 'min', 'pow', 'round', 'sqrt'];
     const ids = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];

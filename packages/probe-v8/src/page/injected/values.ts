@@ -85,6 +85,7 @@ export function createValueReader(kit: {
   const due = new Map<unknown, number>();
   const usual = /^(\$\$|__(?!typename|ref))|^(_callbacks|_subscribers|_tracking|isHydrating)$/;
   const plumbing = { test: (name: string): boolean => usual.test(name) || lore.fields.test(name) };
+  const noNames: ReadonlySet<string> = new Set();
   /** Plumbing in a library, and people in an application: what they hold tells which. */
   const wiring = /^(observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|owner|scheduler)$/;
   const isData = (value: unknown): boolean => {
@@ -167,6 +168,7 @@ export function createValueReader(kit: {
     if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
     shapes.noteFields(all);
     const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
+    const unchosen = how.once === undefined || depth < 2 ? noNames : shapes.unchosen(above.at(-2), target);
     const most = part ? part.limit : kind === 'map' ? meter.limits.maxElements : 1000;
     let size = 0;
     /** Of the fields, those that there was no budget for. */
@@ -179,7 +181,7 @@ export function createValueReader(kit: {
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
-      if (plumbing.test(key) || (settled && shapes.isPresetName(key))) continue;
+      if (plumbing.test(key) || (settled && shapes.isPresetName(key)) || unchosen.has(key)) continue;
       // To ask for a stack may run what the application formats it with.
       const found = isError && key === 'stack' ? undefined : getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;

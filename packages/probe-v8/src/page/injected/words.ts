@@ -14,6 +14,8 @@ export interface Words {
   label(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
   tip(element: PageElement): string;
+  /** The label for it, or the words before it: what a field is called that shows its value where others have their words. */
+  beside(element: PageElement): string;
   /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
   count(element: PageElement): number | undefined;
   /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
@@ -218,7 +220,15 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return known.get(id);
   };
 
-  const label = (element: PageElement): string => {
+  const beside = (element: PageElement): string => {
+    const of = labelOf(element);
+    return (of ? own(of) || spoken(of, 80) : before(element) || rowLabel(element)).replace(/[:*\s]+$/, '');
+  };
+
+  /** The keys that do the same are no part of a name. */
+  const shortcut = /\s*[([](?:(?:ctrl|control|cmd|command|alt|option|shift|meta|super)\b|[⌘⌃⌥⇧])[^)\]]*[)\]]\s*$/iu;
+  const label = (element: PageElement): string => labelWhole(element).replace(shortcut, '');
+  const labelWhole = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 80);
     const by = element.getAttribute('aria-labelledby');
@@ -250,13 +260,25 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     if (/\p{L}/u.test(said)) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
-    if (said === '' && /^(switch|checkbox|radio|slider|spinbutton)$/.test(element.getAttribute('role') ?? ''))
-      return rowLabel(element);
+    if (/^(switch|checkbox|radio|slider|spinbutton|combobox)$/.test(element.getAttribute('role') ?? '')) {
+      const around = labelAround(element) || (said === '' ? rowLabel(element) : '');
+      if (around || said === '') return around;
+    }
     // What its author calls it says more than a sign does: a plus may add, or raise.
     return (said !== '' && given(element)) || (pictures.find(([form]) => form.test(said))?.[1] ?? said);
   };
 
   const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
+  /** The label for the box that a widget was drawn in. */
+  const labelAround = (element: PageElement): string => {
+    for (let box = element.parentElement, up = 0; box && up < 3; box = box.parentElement, up++) {
+      const by = box.getAttribute('aria-labelledby');
+      const of = box.getAttribute('id') ? labelOf(box) : undefined;
+      const words = box.getAttribute('aria-label') || (by ? byIds(box, by) : '') || (of ? own(of) || spoken(of, 80) : '');
+      if (/\p{L}/u.test(words)) return tidy(words, 80).replace(/[:*\s]+$/, '');
+    }
+    return '';
+  };
   /** The first words of the row that a field without a label stands in alone. */
   const rowLabel = (element: PageElement): string => {
     let row: PageElement = element;
@@ -362,7 +384,10 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     if (by) return byIds(element, by).slice(0, 60);
     // A menu that is folded away has headings too.
     const found = Array.from(element.querySelectorAll('h1,h2,h3,h4,legend,caption,[role=heading]')).slice(0, 5);
-    const heading = found.find(isShown);
+    // A set of fields, or a table, inside it has a name of its own.
+    const heading = found.find(
+      (one) => isShown(one) && (!/^(legend|caption)$/.test(one.localName) || one.parentElement === element),
+    );
     return heading ? text(heading, 60) : '';
   };
 
@@ -406,6 +431,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     spoken,
     own,
     label,
+    beside,
     count,
     tip,
     named,

@@ -114,6 +114,12 @@ function createReact(kit: RoomKit): Finder {
     }
   };
 
+  const isMute = (value: unknown): boolean =>
+    value === null ||
+    value === '' ||
+    typeof value === 'boolean' ||
+    (Array.isArray(value) && value.length > 0 && value.length < 20 && value.every(isMute));
+
   /** What the states of a component were shown as: values become alike again, names stay. */
   const shownAs = new WeakMap<object, (string | undefined)[]>();
 
@@ -150,7 +156,10 @@ function createReact(kit: RoomKit): Finder {
       const source = spelled.length === states.length ? spelled[i] : undefined;
       const field = learned[i] || shown?.get(state);
       if (field) learned[i] = field;
-      const name = source && source.length > 2 ? source : field || (states.length === 1 ? 'state' : `state${i + 1}`);
+      const said = source && source.length > 2 ? source : field;
+      // A yes or no that nobody knows the name of says nothing, and nor does nothing itself.
+      if (!said && states.length > 1 && isMute(state)) return;
+      const name = said || (states.length === 1 ? 'state' : `state${i + 1}`);
       fields[name in fields ? `state${i + 1}` : name] = state;
     });
   };

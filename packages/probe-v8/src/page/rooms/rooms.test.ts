@@ -208,3 +208,30 @@ test.each(rooms)('$name', ({ name, inside, finder, ...room }) => {
       expect(runInNewContext('parts.unwrap(thing) === thing', { parts, thing: {} })).toBe(true);
   }
 });
+
+test('elements of a library of components are told from the screen, those of the application are state', () => {
+  const tags = ['ui-input', 'ui-select', 'ui-button', 'ui-rating', 'shop-cart', 'shop-button'];
+  const found = open(tags.map((tag) => element({ level: 2 }, { tag }))).find('Web Components');
+  expect(found.map((one) => one.split(' ', 2).join(' '))).toEqual(['Web Components:shop-cart', 'Web Components:shop-button']);
+});
+
+test('a controller of an element is no state of it, and nor are the parts of a template', () => {
+  const { values, find } = ((cart: Record<string, unknown>) => {
+    cart.slots = { host: cart, slotNames: ['prefix'] };
+    cart.buyer = { name: 'Ada' };
+    return open([cart]);
+  })(element({}, { tag: 'shop-cart' }) as Record<string, unknown>);
+  expect(find('Web Components')[0]).toMatch(/buyer/);
+  expect(find('Web Components')[0]).not.toMatch(/slots/);
+  expect(values.read('a', { parts: { _$AH: 1, type: 2 }, total: 3 }, {})).toMatchObject({ children: [{ name: 'total' }] });
+});
+
+test('states without names that say neither yes nor no are told, and keep their places', () => {
+  const hook = (memoizedState: unknown, next: object | null): object => ({ memoizedState, queue: {}, next });
+  const fiber = {
+    type: function Kiln() {},
+    memoizedProps: {},
+    memoizedState: hook(false, hook([true], hook('hot', hook(null, null)))),
+  };
+  expect(open([element({ __reactContainer$1: fiber })]).find('React')).toEqual(['React:Kiln state3']);
+});

@@ -48,12 +48,34 @@ function createCustomElements(kit: RoomKit): Finder {
     }
   };
 
+  /**
+   * Beginnings of tags that a library of components has, rather than the application: more than one of them goes on as elements and roles of the platform
+   * are called (`sl-input`, `sl-select`). What such an element holds is how it is drawn; its value is told from the screen.
+   */
+  const parts =
+    /^(button|input|select|option|textarea|checkbox|radio|radio-group|switch|slider|range|icon|dialog|tab|tab-group|tabs|menu|menu-item|tooltip|dropdown|combobox|progress-bar|spinner|badge|card|details|list-item|text-field)$/;
+  const enoughParts = 3;
+  const prefixOf = (element: PageElement): string => element.localName.slice(0, element.localName.indexOf('-') + 1);
+  const drawn = new Map<string, Set<string>>();
+  const isOfLibrary = (element: PageElement): boolean => (drawn.get(prefixOf(element))?.size ?? 0) >= enoughParts;
+  const notice = (all: ArrayLike<PageElement>, budget: { left: number }): void => {
+    for (let i = 0; budget.left > 0 && all[i]; i++) {
+      budget.left--;
+      const element = all[i] as PageElement;
+      const prefix = element.localName.includes('-') ? prefixOf(element) : '';
+      const rest = element.localName.slice(prefix.length);
+      if (prefix === '' || !parts.test(rest)) continue;
+      drawn.set(prefix, (drawn.get(prefix) ?? new Set()).add(rest));
+    }
+  };
+
   const visit = (all: ArrayLike<PageElement>, level: number, budget: { left: number }): void => {
     for (let i = 0; budget.left > 0; i++) {
       const element = all[i];
       if (!element) break;
       budget.left--;
       if (!element.localName.includes('-')) continue;
+      if (isOfLibrary(element)) continue;
       const fields: Record<string, unknown> = {};
       const type = own(Object.getPrototypeOf(element), 'constructor');
       const lit = own(type, 'elementProperties');
@@ -68,6 +90,8 @@ function createCustomElements(kit: RoomKit): Finder {
         const name = key.replace(/^_+/, '');
         if (declared ? !declared.has(name) && key.startsWith('__') : key.startsWith('__')) continue;
         if (/^(renderRoot|renderOptions|isUpdatePending|hasUpdated|shadow|root|internals)$/.test(name)) continue;
+        // What takes part in the life of its element, as controllers of Lit do, leads back to it.
+        if (typeof held === 'object' && held !== null && own(held, 'host') === element) continue;
         fields[name] = held;
       }
       for (const [name, held] of values.hidden.fieldsOf(element)) fields[name] ??= held;
@@ -81,12 +105,25 @@ function createCustomElements(kit: RoomKit): Finder {
     }
   };
   return {
-    find: (document: PageDocument) => visit(document.getElementsByTagName('*'), 0, { left: 5000 }),
+    find(document: PageDocument) {
+      notice(document.getElementsByTagName('*'), { left: 5000 });
+      visit(document.getElementsByTagName('*'), 0, { left: 5000 });
+    },
   };
 }
 
 export const webComponents: Room = {
   name: 'Web Components',
   globals: /^(litElementVersions|litHtmlVersions|reactiveElementVersions)$/,
+  inside: ({ own, has }) => {
+    const { HTMLTemplateElement: template } = globalThis as { HTMLTemplateElement?: new () => object };
+    // What templates of Lit are drawn with, whose names every build keeps, and those templates.
+    const drawnWith = ['_$AH', '_$AV', '_$committedValue', '_$parts', '_$litType$', '_$cssResult$'];
+    return {
+      isMachinery: (value) =>
+        drawnWith.some((name) => has(value, name)) ||
+        (template !== undefined && has(value, 'parts') && own(value, 'el') instanceof template),
+    };
+  },
   finder: createCustomElements,
 };

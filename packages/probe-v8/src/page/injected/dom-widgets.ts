@@ -1,0 +1,75 @@
+import type { PageElement } from './dom-types.js';
+import type { Words } from './words.js';
+
+/** What libraries of components draw themselves, told by its roles: boxes to choose from a list that opens, and buttons of which one is on. */
+export interface Widgets {
+  /** One of several is chosen from a list that opens, and nothing can be typed. */
+  isListBox(element: PageElement): boolean;
+  /** The frame that is drawn around it: it has no other control in it. */
+  boxAround(element: PageElement): PageElement;
+  /** What is shown as chosen in it. */
+  shownIn(element: PageElement): string;
+  /** What it has to choose from, where that is in the page before it opens: inside the custom element that the box is a part of. */
+  offeredBy(element: PageElement): string[];
+  isRadio(element: PageElement): boolean;
+  /** The radio buttons that one belongs to, and what is chosen by them. Null when nothing says so. */
+  groupOf(radio: PageElement): { readonly called: string; readonly radios: readonly PageElement[] } | null;
+}
+
+export function createWidgets(kit: { words: Words }): Widgets {
+  const { words } = kit;
+  const typed = 'input:not([readonly]):not([type=hidden]):not([aria-hidden=true])';
+  const operated = 'input:not([type=hidden]):not([aria-hidden=true]),select,textarea,[role=combobox],[role=switch],[role=slider]';
+
+  const isListBox: Widgets['isListBox'] = (element) => {
+    const role = element.getAttribute('role');
+    if (element.localName === 'input') return role === 'combobox' && element.readOnly === true;
+    if (element.localName === 'select' || element.isContentEditable) return false;
+    if (role === 'combobox') return !element.querySelector(typed);
+    return element.localName === 'button' && element.getAttribute('aria-haspopup') === 'listbox';
+  };
+
+  const framesOf = (element: PageElement): PageElement[] => {
+    const found = [element];
+    for (let box = element.parentElement; box && found.length < 4; box = box.parentElement) {
+      if (box.querySelectorAll(operated).length > 1) break;
+      found.push(box);
+    }
+    return found;
+  };
+
+  const shownIn: Widgets['shownIn'] = (element) => {
+    const own = element.localName === 'input' ? (element.value ?? '') : words.text(element, 80);
+    if (own !== '') return own;
+    return (
+      framesOf(element)
+        .map((box) => words.text(box, 80))
+        .find((said) => said !== '') ?? ''
+    );
+  };
+
+  const offeredBy: Widgets['offeredBy'] = (element) => {
+    const { host } = element.getRootNode() as { host?: PageElement };
+    const all = Array.from(host?.querySelectorAll('[role=option]') ?? []).slice(0, 100);
+    return all.map((option) => words.text(option, 80)).filter((text) => text !== '');
+  };
+
+  const isRadio: Widgets['isRadio'] = (element) =>
+    element.localName === 'input' ? element.type === 'radio' : element.getAttribute('role') === 'radio';
+
+  const groupOf: Widgets['groupOf'] = (radio) => {
+    const name = radio.localName === 'input' ? radio.getAttribute('name') : null;
+    const box = radio.closest('[role=radiogroup],fieldset') ?? (name ? (radio.form ?? null) : radio.parentElement);
+    if (!box) return null;
+    const all = Array.from(box.querySelectorAll('input[type=radio],[role=radio]')).slice(0, 100).filter(isRadio);
+    const radios = name ? all.filter((one) => one.getAttribute('name') === name) : all;
+    if (radios.length < 2) return null;
+    // A form, or a set with more than one question in it, names none of them.
+    const isWhole = radios.length === all.length && box.localName !== 'form' && !box.querySelector('select,textarea');
+    const title = isWhole ? words.tip(box) || words.title(box) || box.getAttribute('label') || words.beside(box) : '';
+    const called = (title || words.named(radio)).replace(/[:*\s]+$/, '');
+    return called === '' ? null : { called, radios };
+  };
+
+  return { isListBox, boxAround: (element) => framesOf(element).at(-1) ?? element, shownIn, offeredBy, isRadio, groupOf };
+}

@@ -75,6 +75,31 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(after, 'dom:page[page]/count')).toBe('0');
   });
 
+  test('a table of texts that the program came with does not take away what lies beside it, and its words are told from data', async () => {
+    const words = Array.from({ length: 1500 }, (_, i) => `w${i}:"Explains what number ${i} is for"`).join();
+    browser = await startChromium(
+      writePage(`<!doctype html><h1>Desk</h1><input><button>Go</button><script>
+        (() => {
+          const desk = { help: {${words}}, draft: { guest: '', kind: "Explains what number 7 is for" }, guests: Array.from({ length: 60 }, (_, i) => ({ name: 'Guest ' + i, mail: 'guest' + i + '@desk.example', town: 'Town ' + i })) };
+          document.querySelector('button').onclick = () => { desk.draft.guest = document.querySelector('input').value; };
+        })();
+      </script>`),
+    );
+    session = await attachBrowser(browser.app, undefined, soon());
+    const page = await browser.page();
+    await evaluate(page, "document.querySelector('input').value = 'Elif'; document.querySelector('button').click()");
+    const { roots } = await session.capture(discover, soon());
+    const desk = roots.find(({ name }) => name === 'desk');
+    const [draft, guests] = ['draft', 'guests'].map((name) => desk?.children?.find((child) => child.name === name));
+    expect(desk?.children?.map(({ name }) => name)).toEqual(['draft', 'guests']);
+    expect(guests?.children?.[1]).toMatchObject({ children: [{ value: 'Guest 1' }, {}, {}] });
+    expect(draft?.children).toMatchObject([
+      { value: 'Elif', literal: false },
+      { value: 'Explains what number 7 is for', literal: true },
+    ]);
+    await page.close();
+  });
+
   test('what a listener works on is found while somebody uses the page, without a search of the heap', async () => {
     browser = await startChromium(
       writePage(`<!doctype html><h1>Map</h1><button>Go</button><script>

@@ -1,6 +1,7 @@
 import type { CaptureBudget, CaptureCounts, RawAction, RawNode, RawRoot, ReadRequest } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
+import { createMarker } from '../literals.js';
 import {
   type CallLimits,
   callAgent,
@@ -32,6 +33,7 @@ import {
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
+import { wordsOfPage } from './scripts.js';
 import type { TrailBook } from './trail-book.js';
 
 /** What one reading of a page brought. */
@@ -112,6 +114,8 @@ interface Agents {
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
+  /** Says which texts are words of the program. */
+  mark: ReturnType<typeof createMarker>;
   /** When somebody was last seen to use it, and whether that was at the last reading. */
   used: number;
   active: boolean;
@@ -222,6 +226,7 @@ export const createPage = (options: PageOptions): Page => {
       bearers: 0,
       // Where trails lead to all that a search found, none is needed.
       been: new Set(trails?.whole ? ['heap'] : []),
+      mark: (node) => node,
       used: performance.now() - (active ? 0 : activeMs),
       active: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
@@ -308,6 +313,11 @@ export const createPage = (options: PageOptions): Page => {
           harvested = -1;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
+        const words = await wordsOfPage(now.state.session, limits).catch((error: unknown) => {
+          if (isStale(error)) throw error;
+          return [];
+        });
+        if (words.length > 0) now.mark = createMarker(words);
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();
@@ -359,7 +369,7 @@ export const createPage = (options: PageOptions): Page => {
       const inFrames = dom.more.frames
         ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;
-      const roots = [...state.roots, ...dom.roots, ...inFrames.roots];
+      const roots = [...state.roots, ...dom.roots, ...inFrames.roots].map(now.mark);
       const unreached = [...state.kept, ...dom.kept, ...inFrames.kept];
       return {
         roots,

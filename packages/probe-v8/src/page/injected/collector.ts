@@ -245,7 +245,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
           // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
           else if (!isKnown && meter.byClock()) {
-            if (!known) return root && keeps(place, root) ? root : null;
+            if (!known) return root && kept(place, root);
             plans.set(place.address, { ...known, at: performance.now() });
             attempt.undo();
             meter.lost = lost;
@@ -260,7 +260,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             }
             plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
           } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
-          return root && keeps(place, root) ? root : null;
+          return root && kept(place, root);
         }
       } finally {
         meter.nodes = nodes - used;
@@ -268,26 +268,48 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     },
   };
 
-  function keeps({ source }: Place, root: RawNode): boolean {
-    return source === 'store' || source === 'component' || !isDictionary(root);
+  function kept({ source }: Place, root: RawRoot): RawRoot | null {
+    if (source === 'store' || source === 'component') return root;
+    const { node } = withoutDictionaries(root);
+    return node && { ...root, ...node };
   }
 
-  /** A large table of nothing but texts: translations, help. It tells what an application can say, not how it is. */
-  function isDictionary(root: RawNode): boolean {
-    let texts = 0;
-    let others = 0;
-    let letters = 0;
-    const count = (node: RawNode): void => {
-      if (node.kind === 'value') {
-        if (typeof node.value === 'string') {
-          texts++;
-          letters += node.value.length;
-        } else others++;
+  /**
+   * Without the large tables of nothing but texts: translations, help. They tell what an application can say, not how it is. What lies beside one stays, and
+   * a list of records is none, whatever they are made of.
+   */
+  function withoutDictionaries(node: RawNode): {
+    readonly node: RawNode | null;
+    readonly texts: number;
+    readonly others: number;
+    readonly letters: number;
+  } {
+    let [texts, others, letters] = [0, 0, 0];
+    if (node.kind === 'value') {
+      if (typeof node.value !== 'string') others = 1;
+      else [texts, letters] = [1, node.value.length];
+      return { node, texts, others, letters };
+    }
+    let dropped = 0;
+    const children: RawNode[] = [];
+    for (const child of node.children ?? []) {
+      const kept = withoutDictionaries(child);
+      if (!kept.node) {
+        dropped++;
+        continue;
       }
-      for (const child of node.children ?? []) count(child);
-    };
-    count(root);
-    return texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
+      children.push(kept.node);
+      texts += kept.texts;
+      others += kept.others;
+      letters += kept.letters;
+    }
+    const kept = dropped > 0 ? { ...node, children } : node;
+    // Whoever holds records holds more than words.
+    if (node.kind === 'list' && children.some(({ kind }) => kind === 'object'))
+      return { node: kept, texts: 0, others: 1, letters: 0 };
+    const isDictionary = texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
+    if (isDictionary || (dropped > 0 && children.length === 0)) return { node: null, texts: 0, others: 0, letters: 0 };
+    return { node: kept, texts, others, letters };
   }
 
   function readPlace(place: Place, how: ReadHow): RawRoot | null {

@@ -127,13 +127,24 @@ export function createDomReader(kit: {
         words.tip(element) !== ''
       ));
 
+  /** What a shape of a drawing, or the group that it is in, is called by who drew it. */
+  const shapeOf = (element: PageElement): string => {
+    let at: PageElement | null = element;
+    for (let i = 0; i < 4 && at && at.localName !== 'svg'; i++, at = at.parentElement) {
+      const given = words.named(at) || words.dataId(at);
+      if (given) return given;
+    }
+    return '';
+  };
+
   /** The words in a drawing: the labels of a diagram, the axes of a chart. */
   const drawing = (element: PageElement, into: Region): void => {
     const all = element.querySelectorAll('text');
     for (let i = 0; i < all.length && i < 60; i++) {
-      const text = words.text(all[i] as PageElement, 120);
-      if (text.length > 1 && /\p{L}/u.test(text) && words.isShown(all[i] as PageElement))
-        push(into, facts.leaf(facts.unique('label', into.taken), text, { shown: true }));
+      const one = all[i] as PageElement;
+      const text = words.text(one, 120);
+      if (text.length > 1 && /\p{L}/u.test(text) && words.isShown(one))
+        push(into, facts.leaf(facts.unique(shapeOf(one) || 'label', into.taken), text, { shown: true }));
     }
   };
 

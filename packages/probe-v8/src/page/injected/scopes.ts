@@ -289,7 +289,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
               holders.adopt(value, name);
               const called = String(own(value, 'name') ?? '');
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
-              else if (lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
+              // A closure of little else wraps the function in it: what that closes over is what is meant.
+              else if (all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
               follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);

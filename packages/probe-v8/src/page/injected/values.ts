@@ -246,7 +246,8 @@ export function createValueReader(kit: {
 
   const structured = (name: string, value: object, depth: number): RawNode | null => {
     if (depth > 1 && how.once !== undefined && (shapes.isManual(value) || shapes.isDrawn(value))) return null;
-    if (Array.isArray(value)) return list(name, value.length, (i) => own(value, String(i)), depth);
+    if (Array.isArray(value))
+      return containers.isMachinery(value) ? null : list(name, value.length, (i) => own(value, String(i)), depth);
     const kind = kindOf(value);
     // Pages keep pictures, sounds and shapes in arrays of numbers.
     if (kind === 'Numbers') return paid(leaves.omit(name, 'binary', undefined, (value as ArrayBuffer).byteLength));

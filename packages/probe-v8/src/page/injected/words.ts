@@ -20,6 +20,8 @@ export interface Words {
   count(element: PageElement): number | undefined;
   /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
   named(element: PageElement): string;
+  /** What its data calls it: `data-element-id`. */
+  dataId(element: PageElement): string;
   /** A stable name that the author gave: the same, or a class. */
   given(element: PageElement): string;
   /** The heading or label that names a container. */
@@ -362,6 +364,15 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return bound(element) || (id && !generated(id) ? id : '');
   };
 
+  const dataId = (element: PageElement): string => {
+    const { attributes } = element;
+    for (let i = 0; i < attributes.length; i++) {
+      const { name, value } = attributes[i] as { name: string; value: string };
+      if (/^data-([a-z]+-)*(id|key)$/.test(name) && value.length < 50 && !generated(value)) return value;
+    }
+    return '';
+  };
+
   const given = (element: PageElement): string => {
     const name = named(element);
     if (name) return name;
@@ -435,6 +446,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     count,
     tip,
     named,
+    dataId,
     given,
     title,
     heading,

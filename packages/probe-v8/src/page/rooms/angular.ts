@@ -127,6 +127,17 @@ function createAngular(kit: RoomKit): Finder {
     }
   };
 
+  /** Zone.js listens in the place of whoever wants to hear: the listeners themselves, whose closures lead to views, it keeps on the element. */
+  const listeners = (element: PageElement): void => {
+    for (const key of Object.getOwnPropertyNames(element)) {
+      const tasks = key.startsWith('__zone_symbol__') ? own(element, key) : undefined;
+      for (const task of Array.isArray(tasks) ? tasks.slice(0, 4) : []) {
+        const callback = own(task, 'callback');
+        if (typeof callback === 'function') collector.functions.add(callback);
+      }
+    }
+  };
+
   return {
     holders: [
       {
@@ -150,9 +161,10 @@ function createAngular(kit: RoomKit): Finder {
         if (Array.isArray(link)) starts.add(link);
         const debug = own(globalThis, 'ng');
         const getComponent = own(debug, 'getComponent');
+        const all = Array.from(element.querySelectorAll('*')).slice(0, 3000);
+        if (!Array.isArray(link) && starts.size === 0) for (const one of all) if (collector.functions.size < 40) listeners(one);
         if (typeof getComponent === 'function') {
-          const all = element.querySelectorAll('*');
-          for (const candidate of [element, ...Array.from(all).slice(0, 3000)]) {
+          for (const candidate of [element, ...all]) {
             if (!candidate.localName.includes('-')) continue;
             const found = (getComponent as (e: unknown) => unknown)(candidate);
             if (typeof found === 'object' && found !== null) component(found);
@@ -168,10 +180,23 @@ export const angular: Room = {
   name: 'Angular',
   keeps: 'components',
   globals: /^(ng|Zone)$|^__(ZONE|zone)|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers)/,
-  fields: /^(ng[A-Z]|_zone|zone_)|^(nativeElement|elementRef|changeDetectorRef|cdr|destroy\$)$/,
+  fields: /^(ng[A-Z]|_zone|zone_)|^_?(nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|destroyRef|injector)$/,
   classes: /^(Zone|ZoneDelegate|NgZone|ApplicationRef)$|Injector$/,
   generatedNames: /^(mat-mdc|cdk|ng)[-_]\w*\d|^ng-|^_ng/,
-  inside: ({ own, symbolNamed }) => ({
+  inside: ({ own, has, symbolNamed }) => ({
+    // Injectors, references to views and containers, renderers, the zone: each has a field that nothing else has.
+    isMachinery: (value) =>
+      // A view is told by its component.
+      (Array.isArray(value) && value.length > 20 && own(value[1], 'directiveRegistry') !== undefined) ||
+      [
+        '_ngOnDestroyHooks',
+        '_declarationLView',
+        '_lContainer',
+        'rendererByCompId',
+        'hasPendingMacrotasks',
+        'directiveRegistry',
+        '_transitionEngine',
+      ].some((name) => has(value, name)),
     // A signal is a function that carries its node.
     unwrapFunction: (value) => {
       const signal = symbolNamed(value, 'SIGNAL');

@@ -235,3 +235,20 @@ test('states without names that say neither yes nor no are told, and keep their 
   };
   expect(open([element({ __reactContainer$1: fiber })]).find('React')).toEqual(['React:Kiln state3']);
 });
+
+test('the workings of Angular and of RxJS are no state, what a subject keeps is', () => {
+  const { values } = open();
+  const view = Array.from({ length: 30 }, (_, i) => (i === 1 ? { blueprint: [], directiveRegistry: [] } : 'part'));
+  const service = {
+    open: true,
+    injector: { records: new Map([['token', 'x']]), _ngOnDestroyHooks: [] },
+    zone: { hasPendingMacrotasks: false, isStable: true },
+    view,
+    changes: { closed: false, isStopped: false, hasError: false, currentObservers: null },
+    chosen: { _value: 'north', closed: false, isStopped: false, currentObservers: [] },
+  };
+  expect(values.read('service', service)?.children).toMatchObject([
+    { name: 'open', value: true },
+    { name: 'chosen', value: 'north' },
+  ]);
+});

@@ -1,0 +1,107 @@
+import type { RawNode } from '@substrate/core';
+
+/**
+ * Tells words of a program from data: a text that stands in its code as a literal was written by who made the program. Only scripts of some length count: what a
+ * short one holds is what the page is about, in a long one it is one of thousands of words.
+ */
+
+/** Shorter texts stand in every program, longer ones hardly as one literal. */
+const [shortest, longest] = [3, 400];
+
+/** What may stand before a slash that begins a regular expression rather than divides. */
+const beforePattern = /(?:^|[([{,;=:?!&|^~<>+\-*%]|\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|instanceof))\s*$/;
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '' };
+const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([\s\S]))/gi, (_, long, four, two, one) =>
+        one === undefined
+          ? String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(long ?? four ?? two, 16)))
+          : (escapes[one] ?? one),
+      )
+    : text;
+
+/** Where a text or a pattern that begins at `from` ends, behind its closing mark; -1 where it never does. */
+const endOf = (source: string, from: number, mark: string): number => {
+  let inClass = false;
+  for (let i = from; i < source.length; i++) {
+    const char = source[i];
+    if (char === '\\') i++;
+    else if (char === '\n' && mark !== '`') return -1;
+    else if (mark === '/' && (char === '[' || char === ']')) inClass = char === '[';
+    else if (mark === '`' && char === '$' && source[i + 1] === '{') return i + 2;
+    else if (char === mark && !inClass) return i + 1;
+  }
+  return -1;
+};
+
+/** The texts that stand in a script as literals. */
+export const literalsOf = function* (source: string): Generator<string, void> {
+  const token = /["'`{}]|\/[/*]?/g;
+  /** For each template that something is put into just now, the braces that are open there. */
+  const open: number[] = [];
+  for (let found = token.exec(source); found; found = token.exec(source)) {
+    const [mark] = found;
+    const from = found.index + mark.length;
+    if (mark === '//' || mark === '/*') {
+      const end = source.indexOf(mark === '//' ? '\n' : '*/', from);
+      if (end < 0) return;
+      token.lastIndex = end + (mark === '//' ? 1 : 2);
+      continue;
+    }
+    if (mark === '/' && !beforePattern.test(source.slice(Math.max(0, from - 21), from - 1))) continue;
+    if (mark === '{' || mark === '}') {
+      if (open.length === 0) continue;
+      const left = (open.at(-1) as number) + (mark === '{' ? 1 : -1);
+      open[open.length - 1] = left;
+      if (left > 0) continue;
+      open.pop();
+    }
+    // Behind a brace that closes, the template goes on.
+    const end = endOf(source, from, mark === '}' ? '`' : mark);
+    if (end < 0) continue;
+    token.lastIndex = end;
+    if (source[end - 1] === '{' && mark !== '"' && mark !== "'" && mark !== '/') open.push(1);
+    else if (mark !== '}' && mark !== '/' && end - from > shortest && end - from <= longest)
+      yield unescaped(source.slice(from, end - 1));
+  }
+};
+
+/** A number for a text: a set of them takes a fraction of what the texts would, and holds on to none. */
+const digest = (text: string): number => {
+  let [a, b] = [0x811c9dc5, text.length];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b, 31) + code;
+  }
+  return (a >>> 0) * 0x200000 + ((b >>> 0) & 0x1fffff);
+};
+
+export type Words = ReadonlySet<number>;
+
+export const wordsOf = (source: string): Words => {
+  const words = new Set<number>();
+  for (const text of literalsOf(source)) words.add(digest(text));
+  return words;
+};
+
+/** Says of every text whether it stands in one of the scripts. What did not change since is the very node it was. */
+export const createMarker = (scripts: readonly Words[]): (<N extends RawNode>(node: N) => N) => {
+  const known = new WeakMap<RawNode, RawNode>();
+  const mark = <N extends RawNode>(node: N): N => {
+    const before = known.get(node);
+    if (before) return before as N;
+    let marked = node;
+    if (node.children) {
+      const children = node.children.map(mark);
+      if (children.some((child, at) => child !== node.children?.[at])) marked = { ...node, children };
+    } else if (typeof node.value === 'string' && node.value.length >= shortest && node.length === undefined && !node.secret) {
+      const one = digest(node.value);
+      marked = { ...node, literal: scripts.some((words) => words.has(one)) };
+    }
+    known.set(node, marked);
+    return marked;
+  };
+  return mark;
+};

@@ -50,7 +50,7 @@ describe('one fact', () => {
         root('dom:page[page]', 'dom', 'page', { station: { name: said, keeper: 'Inge Holm' } }),
       ]),
     );
-    expect(objects).toMatchObject({ 'station.name': said });
+    expect(objects).toMatchObject({ 'page.station.name': said });
     expect(Object.values(objects).filter((value) => value === said)).toHaveLength(1);
   });
 

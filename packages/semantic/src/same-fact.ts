@@ -37,6 +37,8 @@ const chainOf = (slot: Slot): string[] => {
     .reverse();
 };
 
+const isNameless = ({ origin }: Slot): boolean => origin === 'none';
+
 /** Whether two with the same values are one fact. */
 const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   if (a.address === b.address) return a.parent === b.parent && a.name === b.name;
@@ -45,8 +47,8 @@ const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
   const whole = shared === one.length && shared === other.length;
   const screen = isScreen(a) || isScreen(b);
-  // Without a word in common only a whole column that tells a lot counts.
-  if (shared === 0) return screen && column.length > 1 && columnBits(column) >= many;
+  // Without a word in common only a whole column that tells a lot counts, or what has no words.
+  if (shared === 0) return screen && (column.length > 1 || isNameless(a) || isNameless(b)) && columnBits(column) >= many;
   if (!(whole || screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view'))) return false;
   return columnBits(column) >= (whole || screen ? few : many);
 };

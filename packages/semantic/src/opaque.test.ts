@@ -10,6 +10,7 @@ describe('names that are ids', () => {
   it.each([
     ['of sockets', ['8sql9Yf0dc6FDbhbAAAA', 'YdrGlzkai0DNlbysAAAB']],
     ['of one socket', ['YdrGlzkai0DNlbysAAAA']],
+    ['places of keys that may not be told', ['#0', '#1']],
     ['of another one', ['JDVIZDZ6X3bbebyvAAAA']],
     ['UUIDs', ['32a8ead5-6bc2-42ab-a2d0-1b61f94e1108']],
     ['UUIDs with something beside', ['node:32a8ead5-6bc2-42ab-a2d0-1b61f94e1108|next']],

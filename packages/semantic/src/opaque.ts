@@ -40,8 +40,12 @@ const isMixed = (name: string): boolean =>
   2 * saidOf(name) < name.length &&
   turnsOf(name) >= 3;
 
+/** The place of a key that is no name: an object, or one that may not be told. */
+const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
+
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters and digits in disorder. */
 const isOpaqueId = (name: string): boolean =>
+  isPlace(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
@@ -81,7 +85,7 @@ export const recordOf = (entry: RawNode, at: number, secret: boolean): RawNode =
   const fields = own
     ? (entry.children ?? [])
     : [{ ...entry, name: entry.kind === 'value' ? 'value' : 'items', id: contentSegment }];
-  const told = fields.some(({ value }) => value === id);
+  const told = isPlace(id) || fields.some(({ value }) => value === id);
   const name = namesId(fields, 1) ? 'key' : 'id';
   const idNode: RawNode = { name, id: idSegment, kind: 'value', value: id, ...(secret && { secret: true }) };
   const { value: _, size: __, label: ___, ...rest } = entry;

@@ -77,14 +77,19 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
 
   test('a table of texts that the program came with does not take away what lies beside it, and its words are told from data', async () => {
     const words = Array.from({ length: 1500 }, (_, i) => `w${i}:"Explains what number ${i} is for"`).join();
-    browser = await startChromium(
-      writePage(`<!doctype html><h1>Desk</h1><input><button>Go</button><script>
-        (() => {
+    const server = createServer(({ url }, response) =>
+      url === '/desk.js'
+        ? response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(`(() => {
           const desk = { help: {${words}}, draft: { guest: '', kind: "Explains what number 7 is for" }, guests: Array.from({ length: 60 }, (_, i) => ({ name: 'Guest ' + i, mail: 'guest' + i + '@desk.example', town: 'Town ' + i })) };
           document.querySelector('button').onclick = () => { desk.draft.guest = document.querySelector('input').value; };
-        })();
-      </script>`),
-    );
+        })();`)
+        : response
+            .writeHead(200, { 'Content-Type': 'text/html' })
+            .end('<!doctype html><h1>Desk</h1><input><button>Go</button><script src="/desk.js"></script>'),
+    ).listen(0, '127.0.0.1');
+    servers.push(server);
+    await new Promise((resolve) => server.once('listening', resolve));
+    browser = await startChromium(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     session = await attachBrowser(browser.app, undefined, soon());
     const page = await browser.page();
     await evaluate(page, "document.querySelector('input').value = 'Elif'; document.querySelector('button').click()");

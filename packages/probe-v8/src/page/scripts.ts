@@ -1,10 +1,11 @@
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../connection.js';
 import { type Words, wordsOf } from '../literals.js';
 import type { CallLimits } from './agents.js';
 
 /**
- * The words of the program that a page runs. Only the debugger hands out the text of scripts, so it is on for that moment, with all pauses skipped; each script is
- * asked for in a task of its own.
+ * The words of the program that a page runs, from the scripts that it loaded. The debugger would go through the text of all of them at once, for which the page
+ * would stand still; the page's own copies are asked for one by one, in a task each.
  */
 
 /** Scripts of less are about the page; one of more is asked for by nobody, nor more than this of all together. */
@@ -16,48 +17,48 @@ const mostKept = 60;
 const kept = new Map<string, Words>();
 
 interface Script {
-  readonly id: string;
-  readonly hash: string;
+  readonly frameId: string;
+  readonly url: string;
+  /** What a script is known by when it is met again. */
+  readonly edition: string;
   readonly length: number;
 }
 
-const scriptsOf = async (session: CdpSession, limits: CallLimits): Promise<Script[]> => {
-  const scripts: Script[] = [];
-  const stop = session.on('Debugger.scriptParsed', ({ scriptId, hash, length = 0, url }) => {
-    if (length >= shortest && length <= longest && !/^(chrome-)?extension|^devtools:/.test(url))
-      scripts.push({ id: scriptId, hash, length });
-  });
-  try {
-    await Promise.all([
-      session.send('Debugger.enable', {}, limits),
-      session.send('Debugger.setSkipAllPauses', { skip: true }, limits),
-    ]);
-  } finally {
-    stop();
+const scriptsIn = ({ frame, resources, childFrames }: Protocol.Page.FrameResourceTree): Script[] => [
+  ...resources.flatMap(({ type, url, contentSize = 0, lastModified = 0, failed, canceled }) =>
+    type !== 'Script' || failed || canceled || contentSize < shortest || contentSize > longest
+      ? []
+      : [{ frameId: frame.id, url, edition: `${url} ${contentSize} ${lastModified}`, length: contentSize }],
+  ),
+  ...(childFrames ?? []).flatMap(scriptsIn),
+];
+
+const wordsIn = async (session: CdpSession, { frameId, url, edition }: Script, limits: CallLimits): Promise<Words> => {
+  let words = kept.get(edition);
+  if (!words) {
+    const { content, base64Encoded } = await session.send('Page.getResourceContent', { frameId, url }, limits);
+    words = wordsOf(base64Encoded ? '' : content);
+    if (kept.size >= mostKept) for (const [oldest] of kept) if (kept.delete(oldest)) break;
   }
-  return scripts;
+  kept.delete(edition);
+  kept.set(edition, words);
+  return words;
 };
 
 /** Of each large script of the page. */
 export const wordsOfPage = async (session: CdpSession, limits: CallLimits): Promise<readonly Words[]> => {
-  const words: Words[] = [];
+  const all: Words[] = [];
+  await session.send('Page.enable', {}, limits);
   try {
     let left = mostOfAll;
-    for (const { id, hash, length } of await scriptsOf(session, limits)) {
-      left -= length;
+    const { frameTree } = await session.send('Page.getResourceTree', undefined, limits);
+    for (const script of scriptsIn(frameTree)) {
+      left -= script.length;
       if (left < 0) break;
-      let known = kept.get(hash);
-      if (!known) {
-        const { scriptSource } = await session.send('Debugger.getScriptSource', { scriptId: id }, limits);
-        known = wordsOf(scriptSource);
-        if (kept.size >= mostKept) for (const [oldest] of kept) if (kept.delete(oldest)) break;
-      }
-      kept.delete(hash);
-      kept.set(hash, known);
-      words.push(known);
+      all.push(await wordsIn(session, script, limits));
     }
   } finally {
-    await session.send('Debugger.disable', undefined, limits).catch(() => undefined);
+    await session.send('Page.disable', undefined, limits).catch(() => undefined);
   }
-  return words;
+  return all;
 };

@@ -1,5 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -140,8 +152,11 @@ describe.skipIf(process.platform === 'win32')('with everything planted', () => {
       () => has('java') && execFileSync('ls', [path.dirname(counters)], { encoding: 'utf8' }).includes(String(pid)),
       'counters',
     );
-    rmSync(counters, { force: true });
-    execFileSync('mkfifo', [counters]);
+    // Every JVM that starts opens what lies there, and would wait for ever at a pipe that nobody holds open.
+    const pipe = path.join(workshop.folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const held = openSync(pipe, constants.O_RDWR);
+    renameSync(pipe, counters);
     try {
       const daemon = await workshop.daemon();
       const { objects } = await stateOf(daemon, pid);
@@ -149,6 +164,7 @@ describe.skipIf(process.platform === 'win32')('with everything planted', () => {
       expect(await daemon.stop('SIGTERM')).toBe(0);
     } finally {
       rmSync(counters, { force: true });
+      closeSync(held);
     }
   });
 

@@ -92,6 +92,7 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     browser = await startChromium(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     session = await attachBrowser(browser.app, undefined, soon());
     const page = await browser.page();
+    await eventually(page, "typeof document.querySelector('button')?.onclick", 'function');
     await evaluate(page, "document.querySelector('input').value = 'Elif'; document.querySelector('button').click()");
     const { roots } = await session.capture(discover, soon());
     const desk = roots.find(({ name }) => name === 'desk');

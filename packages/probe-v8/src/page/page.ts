@@ -114,8 +114,9 @@ interface Agents {
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'heap'>;
-  /** Says which texts are words of the program. */
-  mark: ReturnType<typeof createMarker>;
+  /** Says which texts are words of the program, and of how many scripts it knows. */
+  readonly mark: ReturnType<typeof createMarker>;
+  readonly scripts: number;
   /** When somebody was last seen to use it, and whether that was at the last reading. */
   used: number;
   active: boolean;
@@ -227,6 +228,7 @@ export const createPage = (options: PageOptions): Page => {
       // Where trails lead to all that a search found, none is needed.
       been: new Set(trails?.whole ? ['heap'] : []),
       mark: (node) => node,
+      scripts: 0,
       used: performance.now() - (active ? 0 : activeMs),
       active: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
@@ -317,7 +319,7 @@ export const createPage = (options: PageOptions): Page => {
           if (isStale(error)) throw error;
           return [];
         });
-        if (words.length > 0) now.mark = createMarker(words);
+        if (words.length > now.scripts) Object.assign(now, { mark: createMarker(words), scripts: words.length });
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();

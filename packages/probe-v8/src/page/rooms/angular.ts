@@ -127,6 +127,7 @@ function createAngular(kit: RoomKit): Finder {
     }
   };
 
+  const mostListeners = 40;
   /** Zone.js listens in the place of whoever wants to hear: the listeners themselves, whose closures lead to views, it keeps on the element. */
   const listeners = (element: PageElement): void => {
     for (const key of Object.getOwnPropertyNames(element)) {
@@ -161,14 +162,13 @@ function createAngular(kit: RoomKit): Finder {
         if (Array.isArray(link)) starts.add(link);
         const debug = own(globalThis, 'ng');
         const getComponent = own(debug, 'getComponent');
-        const all = Array.from(element.querySelectorAll('*')).slice(0, 3000);
-        if (!Array.isArray(link) && starts.size === 0) for (const one of all) if (collector.functions.size < 40) listeners(one);
-        if (typeof getComponent === 'function') {
-          for (const candidate of [element, ...all]) {
-            if (!candidate.localName.includes('-')) continue;
-            const found = (getComponent as (e: unknown) => unknown)(candidate);
-            if (typeof found === 'object' && found !== null) component(found);
-          }
+        const isUnled = starts.size === 0;
+        if (!isUnled && typeof getComponent !== 'function') continue;
+        for (const candidate of [element, ...Array.from(element.querySelectorAll('*')).slice(0, 3000)]) {
+          if (isUnled && collector.functions.size < mostListeners) listeners(candidate);
+          if (typeof getComponent !== 'function' || !candidate.localName.includes('-')) continue;
+          const found = (getComponent as (e: unknown) => unknown)(candidate);
+          if (typeof found === 'object' && found !== null) component(found);
         }
       }
       for (const start of starts) walk(topOf(start), done);

@@ -38,16 +38,29 @@ describe('confidence', () => {
     expect(gates(interpret(cut).confidence)).toBe('all');
   });
 
-  it('lets nothing be written where names are garbage, in a table as elsewhere', () => {
-    const table = root('global:app', 'global', 'app', {
-      e: rows(['qx', 'zj', 'Bt', 'kW', 'vv'], 50),
-      title: 'Orders',
-      open: 4,
-      sold: 5,
-    });
-    expect(gates(interpret(capture([table])).confidence)).toBe('reads');
-    const scattered = root('global:app', 'global', 'app', { qx: 4, zj: 5, Bt: 'a', kW: 'b', vv: 7, title: 'Orders', sold: 9 });
-    expect(gates(interpret(capture([scattered])).confidence)).toBe('reads');
+  it('does not tell what has no name, and lets nothing be done for good where most names are garbage', () => {
+    const title = { title: 'Orders', open: 4, sold: 5 };
+    const garbage = ['Bt', 'kW', 'vV', 'qX', 'zJ', 'Uo', 'Aq', 'wB', 'hK', 'Xm'];
+    const table = interpret(capture([root('global:app', 'global', 'app', { parts: rows(garbage, 50), ...title })]));
+    expect(Object.keys(table.objects).filter((key) => key.includes('unknown_'))).toEqual([]);
+    expect(Object.keys(table.overflow).filter((key) => key.includes('unknown_'))).toHaveLength(50 * garbage.length);
+    expect(table.objects['parts.count']).toBe(50);
+    expect(gates(table.confidence)).toBe('reversible');
+    const few = interpret(capture([root('global:app', 'global', 'app', { parts: rows(['Bt', 'price', 'size'], 50), ...title })]));
+    expect(gates(few.confidence)).toBe('all');
+    const scattered = root('global:app', 'global', 'app', { qX: 4, zJ: 5, Bt: 'a', kW: 'b', vV: 7, title: 'Orders', sold: 9 });
+    expect(gates(interpret(capture([scattered])).confidence)).toBe('reversible');
+  });
+
+  it('trusts no short word among names that a minifier made', () => {
+    const of = (names: readonly string[]) =>
+      Object.keys(
+        interpret(
+          capture([root('global:app', 'global', 'app', { up: { ...Object.fromEntries(names.map((name) => [name, 7])) } })]),
+        ).objects,
+      );
+    expect(of(['id', 'on', 'map', 'qX', 'zJ', 'Bt', 'kW'])).toEqual([]);
+    expect(of(['id', 'on', 'price', 'size']).sort()).toEqual(['up.id', 'up.on', 'up.price', 'up.size']);
   });
 
   it('lets little be written where most was not read', () => {
@@ -56,12 +69,19 @@ describe('confidence', () => {
     expect(gates(interpret(lost).confidence)).toBe('reads');
   });
 
-  it('counts a name once for all the elements that it stands in, and a little more for many', () => {
+  it('counts a name once for all the elements that it stands in and all numbers that it has, and a little more for many', () => {
     const odd = (count: number): number =>
-      interpret(capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5, parts: rows(['Bt'], count) })]))
+      interpret(capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5, parts: rows(['bt'], count) })]))
         .confidence;
     expect(odd(2)).toBeGreaterThan(odd(40));
-    expect(odd(40)).toBeGreaterThan(0.15);
+    expect(odd(40)).toBeGreaterThan(0.8);
+    const padded = (count: number): number => {
+      const fields = ['total', 'open', 'sold', 'price', 'size', 'owner', 'city', 'street'].map((name, at) => [name, at]);
+      const padding = Array.from({ length: count }, (_, at) => [`p${at}`, 0]);
+      return interpret(capture([root('store#0', 'store', 'store', Object.fromEntries([...fields, ...padding]))])).confidence;
+    };
+    expect(padded(2)).toBeGreaterThan(padded(6));
+    expect(padded(6)).toBeGreaterThan(0.9);
   });
 
   it('falls with what was not read, and with names that say nothing', () => {

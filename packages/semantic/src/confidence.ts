@@ -1,6 +1,7 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
-import type { Leaf, Slot } from './labels.js';
+import { isCount, isElement, isNameless, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
+import { sourceIs } from './sources.js';
 
 /**
  * How much of a snapshot is right, measured in the cycle itself. See docs/confidence.md for the reasons and the calibration.
@@ -9,49 +10,63 @@ import type { Schema } from './schema.js';
  */
 
 export interface ConfidenceParts {
-  /** Mean certainty of the names that are served. A name that stands in many elements is one name: it counts with the logarithm of them. */
-  readonly certainty: number;
-  /** The share of them that says nothing. */
-  readonly nameless: number;
-  /** Both together. */
+  /** Whether the keys say what their values are: `certainty`, and a little less where much of what was found has no name. */
   readonly names: number;
+  /** Mean certainty of the names that are served. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
+  readonly certainty: number;
+  /** The share of the places found that has no name, served or not. */
+  readonly nameless: number;
   /** How much of what was known or found was read to its end. */
   readonly read: number;
   /** How many of the roots known from before were there. */
   readonly roots: number;
 }
 
-export const confidenceParts = (served: readonly Leaf[], capture: RawCapture, schema: Schema): ConfidenceParts => {
-  const times = new Map<Slot, number>();
-  for (const { slot } of served) times.set(slot, (times.get(slot) ?? 0) + 1);
-  let [all, sum, nameless] = [0, 0, 0];
-  for (const [{ entry }, count] of times) {
-    const weight = 1 + Math.log2(count);
-    all += weight;
-    sum += weight * entry.confidence;
-    if (entry.confidence < 0.5) nameless += weight;
-  }
-  const certainty = all === 0 ? 0 : sum / all;
-  const lost = all === 0 ? 0 : nameless / all;
-  // What was cut is told as cut, and the names of the rest hardly depend on it: until most is missing.
-  const read = 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 2;
-  const names = nameShare(certainty, lost);
+export const confidenceParts = (
+  { served, rest }: { readonly served: readonly Leaf[]; readonly rest: readonly Leaf[] },
+  capture: RawCapture,
+  schema: Schema,
+): ConfidenceParts => {
+  const [certainty, nameless] = [certaintyOf(served), namelessOf(served, rest)];
   return {
     certainty,
-    nameless: lost,
-    names,
-    read,
+    nameless,
+    names: nameShare(certainty, nameless),
+    // What was cut is told as cut, and the names of the rest hardly depend on it: until most is missing.
+    read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 2,
     roots: 1 - 0.3 * lostShare(capture, schema),
   };
 };
 
-/**
- * Where a few names are lost, they are lost by themselves; where nearly all are, what is left of the others is a word by chance. Fitted on
- * half of the recorded applications, held against the other half: test/calibration.test.ts.
- */
-const chance = { weight: 0.8, exponent: 1.1 };
-export const nameShare = (certainty: number, nameless: number, { weight, exponent } = chance): number =>
-  certainty * (1 - weight * nameless ** exponent);
+/** What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance. */
+const nameShare = (certainty: number, nameless: number): number => certainty * (1 - 0.1 * nameless ** 2);
+
+const namelessOf = (...leaves: readonly (readonly Leaf[])[]): number => {
+  const places = new Set<Slot>();
+  for (const some of leaves) for (const { slot } of some) if (!sourceIs(slot.source, 'around')) places.add(slot);
+  let nameless = 0;
+  for (const slot of places) if (isNameless(slot)) nameless++;
+  return nameless / Math.max(1, places.size);
+};
+
+const certaintyOf = (served: readonly Leaf[]): number => {
+  const times = new Map<Slot, number>();
+  for (const { slot } of served) times.set(slot, (times.get(slot) ?? 0) + 1);
+  const names = new Map<string, { certainty: number; count: number }>();
+  for (const [slot, count] of times) {
+    const numbered = slot.parent && /\d/.test(slot.sourceName) && !isElement(slot) && !isCount(slot);
+    const name = numbered ? `${slot.parent?.pattern}\n${slot.sourceName.replace(/\d+/g, '#')}` : slot.pattern;
+    const { certainty = 1, count: others = 0 } = names.get(name) ?? {};
+    names.set(name, { certainty: Math.min(certainty, slot.entry.confidence), count: others + count });
+  }
+  let [all, sum] = [0, 0];
+  for (const { certainty, count } of names.values()) {
+    const weight = 1 + Math.log2(count);
+    all += weight;
+    sum += weight * certainty;
+  }
+  return all === 0 ? 0 : sum / all;
+};
 
 const lostShare = (capture: RawCapture, schema: Schema): number => {
   // A probe may remember places that are no roots by themselves; those that were read once have an entry.

@@ -1,6 +1,6 @@
 import type { RootSource } from '@substrate/core';
 import { isConstantName, type Traits, valueBits } from './evidence.js';
-import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { isCount, isElement, isNameless, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
@@ -61,6 +61,13 @@ const nameOf = keptFor((slot: Slot): NameTraits => {
   };
 });
 
+/** A record tells by its fields what it is, also where what holds it has no name. */
+const unnamedAbove = (slot: Slot): number => {
+  if (!wayTo(slot).some((step) => step !== slot && isNameless(step))) return 0;
+  const record = recordOf(slot);
+  return record && record !== slot ? 0.5 : 1;
+};
+
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
@@ -99,6 +106,8 @@ export const features = {
   constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
   manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
   // What its name says.
+  nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
+  unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
   capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
   machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],

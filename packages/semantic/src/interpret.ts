@@ -132,7 +132,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
   const next = labels.publish(schema, extra as Partial<Schema>);
 
-  const parts = confidenceParts(chosen.served, capture, next);
+  const parts = confidenceParts(chosen, capture, next);
   const interpretation: Interpretation = {
     objects: chosen.sameServed && previous ? previous.objects : toObjects(chosen.served, previous?.objects),
     overflow: chosen.sameRest && previous ? previous.overflow : toObjects(chosen.rest, previous?.overflow),

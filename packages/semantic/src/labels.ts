@@ -48,6 +48,8 @@ export interface Slot {
 export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
 /** Tells how many there are, or how long something is. */
 export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+/** Nothing says what it is, and nobody has. */
+export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 && !entry.confirmed;
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 
 /** From the root to the slot itself. */

@@ -21,6 +21,8 @@ export interface Surroundings {
   readonly source: RootSource;
   /** The names here are as a person wrote them: fields of data, or of a program that is not minified. */
   readonly written: boolean;
+  /** What the fields beside it are called. */
+  readonly names: ReadonlySet<string>;
 }
 
 const isScreen = (source: RootSource): boolean => sourceIs(source, 'screen');
@@ -36,6 +38,18 @@ const typeName = (type: string | undefined): string => {
   return normalize(splitWords(simple).join('_'));
 };
 
+/** Whether a person gave the name. `id` or `map` is also what a minifier makes, where it made the names around. */
+const isNamed = (name: string, written: boolean): boolean => isMeaningful(name) && (written || name.length > 3);
+
+const partners: Readonly<Record<string, string>> = { x: 'y', y: 'x', z: 'y', w: 'h', h: 'w', r: 'g', g: 'b', b: 'g', a: 'b' };
+
+/** One letter of a point, a size or a colour: `x` beside `y`, `x1` beside `y1`. */
+const isMeasure = (name: string, names: ReadonlySet<string>): boolean => {
+  const [, letter, number] = /^([a-z])(\d?)$/i.exec(name) ?? [];
+  const partner = letter && partners[letter.toLowerCase()];
+  return partner !== undefined && names.has(`${letter === letter?.toLowerCase() ? partner : partner.toUpperCase()}${number}`);
+};
+
 /** Whether a label has all the words of a name and others besides: `Door code` of `door`. */
 const saysMore = (label: string, name: string): boolean => {
   const words = label.split('_');
@@ -49,9 +63,11 @@ export const nameNode = (node: RawNode, around: Surroundings): Name => {
   const labelled = label !== '' && isMeaningful(label);
   if (labelled && isScreen(around.source) && (!isMeaningful(node.name) || saysMore(label, node.name)))
     return { segment: label, origin: 'label' };
-  if (isMeaningful(node.name)) return { segment: normalize(node.name), origin: 'source' };
+  if (isNamed(node.name, around.written)) return { segment: normalize(node.name), origin: 'source' };
   if (labelled) return { segment: label, origin: 'label' };
-  const byType = node.kind === 'value' ? '' : typeName(node.type);
+  if (isMeasure(node.name, around.names)) return { segment: normalize(node.name), origin: 'source' };
+  // The type of a list says how it is kept, not what it is of.
+  const byType = node.kind === 'object' ? typeName(node.type) : '';
   if (byType !== '') return { segment: byType, origin: 'type' };
   if (node.name === '_' && around.written) return { segment: 'rest', origin: 'spelling' };
   if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };

@@ -1,5 +1,5 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, type Labels, type Slot } from './labels.js';
+import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
@@ -89,10 +89,21 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 
 const round = (share: number): number => Math.round(share * 1000) / 1000;
 
+/** Of the words that a key below has, the share that says nothing. */
+const namelessAbove = (parent: Slot): number => {
+  let [words, nameless] = [1, 0];
+  for (let at: Slot | null = parent; at; at = at.parent) {
+    if (at.entry.key === '' || isElement(at)) continue;
+    words++;
+    if (isNameless(at)) nameless++;
+  }
+  return nameless / words;
+};
+
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
   let confidence = originConfidence[origin] * (sourceOf(source).certainty ?? 1);
   if (numbered) confidence *= 0.8;
-  if (parent && parent.entry.confidence < 0.5) confidence *= 0.6;
+  if (parent) confidence *= 1 - 0.8 * namelessAbove(parent);
   return round(confidence);
 };
 
@@ -214,17 +225,15 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const children = node.children ?? [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not, or that is one of the letters of
-  // a point, a size or a colour.
-  const letters = children.flatMap(({ name }) => (name.length === 1 ? [name] : []));
+  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const written =
     (slot.open > 0 && node.type === undefined) ||
     children.filter(({ name }) => isMeaningful(name)).length * 2 > children.length ||
-    (letters.length > 1 && letters.every((letter) => /[xyzwhrgba]/i.test(letter))) ||
     labels.isWritten();
+  const names = new Set(children.map(({ name }) => name));
   for (const child of missing) {
     const pattern = childAddress(slot.pattern, child);
-    const name = nameNode(child, { pattern, source: slot.source, written });
+    const name = nameNode(child, { pattern, source: slot.source, written, names });
     childSlot(labels, slot, child.id ?? child.name, {
       entry: () => newEntry(labels, slot, child, name),
       pattern,

@@ -32,6 +32,8 @@ export const weights: Readonly<Record<Feature, number>> = {
   literal: -0.5,
   constants: -0.57,
   manual: -0.59,
+  nameless: -3,
+  unnamed: -2,
   capitals: -0.46,
   machinery: -0.43,
   machineryAbove: -0.66,

@@ -2,7 +2,9 @@
 export default {
   get: { npm: { '@excalidraw/excalidraw': '0.17.6', react: '18.2.0', 'react-dom': '18.2.0' } },
   page: '/',
-  ready: () => document.querySelector('.excalidraw canvas.interactive') !== null && document.querySelector('[data-testid="toolbar-rectangle"]') !== null,
+  ready: () =>
+    document.querySelector('.excalidraw canvas.interactive') !== null &&
+    document.querySelector('[data-testid="toolbar-rectangle"]') !== null,
   async drive(page) {
     await page.click('.excalidraw canvas.interactive', { position: { x: 700, y: 700 } });
     await page.click('.excalidraw label:has([data-testid="toolbar-diamond"])');

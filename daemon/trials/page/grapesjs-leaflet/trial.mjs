@@ -5,6 +5,6 @@ export default {
   ready: () => document.querySelector('.gjs-frame')?.contentDocument?.querySelector('h1') != null,
   async drive(page) {
     await page.frameLocator('.gjs-frame').locator('h1').click();
-    await page.selectOption('.gjs-devices', 'Mobile portrait').catch(() => undefined);
+    await page.selectOption('.gjs-devices', { label: 'Telephone' });
   },
 };

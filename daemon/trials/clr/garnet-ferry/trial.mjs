@@ -23,7 +23,8 @@ const speak = async (port, until, lines) => {
   socket.unref();
   for (const line of lines) {
     said = '';
-    socket.write(`${line}\r\n`);
+    const words = line.split(' ');
+    socket.write([`*${words.length}`, ...words.flatMap((word) => [`$${word.length}`, word]), ''].join('\r\n'));
     await until(() => said.endsWith('\r\n'), `an answer to ${line}`);
     if (said.startsWith('-')) throw new Error(`${line}: ${said}`);
   }

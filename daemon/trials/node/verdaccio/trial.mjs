@@ -1,5 +1,5 @@
 /** It would overwrite its command line with its name, and the daemon of a trial lists by folders alone. */
-const keepTitle = "Object.defineProperty(process, 'title', { value: 'node', writable: true })";
+const keepTitle = "Object.defineProperty(process, 'title', { get: () => 'node', set: () => undefined })";
 const config = (work) => `
 storage: ${work}/storage
 web: { title: Bakery packages, primary_color: "#4b5e40" }

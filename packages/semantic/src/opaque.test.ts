@@ -22,6 +22,7 @@ describe('names that are ids', () => {
     ['two short ones with lines', ['Me4-EGU5h', 'aQ_x7-bRw']],
     ['short ones with letters that make no word', ['PR1reyq3M', 'PiFqjZExm']],
     ['two of which one is proof', ['sQFgI1PCy', 'aurKyFxQz']],
+    ['of signs of all kinds', [',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)', 'U9Y^GHh+Muf^QFTTj.H!']],
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 
@@ -37,6 +38,7 @@ describe('names that are ids', () => {
     ['two names of one length', ['userName1', 'Lobby2024']],
     ['one product', ['iPhone15ProMax']],
     ['products', ['iPhone15', 'USB-C2', 'RTX-4090', 'Wi-Fi6E', 'MacBook-M3']],
+    ['questions and sentences', ['?lang=en&theme=dark&page=2', 'total(price*amount)+tax%rate', '{{title}}-(draft)+100%']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));

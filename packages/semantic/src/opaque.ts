@@ -40,17 +40,22 @@ const isMixed = (name: string): boolean =>
   2 * saidOf(name) < name.length &&
   turnsOf(name) >= 3;
 
+/** Signs of many kinds among letters, and no words: drawn from all that a keyboard has. */
+const isSoup = (name: string): boolean =>
+  /^[\x21-\x7e]{12,64}$/.test(name) && new Set(name.match(/[^\w.:/@-]/g)).size >= 3 && 2 * saidOf(name) < name.length;
+
 /** The place of a key that is no name: an object, or one that may not be told. */
 const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
 
-/** By itself: a UUID, a long number or a moment, hexadecimal digits, letters and digits in disorder. */
+/** By itself: a UUID, a long number or a moment, hexadecimal digits, letters, digits and signs in disorder. */
 const isOpaqueId = (name: string): boolean =>
   isPlace(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
   isRandom(name) ||
-  isMixed(name);
+  isMixed(name) ||
+  isSoup(name);
 
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {

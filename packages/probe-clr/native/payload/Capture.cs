@@ -28,6 +28,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         bool takesHeap = finder.HasHeapRoots;
         walker.Begin(budget);
         walker.Tracks = takesHeap;
+        walker.Compares = true;
         try
         {
             Claim();

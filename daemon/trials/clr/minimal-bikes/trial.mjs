@@ -15,6 +15,8 @@ export default {
     await json('/rentals', { rider: 'Mads Holm', bike: 'R-14' });
     const second = await json('/rentals', { rider: 'Inga Voss', bike: 'C-02' });
     await json(`/rentals/${second.id}/return`, {});
+    // Options are made when somebody asks for them.
+    await json('/tariff');
     await until(async () => (await json('/rentals')).length === 2, 'the rentals');
     await new Promise((resolve) => setTimeout(resolve, 1500));
   },

@@ -26,9 +26,9 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         bool takesHeap = finder.HasHeapRoots;
+        walker.Compares = true;
         walker.Begin(budget);
         walker.Tracks = takesHeap;
-        walker.Compares = true;
         try
         {
             Claim();
@@ -54,7 +54,11 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             _listedHash = 0;
             throw;
         }
-        finally { walker.End(); }
+        finally
+        {
+            walker.End();
+            walker.Compares = false;
+        }
     }
 
     /// <summary>

@@ -36,7 +36,7 @@ public sealed partial class Walker(Planner planner)
     /// <summary>Whether it remembers every object that it shows, those of values alone included.</summary>
     public bool Tracks { get; set; }
 
-    /// <summary>Whether it counts how many objects share what lies in a field. One walker does: the plans of fields are everybody's.</summary>
+    /// <summary>Whether it tells how old objects are, and counts how many share what lies in a field. One walker does: the plans of fields are everybody's.</summary>
     public bool Compares { get; set; }
 
     /// <summary>Whether the object is shown in this capture.</summary>
@@ -60,7 +60,7 @@ public sealed partial class Walker(Planner planner)
         ObjectCount = 0;
         CutCount = FailedCount = _libraryNodes = _walked = 0;
         _windowNode = None;
-        _tellsAge = Literals.TellsAge;
+        _tellsAge = Compares && Literals.TellsAge;
         // Node 0 stands above all roots.
         Append(default, None);
         _nodes[0].Depth = -1;
@@ -502,7 +502,8 @@ public sealed partial class Walker(Planner planner)
             plan.ShownIn = _turn;
             node.Reference = value;
             node.IsPending = true;
-            node.IsRecent = _tellsAge && Literals.IsRecent(value);
+            // A value that lies in a box was put there to be read.
+            node.IsRecent = _tellsAge && !plan.Type.IsValueType && Literals.IsRecent(value);
         }
     }
 }

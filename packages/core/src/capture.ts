@@ -37,6 +37,12 @@ export interface RawNode {
   readonly length?: number;
   /** A text that stands as a literal in the program's own code: a word of the program rather than data. Absent where it is not known. */
   readonly literal?: boolean;
+  /** Its variable is set once, when its class is made: `static readonly`, `static final`. What lies in it may still change. */
+  readonly fixed?: boolean;
+  /** So many objects of one class, or up to twice as many, hold this very object in the same field, and none of those read holds another: a power of two. */
+  readonly shared?: number;
+  /** Its object came late: the collector has been through everything since the program began, and never met it as an old one. Absent where it is old or that is not known. */
+  readonly recent?: boolean;
   /** The type as the runtime names it: `CartItem`, `java.time.LocalDate`. */
   readonly type?: string;
   readonly omitted?: Omission;

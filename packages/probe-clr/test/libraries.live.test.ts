@@ -83,9 +83,11 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
     expect(await call('ResumeAll', {})).toMatchObject({ ok: true });
     // What the job is given besides its key is no JSON, and may be left.
     const trigger = capture.actions.find((action) => action.name === 'TriggerJob');
-    expect(trigger?.parameters.map((parameter) => parameter.type)).toEqual(['object']);
-    const key = { [trigger?.parameters[0]?.name as string]: { name: 'report', group: 'DEFAULT' } };
-    expect(await call('TriggerJob', key)).toMatchObject({ ok: true });
+    expect(trigger?.parameters.map(({ name, type }) => [name, type])).toEqual([
+      ['name', 'string'],
+      ['group', 'string'],
+    ]);
+    expect(await call('TriggerJob', { name: 'report', group: 'DEFAULT' })).toMatchObject({ ok: true });
     const written = async () => at(await session.capture(poll, soon()), 'static:Shift.Report', 'Written')?.value;
     await expect.poll(written, { timeout: 20_000 }).toBe(1);
   });

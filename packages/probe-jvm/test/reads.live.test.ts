@@ -53,6 +53,11 @@ describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { t
     expect(book('greeting')?.length).toBeUndefined();
   });
 
+  test('a static variable says whether it is set once', () => {
+    const ledger = capture.roots.find(({ address }) => address === root);
+    expect([child(ledger, 'book')?.fixed, child(ledger, 'keeper')?.fixed]).toEqual([true, undefined]);
+  });
+
   test('it counts what it read', () => {
     const { counts } = capture;
     expect(counts).toMatchObject({ nodesCut: 0, nodesFailed: 0 });

@@ -192,5 +192,6 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     cut: place.cut,
     shown: node.shown === true,
     literal: node.literal,
+    node,
   };
 };

@@ -99,6 +99,8 @@ export interface Leaf {
   readonly shown: boolean;
   /** Whether the text stands in the program's code; undefined where that is not known. */
   readonly literal: boolean | undefined;
+  /** What was read there. */
+  readonly node: Partial<RawNode>;
 }
 
 /** Patterns that are remembered of one application. */

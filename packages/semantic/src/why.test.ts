@@ -53,6 +53,29 @@ describe('why a key is called what it is', () => {
 });
 
 describe('why a key is served where it is', () => {
+  it('says what the runtime knows of the variable and its object', () => {
+    const bakery = capture([
+      root(
+        'static:Bakery.Shop',
+        'static',
+        'Shop',
+        {},
+        {
+          children: [
+            node('oven', { place: 'cellar', heat: 240 }, { fixed: true }),
+            node('baker', 'Ada', { shared: 8, recent: true }),
+            node('mood', 'merry'),
+          ],
+        },
+      ),
+    ]);
+    const read = interpret(bakery);
+    const told = (key: string) => why(read, key)?.explanation;
+    expect(told('shop.oven.place')).toContain('set once');
+    expect(told('shop.baker')).toMatch(/At least 8 objects .* It came after the program had started\.$/);
+    expect(told('shop.mood')).not.toMatch(/set once|At least|It came/);
+  });
+
   it('has the rank that the key has, and reasons that make up the worth', () => {
     const read = interpret(shop);
     const keys = Object.keys(read.objects);

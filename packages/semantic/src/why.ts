@@ -1,7 +1,7 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { isCount, isElement, type Slot, wayTo } from './labels.js';
+import { isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
 import { sourceOf } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
@@ -51,7 +51,19 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
     reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][1] })),
   };
   const isStep = leaf.slot.entry.sameAs !== undefined;
-  return { ...told, explanation: explain(told, leaf.slot, { isCut: leaf.cut, isStep }) };
+  const judgement = explain(told, leaf.slot, { isCut: leaf.cut, isStep });
+  return { ...told, explanation: [judgement, ...knownOf(leaf, trace)].join(' ') };
+};
+
+/** What the runtime knows of the variable and its object. No weight was found for it with which more of the recorded programs is told, so it counts nothing. */
+const knownOf = ({ node, slot }: Leaf, { holders }: Trace): string[] => {
+  const way = new Set(wayTo(slot));
+  const isFixed = node.fixed || holders.some((holder) => holder.node.fixed && way.has(holder.slot));
+  return [
+    ...(isFixed ? ['It lies in a variable that is set once, when its class is made.'] : []),
+    ...(node.shared === undefined ? [] : [`At least ${node.shared} objects of one class hold the very same.`]),
+    ...(node.recent ? ['It came after the program had started.'] : []),
+  ];
 };
 
 const spell = (slot: Slot): string =>

@@ -93,6 +93,15 @@ const fieldTakes: Record<keyof typeof fields, Take> = {
   literal: (node, value) => {
     node.literal = flag(value);
   },
+  fixed: (node, value) => {
+    if (flag(value)) node.fixed = true;
+  },
+  shared: (node, value) => {
+    node.shared = count(value);
+  },
+  recent: (node, value) => {
+    if (flag(value)) node.recent = true;
+  },
   size: (node, value) => {
     node.size = count(value);
   },

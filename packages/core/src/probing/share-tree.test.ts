@@ -13,13 +13,20 @@ test('what did not change is the very node of before', () => {
   expect(after.children?.[1]).toBe(before.children?.[1]);
 });
 
-test.each<Partial<RawNode>>([{ literal: true }, { length: 9 }, { label: 'x' }, { shown: true }, { size: 4 }, { type: 'T' }])(
-  'a node with %o is another one',
-  (more) => {
-    const before = leaf('a', 1);
-    expect(shareTree(before, { ...before, ...more })).not.toBe(before);
-  },
-);
+test.each<Partial<RawNode>>([
+  { literal: true },
+  { fixed: true },
+  { shared: 4 },
+  { recent: true },
+  { length: 9 },
+  { label: 'x' },
+  { shown: true },
+  { size: 4 },
+  { type: 'T' },
+])('a node with %o is another one', (more) => {
+  const before = leaf('a', 1);
+  expect(shareTree(before, { ...before, ...more })).not.toBe(before);
+});
 
 test('a list keeps elements by place, everything else by name', () => {
   const list = (...values: number[]): RawNode => ({

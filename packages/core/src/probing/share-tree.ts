@@ -9,6 +9,9 @@ export const isSameNode = (a: RawNode, b: RawNode): boolean =>
   a.size === b.size &&
   a.length === b.length &&
   a.literal === b.literal &&
+  a.fixed === b.fixed &&
+  a.shared === b.shared &&
+  a.recent === b.recent &&
   a.type === b.type &&
   a.omitted === b.omitted &&
   a.id === b.id &&

@@ -63,7 +63,13 @@ const leafOf = (random: Random, name: string, words: WireWords): RawNode => {
     return { name, kind: 'omitted', omitted: 'binary', value: '89504e470d0a1a0a', size: 65 + random.below(99) };
   const value = somethingOf(random);
   const isText = typeof value === 'string';
-  return { name, kind: 'value', value, ...(isText && random.may(5) && { literal: random.may(5) }) };
+  return {
+    name,
+    kind: 'value',
+    value,
+    ...(isText && random.may(5) && { literal: random.may(5) }),
+    ...(random.may(9) && { fixed: true }),
+  };
 };
 
 const nodeOf = (random: Random, name: string, depth: number, words: WireWords): RawNode => {

@@ -26,6 +26,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         bool takesHeap = finder.HasHeapRoots;
+        walker.Compares = true;
         walker.Begin(budget);
         walker.Tracks = takesHeap;
         try
@@ -53,7 +54,11 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             _listedHash = 0;
             throw;
         }
-        finally { walker.End(); }
+        finally
+        {
+            walker.End();
+            walker.Compares = false;
+        }
     }
 
     /// <summary>

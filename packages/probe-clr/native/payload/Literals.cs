@@ -3,8 +3,9 @@ using System;
 namespace Substrate.Payload;
 
 /// <summary>
-/// Whether a text stands as a literal in the program: such texts lie in the frozen heap, which no collection visits, and what was made or
-/// came from outside does not. Tried on two texts of our own; where that fails nothing is said.
+/// What the generation of an object tells. A text that stands as a literal in the program lies in the frozen heap, which no collection visits, and what was made or
+/// came from outside does not: tried on two texts of our own; where that fails nothing is said. What lived through two collections of more than the
+/// youngest is old: once there were two, what is not came after the first of them.
 /// </summary>
 public static class Literals
 {
@@ -13,4 +14,8 @@ public static class Literals
     private static readonly bool s_isTold = GC.GetGeneration("a text of the payload's own") == int.MaxValue && GC.GetGeneration(new string('x', 3)) != int.MaxValue;
 
     public static Known Of(string text) => !s_isTold ? Known.Not : GC.GetGeneration(text) == int.MaxValue ? Known.Literal : Known.Made;
+
+    public static bool TellsAge => GC.CollectionCount(1) >= 2;
+
+    public static bool IsRecent(object one) => GC.GetGeneration(one) < 2;
 }

@@ -39,6 +39,9 @@ public struct Node
     /// <summary>Read, and not told.</summary>
     public bool IsLeftOut;
     public Literals.Known Literal;
+    /// <summary>What is known of its variable and its object: set once; came late; and the field that it was read from, which knows how many share it.</summary>
+    public bool IsFixed, IsRecent;
+    public FieldPlan? Field;
     public short Depth;
     /// <summary>How many objects of libraries lie one in another above it, since the last of the application's.</summary>
     public byte LibraryDepth;

@@ -36,6 +36,11 @@ public sealed class FieldPlan
     public required TypePlan? Value;
     /// <summary>How an object of exactly the declared type is read, where this field knows more than the type: the names of tuples.</summary>
     public TypePlan? Held;
+    /// <summary>Of a closure: how many variables that this field stands for were found.</summary>
+    public int Found;
+    /// <summary>In the capture of that turn: the object that all who were read hold here, null when they hold others, and how many they are.</summary>
+    public int Turn, Sharers;
+    public object? Common;
 }
 
 public delegate object Boxing(ref byte at);

@@ -1,4 +1,5 @@
 using System;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
@@ -45,6 +46,9 @@ public sealed partial class Walker
         if (node.Caption != null) json.Text(Wire.Label, node.Caption);
         if (node.IsShown) json.Field(Wire.Shown, "1"u8);
         if (node.Size >= 0) json.Count(Wire.Size, node.Size);
+        if (node.IsFixed) json.Field(Wire.Fixed, "1"u8);
+        if (node.IsRecent) json.Field(Wire.Recent, "1"u8);
+        if (node.Field is { Sharers: > 1, Common: not null } shared && shared.Turn == _turn) json.Count(Wire.Shared, 1 << BitOperations.Log2((uint)shared.Sharers));
         if (node is { Kind: NodeKind.Omitted, Form: Form.Bytes, Reference: not null })
         {
             if (node.IsHidden) WriteRedacted(json);

@@ -22,7 +22,9 @@ public sealed partial class Walker(Planner planner)
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance), _again = new(ReferenceEqualityComparer.Instance);
     private readonly Queue<int> _later = new();
     private readonly List<object> _telling = [];
+    private readonly List<FieldPlan> _compared = [];
     private int _libraryNodes, _walked;
+    private bool _tellsAge;
 
     public int ObjectCount { get; private set; }
     /// <summary>Nodes that were met and left out because a budget ran out, and those that could not be read.</summary>
@@ -33,6 +35,9 @@ public sealed partial class Walker(Planner planner)
 
     /// <summary>Whether it remembers every object that it shows, those of values alone included.</summary>
     public bool Tracks { get; set; }
+
+    /// <summary>Whether it tells how old objects are, and counts how many share what lies in a field. One walker does: the plans of fields are everybody's.</summary>
+    public bool Compares { get; set; }
 
     /// <summary>Whether the object is shown in this capture.</summary>
     public bool Saw(object target) => _seen.Contains(target);
@@ -55,6 +60,7 @@ public sealed partial class Walker(Planner planner)
         ObjectCount = 0;
         CutCount = FailedCount = _libraryNodes = _walked = 0;
         _windowNode = None;
+        _tellsAge = Compares && Literals.TellsAge;
         // Node 0 stands above all roots.
         Append(default, None);
         _nodes[0].Depth = -1;
@@ -72,6 +78,8 @@ public sealed partial class Walker(Planner planner)
         _again.Clear();
         _later.Clear();
         _telling.Clear();
+        foreach (FieldPlan field in _compared) field.Common = null;
+        _compared.Clear();
     }
 
     /// <summary>Marks an object that is a root of its own: elsewhere it is left out.</summary>
@@ -138,7 +146,7 @@ public sealed partial class Walker(Planner planner)
     public bool IsEmpty(int node) => _nodes[node] is { IsLeftOut: true } or { Kind: NodeKind.Object, Omission: Omission.None } && !HasChildren(node);
 
     /// <summary>A child that was read by someone else, such as a static field.</summary>
-    public void AddChild(int node, string name, object? value, Type declared, TypePlan? known = null, bool isDoubtful = false)
+    public void AddChild(int node, string name, object? value, Type declared, TypePlan? known = null, bool isDoubtful = false, bool isFixed = false)
     {
         _nodes[node].Kind = NodeKind.Object;
         int before = _count;
@@ -149,15 +157,19 @@ public sealed partial class Walker(Planner planner)
             AddNull(node, label);
         }
         else ReadObject(node, label, value, known);
-        if (isDoubtful && _count > before) _nodes[before].IsDoubtful = true;
+        if (_count == before) return;
+        _nodes[before].IsDoubtful |= isDoubtful;
+        _nodes[before].IsFixed = isFixed;
     }
 
     /// <summary>A child that is a value at a place in memory.</summary>
-    public void AddChild(int node, string name, TypePlan plan, ref byte at)
+    public void AddChild(int node, string name, TypePlan plan, ref byte at, bool isFixed)
     {
         _nodes[node].Kind = NodeKind.Object;
         ObjectCount++;
+        int before = _count;
         ReadValue(node, new Label(name, 0, Secrets.Name(name)), plan, ref at, null);
+        if (_count > before) _nodes[before].IsFixed = isFixed;
     }
 
     /// <summary>A part of something that is on the screen, and what it says there.</summary>
@@ -315,6 +327,7 @@ public sealed partial class Walker(Planner planner)
 
     private void ReadReference(int parent, FieldPlan field, object? value)
     {
+        if (Compares) Compare(field, value);
         if (value == null)
         {
             if (!field.IsInlined && (planner.Origins.Of(field.Type) != Origin.Framework || planner.Of(field.Type).Form is not (Form.Left or Form.Task))) AddNull(parent, new Label(field.Name, 0));
@@ -323,7 +336,23 @@ public sealed partial class Walker(Planner planner)
         {
             if (_seen.Add(value)) AddCaptured(parent, planner.Of(value.GetType()), value, ref Layout.DataOf(value));
         }
-        else ReadObject(parent, new Label(field.Name, 0, field.Secrecy), value, field.Held);
+        else
+        {
+            int before = _count;
+            ReadObject(parent, new Label(field.Name, 0, field.Secrecy), value, field.Held);
+            if (_count > before) _nodes[before].Field = field;
+        }
+    }
+
+    private void Compare(FieldPlan field, object? value)
+    {
+        if (field.Turn != _turn)
+        {
+            (field.Turn, field.Sharers, field.Common) = (_turn, 1, value);
+            _compared.Add(field);
+        }
+        else if (ReferenceEquals(field.Common, value)) field.Sharers++;
+        else field.Common = null;
     }
 
     /// <summary>A value type at a place in memory.</summary>
@@ -451,6 +480,7 @@ public sealed partial class Walker(Planner planner)
             node.Form = Form.String;
             node.Reference = value;
             node.Literal = Literals.Of((string)value);
+            node.IsRecent = _tellsAge && Literals.IsRecent(value);
         }
         else if (plan.Form == Form.Text) PutText(ref node, index, value);
         else if (plan.Form < Form.String && plan.Form != Form.Left) Scalars.Read(ref node, plan, ref Layout.DataOf(value));
@@ -472,6 +502,8 @@ public sealed partial class Walker(Planner planner)
             plan.ShownIn = _turn;
             node.Reference = value;
             node.IsPending = true;
+            // A value that lies in a box was put there to be read.
+            node.IsRecent = _tellsAge && !plan.Type.IsValueType && Literals.IsRecent(value);
         }
     }
 }

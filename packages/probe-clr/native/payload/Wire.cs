@@ -12,6 +12,9 @@ public static class Wire
     public static ReadOnlySpan<byte> Shown => "\"h\":"u8;
     public static ReadOnlySpan<byte> Secret => "\"r\":"u8;
     public static ReadOnlySpan<byte> Literal => "\"q\":"u8;
+    public static ReadOnlySpan<byte> Fixed => "\"k\":"u8;
+    public static ReadOnlySpan<byte> Shared => "\"u\":"u8;
+    public static ReadOnlySpan<byte> Recent => "\"g\":"u8;
     public static ReadOnlySpan<byte> Size => "\"z\":"u8;
     public static ReadOnlySpan<byte> Length => "\"e\":"u8;
     public static ReadOnlySpan<byte> Part => "\"p\":"u8;

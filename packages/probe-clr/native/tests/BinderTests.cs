@@ -36,6 +36,25 @@ public static class BinderTests
         Check.Equal(("t", 2, Level.High), (draft.Title, draft.Count, draft.Level));
     }
 
+    private sealed record Letter(string To, Level Level, int Pages = 1)
+    {
+        public required string From { get; init; }
+        public Draft? Enclosed { get; set; }
+    }
+
+    private sealed record Parcel(string To, Level Level, int Weight = 1);
+
+    [Test]
+    public static void AnObjectIsAskedForByItsParts()
+    {
+        Check.Equal("To String True, Level Level True, Weight Int32 False", string.Join(", ", Array.ConvertAll(Binder.PartsOf(typeof(Parcel)), part => $"{part.Name} {Names.OfType(part.Type)} {part.IsRequired}")));
+        Check.Equal("Title, Count, Level", string.Join(", ", Array.ConvertAll(Binder.PartsOf(typeof(Draft)), part => part.Name)));
+        // One that holds another, a value, a map: given whole.
+        Check.Equal(0, Binder.PartsOf(typeof(Letter)).Length + Binder.PartsOf(typeof(Money)).Length + Binder.PartsOf(typeof(Dictionary<string, int>)).Length);
+        Check.Equal(new Parcel("Ada", Level.High), (Parcel)Binder.Bind(JsonText.Parse("{\"to\":\"Ada\",\"level\":\"High\",\"other\":3}"), typeof(Parcel), "")!);
+        Check.Equal("'Level' is missing.", Check.Throws(() => Binder.Bind(JsonText.Parse("{\"to\":\"Ada\"}"), typeof(Parcel), "")));
+    }
+
     [Test]
     public static void WhatDoesNotFitSaysWhatIsWanted()
     {

@@ -68,6 +68,7 @@ namespace Substrate.Payload
             if (told.GetValueOrDefault("size") is double size) node.Size = (int)size;
             if (why != null) node.Omission = Enum.Parse<Omission>(why, ignoreCase: true);
             node.IsShown = told.GetValueOrDefault("shown") is true;
+            node.IsFixed = told.GetValueOrDefault("fixed") is true;
             node.IsHidden = told.GetValueOrDefault("secret") is true;
             node.Kind = Enum.Parse<NodeKind>(kind!, ignoreCase: true);
             if (kind == "value") PutTold(ref node, told);

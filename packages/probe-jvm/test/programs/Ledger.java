@@ -51,6 +51,7 @@ public final class Ledger {
   }
 
   static final Book book = new Book();
+  static String keeper = "keeper " + ProcessHandle.current().pid();
 
   public static void main(String[] args) throws Exception {
     for (int i = 1; i <= 1500; i++) {

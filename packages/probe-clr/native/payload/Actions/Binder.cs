@@ -7,10 +7,16 @@ using System.Threading;
 
 namespace Substrate.Payload;
 
+/// <summary>One value that an object is made of.</summary>
+public sealed record Part(string Name, Type Type, bool IsRequired)
+{
+    public bool IsNamed(string name) => string.Equals(Name, name, StringComparison.OrdinalIgnoreCase);
+}
+
 /// <summary>Makes arguments of a method from JSON: values, enumerations, dates, lists, dictionaries, and plain classes and records of them.</summary>
 public static class Binder
 {
-    private const int DepthLimit = 4;
+    private const int DepthLimit = 4, MostParts = 12;
 
     /// <summary>Parameters that a caller does not give.</summary>
     public static bool IsSupplied(Type type) => type == typeof(CancellationToken);
@@ -75,6 +81,25 @@ public static class Binder
         }
         return only;
     }
+
+    /// <summary>
+    /// What an object is made of, where it is a plain one whose parts are values and lists of them: whoever is asked for an object has to know what is in it, and is
+    /// asked for that instead. None for others.
+    /// </summary>
+    public static Part[] PartsOf(Type type)
+    {
+        if (type.IsValueType || TypeName(type) != "object" || ValueOf(type) != null) return [];
+        var parts = new List<Part>();
+        foreach (ParameterInfo parameter in ConstructorOf(type)?.GetParameters() ?? []) parts.Add(new Part(parameter.Name ?? "", parameter.ParameterType, IsRequired(parameter)));
+        foreach (PropertyInfo property in type.GetProperties(BindingFlags.Instance | BindingFlags.Public))
+        {
+            if (!IsSettable(property) || parts.Exists(part => part.IsNamed(property.Name)) || TypeName(property.PropertyType) == null) continue;
+            parts.Add(new Part(property.Name, property.PropertyType, property.IsDefined(typeof(System.Runtime.CompilerServices.RequiredMemberAttribute), false)));
+        }
+        return parts.Count > MostParts || parts.Exists(part => TypeName(part.Type) == "object") ? [] : parts.ToArray();
+    }
+
+    private static bool IsSettable(PropertyInfo property) => property.SetMethod is { IsPublic: true } && property.GetIndexParameters().Length == 0;
 
     /// <summary>Throws an <see cref="ArgumentException"/> that says which parameter does not fit, and what it wants.</summary>
     public static object? Bind(object? json, Type type, string name)
@@ -155,6 +180,9 @@ public static class Binder
         return map;
     }
 
+    /// <summary>Parts that were given for themselves lie in nothing.</summary>
+    private static string Within(string name, string part) => name.Length == 0 ? part : $"{name}.{part}";
+
     private static object BindObject(object json, Type type, string name)
     {
         if (json is not Dictionary<string, object?> given) throw Wrong(name, "an object", json);
@@ -171,17 +199,17 @@ public static class Binder
                 ParameterInfo parameter = parameters[i];
                 string part = parameter.Name ?? "";
                 taken.Add(part);
-                if (fields.TryGetValue(part, out object? value)) arguments[i] = Bind(value, parameter.ParameterType, $"{name}.{part}");
+                if (fields.TryGetValue(part, out object? value)) arguments[i] = Bind(value, parameter.ParameterType, Within(name, part));
                 else if (parameter.HasDefaultValue) arguments[i] = parameter.DefaultValue;
                 else if (!IsRequired(parameter)) arguments[i] = null;
-                else throw new ArgumentException($"'{name}.{part}' is missing.");
+                else throw new ArgumentException($"'{Within(name, part)}' is missing.");
             }
         }
         object made = constructor?.Invoke(BindingFlags.DoNotWrapExceptions, null, arguments, null) ?? Activator.CreateInstance(type)!;
         foreach (PropertyInfo property in type.GetProperties(BindingFlags.Instance | BindingFlags.Public))
         {
-            if (property.SetMethod is not { IsPublic: true } || property.GetIndexParameters().Length > 0 || taken.Contains(property.Name)) continue;
-            if (fields.TryGetValue(property.Name, out object? value)) property.SetMethod.Invoke(made, BindingFlags.DoNotWrapExceptions, null, [Bind(value, property.PropertyType, $"{name}.{property.Name}")], null);
+            if (!IsSettable(property) || taken.Contains(property.Name)) continue;
+            if (fields.TryGetValue(property.Name, out object? value)) property.SetMethod!.Invoke(made, BindingFlags.DoNotWrapExceptions, null, [Bind(value, property.PropertyType, Within(name, property.Name))], null);
         }
         return made;
     }

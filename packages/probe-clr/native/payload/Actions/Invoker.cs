@@ -121,6 +121,7 @@ public sealed class Invoker(OperationFinder operations, Walker walker, Origins o
             else if (type == typeof(CancellationToken)) token = i;
             else if (operation.IsFilled(parameter)) filled.Add(i);
             else if (given.TryGetValue(name, out object? value) && Binder.IsGiven(parameter)) arguments[i] = Binder.Bind(value, type, name);
+            else if (operation.PartsOf(parameter) is { Length: > 0 }) arguments[i] = Binder.Bind(given, type, "");
             else if (parameter.HasDefaultValue) arguments[i] = parameter.DefaultValue is DBNull ? null : parameter.DefaultValue;
             else if (!Binder.IsRequired(parameter)) arguments[i] = null;
             else throw new ArgumentException($"'{name}' is missing.");

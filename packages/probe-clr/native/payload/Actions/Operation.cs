@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Reflection;
 
 namespace Substrate.Payload;
@@ -38,6 +39,29 @@ public sealed class Operation
         if (Route == null) return false;
         Type type = parameter.ParameterType;
         return Binder.TypeName(type) == null || Services.IsContext(type) || Services.Has(Provider, type);
+    }
+
+    private Dictionary<ParameterInfo, Part[]>? _parts;
+
+    /// <summary>The parts by which a parameter that takes an object is given; none where it is given whole. Names that are there twice would not tell whose part is meant.</summary>
+    public Part[] PartsOf(ParameterInfo parameter)
+    {
+        if (_parts == null)
+        {
+            _parts = new();
+            var names = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+            bool isClear = true;
+            foreach (ParameterInfo one in Method.GetParameters())
+            {
+                if (Kind is not (OperationKind.Method or OperationKind.Route) || IsFilled(one) || IsExtension && one.Position == 0 || !Binder.IsGiven(one)) continue;
+                Part[] parts = Binder.IsRequired(one) ? Binder.PartsOf(one.ParameterType) : [];
+                if (parts.Length > 0) _parts[one] = parts;
+                else isClear &= names.Add(one.Name ?? "");
+                foreach (Part part in parts) isClear &= names.Add(part.Name);
+            }
+            if (!isClear) _parts.Clear();
+        }
+        return _parts.GetValueOrDefault(parameter) ?? [];
     }
 
     public object? Provider => Route?.Provider != null && Route.Provider.TryGetTarget(out object? live) ? live : null;

@@ -68,6 +68,9 @@ public static class OperationWriter
             {
                 Type type = parameter.ParameterType;
                 if (operation.IsFilled(parameter) || operation.IsExtension && parameter.Position == 0 || operation.Route == null && !Binder.IsGiven(parameter) || Binder.IsSupplied(type)) continue;
+                Part[] parts = operation.PartsOf(parameter);
+                foreach (Part part in parts) Parameter(json, ref first, part.Name, Binder.TypeName(part.Type) ?? "object", part.Type, part.IsRequired);
+                if (parts.Length > 0) continue;
                 bool setter = operation.Kind == OperationKind.Setter;
                 Parameter(json, ref first, setter ? "value" : parameter.Name ?? "", Binder.TypeName(type) ?? "object", type, setter || Binder.IsRequired(parameter));
             }

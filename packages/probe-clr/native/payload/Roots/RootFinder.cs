@@ -10,6 +10,8 @@ namespace Substrate.Payload;
 public sealed class RootFinder : IDisposable
 {
     private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600;
+    /// <summary>Types of the application of which there are more objects than are told.</summary>
+    private readonly HashSet<string> _crowds = [];
     private readonly Planner _planner;
     private readonly Origins _origins;
     private readonly Reach _reach;
@@ -182,6 +184,7 @@ public sealed class RootFinder : IDisposable
         if (!HasMain && Routes.Count == 0) yield return _stacks.Note;
         if (!Layout.Trusted) yield return "The layout of objects is not the known one: fields are read by reflection, and running tasks are not searched.";
         if (Heap.Note != null) yield return Heap.Note;
+        foreach (string type in _crowds) yield return $"More objects of {type} were found than the {InstancesPerType} that are told.";
         foreach (string failure in Failures.Notes) yield return failure;
         if (!_statics.State.IsKnown) yield return "Whether a class is initialised can't be told here: classes with a static constructor are left out.";
     }
@@ -195,6 +198,8 @@ public sealed class RootFinder : IDisposable
         if (root.Build != null) return root.Build(walker);
         if (root.Live is not { } live) return -1;
         if (root.Field == null) return walker.AddRoot(root.Name, live);
+        // What a loop went through has a closure each; a word of the code among them is no state of anything.
+        if (root.Field is { Found: > 1, Offset: >= 0 } field && field.Type == typeof(string) && Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(live), root.Shift + field.Offset)) is string text && Literals.Of(text) == Literals.Known.Literal) return -1;
         // A field of a state machine that is a value type: the box is its owner only for reflection, which would not find the field there.
         return walker.AddRoot(root.Field, root.Shift > 0 ? null : live, ref Unsafe.Add(ref Layout.DataOf(live), root.Shift));
     }
@@ -298,6 +303,7 @@ public sealed class RootFinder : IDisposable
             root.Target = new WeakReference<object>(holder);
             root.Field = field;
             root.Shift = shift;
+            field.Found++;
         }
     }
 
@@ -371,7 +377,12 @@ public sealed class RootFinder : IDisposable
         if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute) return;
         TypePlan plan = _planner.Of(type);
         string address = "instance:" + Names.FullName(type);
-        if (plan.Form == Form.Left || plan.Fields.Length == 0 || Table.Find($"{address}#{InstancesPerType}") != null) return;
+        if (plan.Form == Form.Left || plan.Fields.Length == 0) return;
+        if (Table.Find($"{address}#{InstancesPerType}") != null)
+        {
+            if (library == null && _crowds.Add(Names.FullName(type))) Table.Touch();
+            return;
+        }
         if (library != null && !IsWorth(target)) return;
         Table.Add(target, address, NameOf(type), Source.Instance, library);
     }

@@ -206,9 +206,9 @@ public sealed class Statics(Origins origins, Planner planner, ClassState state)
     private unsafe void Read(Walker walker, int node, StaticField field)
     {
         Type type = field.Info.FieldType;
-        if (field.Address is not > 0) walker.AddChild(node, field.Name, state.Read(field.Info), type, field.Named, field.IsDoubtful);
-        else if (type.IsPrimitive || type.IsEnum) walker.AddChild(node, field.Name, planner.Of(type), ref *(byte*)field.Address);
-        else walker.AddChild(node, field.Name, Layout.Reference(ref *(byte*)field.Address), type, field.Named);
+        if (field.Address is not > 0) walker.AddChild(node, field.Name, state.Read(field.Info), type, field.Named, field.IsDoubtful, field.Info.IsInitOnly);
+        else if (type.IsPrimitive || type.IsEnum) walker.AddChild(node, field.Name, planner.Of(type), ref *(byte*)field.Address, field.Info.IsInitOnly);
+        else walker.AddChild(node, field.Name, Layout.Reference(ref *(byte*)field.Address), type, field.Named, isFixed: field.Info.IsInitOnly);
         // What was read once is where it stays.
         field.Address ??= state.AddressOf(field.Info);
     }

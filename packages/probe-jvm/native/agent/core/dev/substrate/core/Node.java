@@ -17,6 +17,8 @@ final class Node {
   int length = -1;
   /** 0 not known, 1 a word of the program's code, 2 none. */
   byte literal;
+  /** Its variable is set once, when its class is made. */
+  boolean fixed;
   String type;
   String omitted;
   String label;
@@ -77,6 +79,7 @@ final class Node {
         && size == other.size
         && length == other.length
         && literal == other.literal
+        && fixed == other.fixed
         && shown == other.shown
         && secret == other.secret
         && eq(value, other.value)

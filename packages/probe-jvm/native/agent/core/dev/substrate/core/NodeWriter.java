@@ -110,6 +110,7 @@ final class NodeWriter {
     if (node.size >= 0) number(Wire.SIZE, node.size);
     if (node.length >= 0) number(Wire.LENGTH, node.length);
     if (node.literal != 0) number(Wire.LITERAL, node.literal == 1 ? 1 : 0);
+    if (node.fixed) number(Wire.FIXED, 1);
     if (node.shown != 0) number(Wire.SHOWN, node.shown == 1 ? 1 : 0);
     if (node.secret) number(Wire.SECRET, 1);
     if (node.kind == 'v') {

@@ -138,10 +138,11 @@ final class Reader {
     child(parent, name, object, depth, new int[] {CHILD_SHARE});
   }
 
-  /** The same with a share of nodes that several children have together. */
-  void child(Node parent, String name, Object object, int depth, int[] left) {
+  /** The same with a share of nodes that several children have together; null when there is nothing to tell. */
+  Node child(Node parent, String name, Object object, int depth, int[] left) {
     Node node = node(name, object, parent.secrecy, depth, 0, false, parent.address, left);
     if (node != null) parent.add(node);
+    return node;
   }
 
   /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */

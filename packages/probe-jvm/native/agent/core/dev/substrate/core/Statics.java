@@ -97,6 +97,7 @@ final class Statics {
         if (value != null && classes.runtime != null && value.getClass().getName().startsWith(classes.runtime)) continue;
         if (value != null && isSingleton(slot, value, type)) {
           Node root = capture.root("static:" + type.getName() + "." + slot.field.getName(), "static", simple);
+          root.fixed = Modifier.isFinal(slot.field.getModifiers());
           // What the application keeps one of holds the rest: more than an even share.
           if (!capture.reader.root(root, value, share * SINGLE)) capture.roots.remove(root);
           else methods.ofInstance(capture, root, value, "static");
@@ -109,7 +110,8 @@ final class Statics {
         }
         changeable |= !Modifier.isFinal(slot.field.getModifiers()) || value instanceof java.util.Collection || value instanceof java.util.Map;
         capture.reader.held.put(own.address, type);
-        capture.reader.child(own, told(slot), value, 1, left);
+        Node node = capture.reader.child(own, told(slot), value, 1, left);
+        if (node != null) node.fixed = Modifier.isFinal(slot.field.getModifiers());
       }
       // Static methods of any other class are tools, not things to do.
       if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);

@@ -11,6 +11,9 @@ final class Wire {
   static final String SHOWN = "\"h\":";
   static final String SECRET = "\"r\":";
   static final String LITERAL = "\"q\":";
+  static final String FIXED = "\"k\":";
+  static final String SHARED = "\"u\":";
+  static final String RECENT = "\"g\":";
   static final String SIZE = "\"z\":";
   static final String LENGTH = "\"e\":";
   static final String PART = "\"p\":";

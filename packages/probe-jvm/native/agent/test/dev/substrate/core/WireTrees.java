@@ -40,6 +40,7 @@ public final class WireTrees {
     if (told.containsKey("size")) node.size = ((Number) told.get("size")).intValue();
     if (told.containsKey("length")) node.length = ((Number) told.get("length")).intValue();
     node.literal = flag(told.get("literal"));
+    node.fixed = Boolean.TRUE.equals(told.get("fixed"));
     node.shown = flag(told.get("shown"));
     node.secret = told.containsKey("secret");
     if (told.get("children") != null) for (Object child : (List<?>) told.get("children")) node.add(node((Map<?, ?>) child));

@@ -30,6 +30,10 @@ const accepted: readonly (readonly [Fact, string, unknown])[] = [
   [{ fact: 'how many are done', key: 'finished', value: 6 }, 'finished_count', 6],
   [{ key: 'font size', value: 20 }, 'caption.font_size', 20],
   [{ key: 'opening', value: { like: '^9:' } }, 'opening', '9:30'],
+  // The key of a map's entry is data: it is no name of what is kept by it, and tells of itself.
+  [{ key: 'warning', value: 'storm' }, 'station.warnings.Bergen[0]', 'storm'],
+  [{ key: 'warning', value: 'storm' }, 'station.warnings.map.Bodø[0]', 'storm'],
+  [{ key: 'zone|fare', value: 'far zone' }, 'metro.fares["far zone"].price', 4],
 ];
 
 const rejected: readonly (readonly [Fact, string, unknown])[] = [
@@ -51,6 +55,8 @@ const rejected: readonly (readonly [Fact, string, unknown])[] = [
   [{ key: 'loud', value: false }, 'loud', true],
   [{ key: 'chef', value: 'Amina' }, 'chef', 'Amina and others'],
   [{ key: 'director', value: 0 }, 'director', null],
+  [{ key: 'zone', value: 'fares' }, 'metro.zones.fares', 4],
+  [{ key: 'price', value: 'far zone' }, 'metro.fares["far zone"].price', 4],
 ];
 
 it.each(accepted)('%j is told by %s = %j', (fact, key, value) => {

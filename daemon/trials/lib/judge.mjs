@@ -53,13 +53,20 @@ const callsNothing = new Set([
   'label',
   'title',
   'item',
+  'entry',
+  'element',
+  'map',
+  'list',
 ]);
+/** Names are served in small letters: what is not is the key of a map's entry, which is data. */
+const isEntry = (step) => !/^[a-z0-9_]+$/.test(step);
 const namesOf = (key) => {
   const steps = key.replace(/\[[^\]]*\]/g, '').split('.');
   const names = [];
   for (const step of steps.reverse()) {
     const words = wordsOf(step);
     names.push(...words);
+    if (isEntry(step)) continue;
     if (words.some((word) => !callsNothing.has(word) && !/^c?\d+$/.test(word))) break;
   }
   return new Set(names);
@@ -92,19 +99,28 @@ const isOf = (of, key, entries) => {
   return record !== '' && entries.some(([other, value]) => other !== key && isNear(other) && isValue(of, value));
 };
 
-export const tells = (fact, key, value, entries = []) => {
-  if (!isValue(fact.value, value)) return false;
+const fits = (fact, key) => {
   const words = new Set(wordsOf(key));
   if ((fact.not ?? '').split('|').some((one) => one !== '' && words.has(singular(one)))) return false;
   const names = namesOf(key);
-  const fits = (text) =>
-    saysWords(text, words) &&
-    text
-      .split(' ')
-      .filter(Boolean)
-      .some((group) => saysWords(group, names));
-  if (![fact.key].flat().some(fits)) return false;
-  if (/^(number|boolean)$/.test(typeof value) && saysMeasure(fact, names)) return false;
+  const groups = (text) => text.split(' ').filter(Boolean);
+  return [fact.key].flat().some((text) => saysWords(text, words) && groups(text).some((group) => saysWords(group, names)));
+};
+
+/** What a map holds by a key is told by that key: `stations["far zone"]`, whatever is known of it. */
+const toldByKey = (fact, key) => {
+  if (typeof fact.value !== 'string' || fact.of !== undefined) return false;
+  const steps = key.match(/\["(?:[^"\\]|\\.)*"\]|[^.[\]]+/g) ?? [];
+  const at = steps.findIndex((step) =>
+    step.startsWith('["') ? JSON.parse(step.slice(1, -1)) === fact.value : isEntry(step) && step === fact.value,
+  );
+  return at > 0 && fits(fact, steps.slice(0, at).join('.'));
+};
+
+export const tells = (fact, key, value, entries = []) => {
+  if (toldByKey(fact, key)) return true;
+  if (!isValue(fact.value, value) || !fits(fact, key)) return false;
+  if (/^(number|boolean)$/.test(typeof value) && saysMeasure(fact, namesOf(key))) return false;
   return fact.of === undefined || isOf(fact.of, key, entries);
 };
 

@@ -110,6 +110,12 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
     expect(office('runner', 'errand')?.value).toBe('stamps');
   });
 
+  test('a collection of a library that leads back to itself costs nothing beside it', () => {
+    expect(office('motto')?.value).toBe('all in order');
+    expect(office('keys')?.children?.map(({ value }) => value)).toEqual(['front door']);
+    expect(capture.counts.nodesFailed).toBe(0);
+  });
+
   test('an operation of beans that are alike is offered once, and asks which', async () => {
     const open = capture.actions.find(({ name }) => name === 'open');
     expect(open?.parameters[0]).toMatchObject({

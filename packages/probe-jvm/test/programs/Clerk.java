@@ -59,6 +59,8 @@ public final class Clerk {
     private final List<Desk> desks = new ArrayList<>();
     private final Map<Shelf, String> stored = new LinkedHashMap<>();
     private final Runner runner = new Runner();
+    private final org.apache.depot.Ring keys = new org.apache.depot.Ring("front door");
+    private String motto = "all in order";
 
     /** A shelf is nothing but its values. */
     public void store(Shelf shelf, String name) {

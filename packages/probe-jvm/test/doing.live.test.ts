@@ -87,6 +87,35 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
     expect(await call('lay', { letter: 'third', desk: '32' })).toMatchObject(nobody);
   });
 
+  test('an object that is nothing but a few values is asked for by them', async () => {
+    expect(capture.actions.find(({ name }) => name === 'store')?.parameters).toMatchObject([
+      { name: 'room', type: 'string', required: true },
+      { name: 'height', type: 'number', required: false },
+      { name: 'name', type: 'string', required: true },
+    ]);
+    expect(await call('store', { room: 'attic', height: 3, name: 'lamps' })).toMatchObject({ ok: true });
+    expect(await call('store', { room: 'cellar', name: 'jars' })).toMatchObject({ ok: true });
+    await poll();
+    expect(office('stored')?.children?.map(({ name, value }) => [name, value])).toEqual([
+      ['attic,3', 'lamps'],
+      ['cellar,1', 'jars'],
+    ]);
+    const nothing = { ok: false, dispatched: false, reason: 'bad_parameter' };
+    expect(await call('store', { height: 3, name: 'lamps' })).toMatchObject(nothing);
+    expect(await call('store', { room: '', height: 3, name: 'lamps' })).toMatchObject(nothing);
+    expect(await call('store', { room: 'attic', height: 'high', name: 'lamps' })).toMatchObject(nothing);
+  });
+
+  test('a thread of the application tells what it keeps', () => {
+    expect(office('runner', 'errand')?.value).toBe('stamps');
+  });
+
+  test('a collection of a library that leads back to itself costs nothing beside it', () => {
+    expect(office('motto')?.value).toBe('all in order');
+    expect(office('keys')?.children?.map(({ value }) => value)).toEqual(['front door']);
+    expect(capture.counts.nodesFailed).toBe(0);
+  });
+
   test('an operation of beans that are alike is offered once, and asks which', async () => {
     const open = capture.actions.find(({ name }) => name === 'open');
     expect(open?.parameters[0]).toMatchObject({

@@ -245,6 +245,25 @@ describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself 
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('a program that is met while it starts', { timeout: 240_000 }, () => {
+  test.for(jvms())('is looked at again when it has started, without what its methods held (%s)', async (java) => {
+    const running = await start('Moving', { java });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const roots = async (mode: 'discover' | 'poll') => (await whole(session, mode)).roots.map(({ address }) => address);
+      expect(await roots('discover')).toContain('instance:Moving$Van');
+      running.child.stdin?.write('\n');
+      const later = await until(
+        () => roots('poll'),
+        (all) => all.includes('instance:Moving$Desk'),
+      );
+      expect(later).not.toContain('instance:Moving$Van');
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('a heap that is too large to be walked', { timeout: 240_000 }, () => {
   test.for(jvms())('is gone through while the application goes on (%s)', async (java) => {
     const running = await start('Attic', { java, options: ['-Xmx900m', '-Dmegabytes=250'] });

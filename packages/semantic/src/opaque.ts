@@ -47,9 +47,13 @@ const isSoup = (name: string): boolean =>
 /** The place of a key that is no name: an object, or one that may not be told. */
 const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
 
+/** Among other parts a moment to the millisecond, of the years from 2001 to 2033: who counts from when it was started, or made, writes that before its numbers. */
+const holdsMoment = (name: string): boolean => /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name);
+
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters, digits and signs in disorder. */
 const isOpaqueId = (name: string): boolean =>
   isPlace(name) ||
+  holdsMoment(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||

@@ -18,11 +18,16 @@ export const textOf = (leaf: Leaf): string => {
   return Number.isFinite(number) ? String(number) : text;
 };
 
+/** A moment to the millisecond, of the years from 2001 to 2033, or written out. */
+const isMoment = (value: number | string): boolean =>
+  typeof value === 'number' ? value >= 1e12 && value < 2e12 : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value);
+
 /** How much an equal value tells, in bits, roughly. */
 export const bitsOf = (value: Leaf['value']): number => {
   // Two secrets look alike, and tell nothing of each other.
   if (value === null || value === '' || value === 0 || value === 1 || value === redacted) return 0;
-  if (typeof value === 'boolean') return 1;
+  // What is done together has the same moment, in one run and not in the next.
+  if (typeof value === 'boolean' || isMoment(value)) return 1;
   if (typeof value === 'number') return Math.min(24, Math.log2(Math.abs(value) + 1) + (Number.isInteger(value) ? 0 : 8));
   return Math.min(32, value.trim().length * 2.5);
 };

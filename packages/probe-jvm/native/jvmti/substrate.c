@@ -82,6 +82,10 @@ typedef struct {
 
 #define VISITS_BETWEEN_LOOKS 1024
 
+/* Tags of classes beyond those that are looked for. */
+#define TICKS 1
+#define WEAK 2
+
 /* Every heap is full of these: they make the walk look at the clock, and cost less than a callback for each object would. */
 static const char *const CLOCK[] = {"java/lang/String", "[Ljava/lang/Object;"};
 
@@ -89,7 +93,7 @@ static void tag_clock(JNIEnv *env, jvmtiEnv *jvmti, jint number) {
   for (unsigned long i = 0; i < sizeof CLOCK / sizeof CLOCK[0]; i++) {
     jclass type = (*env)->FindClass(env, CLOCK[i]);
     jlong tag = 0;
-    if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, number + 1);
+    if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, number + TICKS);
     (*env)->DeleteLocalRef(env, type);
   }
 }
@@ -102,6 +106,8 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
     run->cut = JNI_TRUE;
     return JVMTI_VISIT_ABORT;
   }
+  /* What a weak reference is to, its first field, is not held by it: our own have such to all that was found before. */
+  if (kind == JVMTI_HEAP_REFERENCE_FIELD && referrer_class_tag == run->classes + WEAK && info->field.index == 0) return 0;
   if (class_tag > 0 && class_tag <= run->classes && *tag == 0 && run->counts[class_tag - 1] < run->max) {
     run->counts[class_tag - 1]++;
     *tag = FOUND_TAG;
@@ -110,7 +116,7 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
 }
 
 /* A null at the end says that the walk was cut off. */
-static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jint max, jint limit_ms) {
+static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jobjectArray weak, jint max, jint limit_ms) {
   jclass object_class = (*env)->FindClass(env, "java/lang/Object");
   jobjectArray result = 0;
   jvmtiEnv *jvmti = open_tagging();
@@ -123,6 +129,12 @@ static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, ji
     for (jint i = 0; i < count; i++) {
       jobject type = (*env)->GetObjectArrayElement(env, classes, i);
       if (type) (*jvmti)->SetTag(jvmti, type, i + 1);
+      (*env)->DeleteLocalRef(env, type);
+    }
+    for (jint i = 0; i < (*env)->GetArrayLength(env, weak); i++) {
+      jobject type = (*env)->GetObjectArrayElement(env, weak, i);
+      jlong tag = 0;
+      if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, count + WEAK);
       (*env)->DeleteLocalRef(env, type);
     }
     jvmtiHeapCallbacks callbacks;
@@ -337,7 +349,7 @@ static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring pack
 static jint register_natives(JNIEnv *env, jclass type) {
   JNINativeMethod methods[] = {
       {"available", "()Z", (void *)available},
-      {"instances", "([Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
+      {"instances", "([Ljava/lang/Class;[Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
       {"variables", "([Ljava/lang/Thread;)[Ljava/lang/Object;", (void *)variables},
       {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},

@@ -57,6 +57,15 @@ public final class Clerk {
     private final List<Account> accounts = new ArrayList<>();
     private final Map<String, Letter> letters = new LinkedHashMap<>();
     private final List<Desk> desks = new ArrayList<>();
+    private final Map<Shelf, String> stored = new LinkedHashMap<>();
+    private final Runner runner = new Runner();
+    private final org.apache.depot.Ring keys = new org.apache.depot.Ring("front door");
+    private String motto = "all in order";
+
+    /** A shelf is nothing but its values. */
+    public void store(Shelf shelf, String name) {
+      stored.put(shelf, name);
+    }
 
     /** The letter by its key, the desk by its number. */
     public void lay(Letter letter, Desk desk) {
@@ -67,6 +76,36 @@ public final class Clerk {
     public void shred(Shredder shredder) {
       shredder.full = true;
     }
+  }
+
+  public static final class Shelf {
+    private final String room;
+    private final int height;
+
+    public Shelf(String room) {
+      this(room, 1);
+    }
+
+    public Shelf(String room, int height) {
+      if (room.isEmpty()) throw new IllegalArgumentException("no room");
+      this.room = room;
+      this.height = height;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Shelf && ((Shelf) other).room.equals(room) && ((Shelf) other).height == height;
+    }
+
+    @Override
+    public int hashCode() {
+      return room.hashCode() + height;
+    }
+  }
+
+  /** A thread that has something to tell. */
+  static final class Runner extends Thread {
+    private String errand = "stamps";
   }
 
   static final class Shredder {

@@ -4,6 +4,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -40,16 +41,26 @@ final class Boxes {
   private final Fields fields;
   private final Budget budget = new Budget(null, 0);
   private final Map<Class<?>, Form> forms = new WeakHashMap<Class<?>, Form>();
+  /** Those on the way. */
+  private final Map<Object, Boolean> opening = new IdentityHashMap<Object, Boolean>();
   private int judgedBy = -1;
 
   Boxes(Fields fields) {
     this.fields = fields;
   }
 
-  /** What an object of a library's stands for; itself when that is itself. */
-  Object open(Object object) throws IllegalAccessException {
+  /** What an object of a library's stands for; itself when that is itself, or when the way to it leads through it again. */
+  synchronized Object open(Object object) throws IllegalAccessException {
     Form form = form(object.getClass());
-    if (form == PLAIN) return object;
+    if (form == PLAIN || opening.put(object, Boolean.TRUE) != null) return object;
+    try {
+      return open(object, form);
+    } finally {
+      opening.remove(object);
+    }
+  }
+
+  private Object open(Object object, Form form) throws IllegalAccessException {
     if (form.kind == Kind.TEXT) return text((CharSequence) object);
     if (form.kind == Kind.COLLECTION) return elements(object);
     Fields.Slot[] slots = fields.of(object.getClass());
@@ -72,7 +83,7 @@ final class Boxes {
     return found;
   }
 
-  private synchronized Form form(Class<?> type) {
+  private Form form(Class<?> type) {
     if (judgedBy != fields.edition()) {
       forms.clear();
       judgedBy = fields.edition();

@@ -2,6 +2,7 @@ package dev.substrate.core;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +32,9 @@ final class Evidence {
   private final Budget budget = new Budget(null, 0);
   /** FOUND, or how many had nothing to show. */
   private final Map<Class<?>, Integer> known = new WeakHashMap<Class<?>, Integer>();
+  /** The texts that were the proof. */
+  private final Map<Class<?>, String> proofs = new WeakHashMap<Class<?>, String>();
+  private String proof;
   private int looks;
 
   Evidence(AppClasses classes, Kinds kinds, Fields fields, Literals literals) {
@@ -40,9 +44,21 @@ final class Evidence {
     this.literals = literals;
   }
 
-  /** Those that had nothing to show may have something now. */
+  /**
+   * Those that had nothing to show may have something now; and what looked like data may turn out to be the word of a class that was not loaded yet, where the
+   * program was met while it started.
+   */
   void lookAgain() {
     known.values().retainAll(java.util.Collections.singleton(FOUND));
+    List<Class<?>> all = new ArrayList<Class<?>>();
+    for (Class<?> each : classes.loaded()) if (!each.isArray() && libraries.contains(libraryOf(each)) && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);
+    foreign.scan(all);
+    for (Iterator<Map.Entry<Class<?>, String>> each = proofs.entrySet().iterator(); each.hasNext(); ) {
+      Map.Entry<Class<?>, String> entry = each.next();
+      if (isData(entry.getValue())) continue;
+      known.remove(entry.getKey());
+      each.remove();
+    }
   }
 
   /** Whether an object of a library's holds something of the application's. */
@@ -52,8 +68,10 @@ final class Evidence {
     if (tries == FOUND || tries >= MOST_TRIES) return tries == FOUND;
     learn(object.getClass());
     looks = 0;
+    proof = null;
     boolean found = counts(object) || inFields(object, LEVELS);
     known.put(object.getClass(), found ? FOUND : tries + 1);
+    if (found && proof != null) proofs.put(object.getClass(), proof);
     return found;
   }
 
@@ -114,7 +132,10 @@ final class Evidence {
 
   private boolean inValue(Object value, int levels) {
     if (value == null || levels < 0 || ++looks > MOST_LOOKS) return false;
-    if (value instanceof String) return isData((String) value);
+    if (value instanceof String) {
+      if (isData((String) value)) proof = (String) value;
+      return proof == value;
+    }
     if (value instanceof Class) return classes.isApp((Class<?>) value);
     Object inner = Leaf.of(value, budget) != Leaf.NOT ? null : Shapes.unwrap(value, fields);
     if (inner == null || inner == Shapes.NOTHING) return false;
@@ -153,11 +174,16 @@ final class Evidence {
     foreign.scan(all);
   }
 
-  /** Takes up the words of the library that a class is of. */
-  private void learn(Class<?> type) {
+  /** The packages that a class is of, by their first two names. */
+  private static String libraryOf(Class<?> type) {
     String name = type.getName();
     int dot = name.indexOf('.', name.indexOf('.') + 1);
-    String library = dot < 0 ? name : name.substring(0, dot + 1);
+    return dot < 0 ? name : name.substring(0, dot + 1);
+  }
+
+  /** Takes up the words of the library that a class is of. */
+  private void learn(Class<?> type) {
+    String library = libraryOf(type);
     if (!libraries.add(library)) return;
     List<Class<?>> all = new ArrayList<Class<?>>();
     for (Class<?> each : classes.loaded()) if (!each.isArray() && each.getName().startsWith(library) && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);

@@ -4,7 +4,9 @@ import java.util.List;
 
 /** Who holds whom among the objects of the application. */
 final class Holdings {
-  private static final int MAX_ELEMENTS = 200;
+  private static final int MAX_ELEMENTS = 5000;
+  /** A collection whose first elements are none of the application's holds none further on. */
+  private static final int FIRST_ELEMENTS = 200;
   /** Through so many collections in a row. */
   private static final int COLLECTIONS = 2;
 
@@ -29,13 +31,20 @@ final class Holdings {
 
   private void look(Object object, List<Object> into, int foreign, int collections) {
     Kinds.Kind kind = kinds.of(object);
+    int seen = 0;
     try {
       if (kind == Kinds.Kind.LIST) {
-        for (Object element : fields.elements.of(object, 0, MAX_ELEMENTS, new Node("", 'l'))) add(element, into, foreign, collections + 1);
+        int before = into.size();
+        for (Object element : fields.elements.of(object, 0, MAX_ELEMENTS, new Node("", 'l'))) {
+          add(element, into, foreign, collections + 1);
+          if (++seen > FIRST_ELEMENTS && into.size() == before) break;
+        }
       } else if (kind == Kinds.Kind.MAP) {
+        int before = into.size();
         for (Object[] pair : fields.elements.pairs(object, 0, MAX_ELEMENTS, new Node("", 'm'))) {
           add(pair[1], into, foreign, collections + 1);
           if (pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
+          if (++seen > FIRST_ELEMENTS && into.size() == before) break;
         }
       } else if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) {
         for (Fields.Slot slot : fields.of(object.getClass())) if (!slot.field.getType().isPrimitive()) add(Fields.read(slot, object), into, foreign, 0);

@@ -63,6 +63,11 @@ final class Instances {
   /** Classes of roots that an earlier visit found and this one has not. */
   private Set<String> awaited = new HashSet<String>();
   private int triesLeft;
+  private static final int MOST_SETTLED = 2;
+  /** How many classes the application had at the last walk, and at the last look. */
+  private int walkedAt;
+  private int seenAt;
+  private int settledLeft = MOST_SETTLED;
 
   Instances(Fields fields, AppClasses classes, Kinds kinds, Evidence evidence, MethodActions methods, Opener opener) {
     this.opener = opener;
@@ -122,7 +127,21 @@ final class Instances {
     search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
   }
 
+  /**
+   * A program that was walked while it started was seen with what its methods held just then, and that is gone when they have returned: once no more classes
+   * come, it is walked again.
+   */
+  void walkSettled(List<Class<?>> appClasses, Reader reader, Capture capture) {
+    boolean steady = appClasses.size() == seenAt;
+    seenAt = appClasses.size();
+    if (!steady || seenAt == walkedAt || settledLeft == 0 || !state.equals("done")) return;
+    settledLeft--;
+    search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
+    capture.grown = true;
+  }
+
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
+    walkedAt = appClasses.size();
     if (!NativeHeap.isReady()) {
       addSpring(wanted);
       roam(wanted);
@@ -259,6 +278,8 @@ final class Instances {
     Map<Class<?>, Boolean> nameless = new HashMap<Class<?>, Boolean>();
     for (Object object : chosen) {
       if (kept.size() >= MAX_ROOTS) break;
+      // Not all of its class were found: who holds these few may just be among the others, and the next walk finds others.
+      if (counts.get(object.getClass()) >= MAX_OF_A_CLASS && rivals.get(object.getClass()) <= MAX_NAMELESS) continue;
       if (rivals.get(object.getClass()) > MAX_NAMELESS) {
         Boolean verdict = nameless.get(object.getClass());
         if (verdict == null) nameless.put(object.getClass(), verdict = !differ(object.getClass(), chosen, reader));

@@ -78,7 +78,7 @@ final class Kinds {
     }
     if (!AppClasses.isJdk(type) && elements.knows(type) && elements.isMap(type)) return Kind.MAP;
     if (Pools.is(object)) return Kind.POOL;
-    if (isMachinery(object, type)) return Kind.DROP;
+    if (isMachinery(object, type) || isWorker(object) && !(classes.isApp(type) && !fieldsAreFew(type))) return Kind.DROP;
     if (AppClasses.isJdk(type)) return Kind.DROP;
     if (!classes.isApp(type)) return classes.runtime != null && type.getName().startsWith(classes.runtime) && Names.isCode(type) ? Kind.CODE : Kind.FOREIGN;
     return isNamed(type) ? Kind.NAMED : Kind.OBJECT;
@@ -86,7 +86,7 @@ final class Kinds {
 
   private static boolean isMachinery(Object object, Class<?> type) {
     if (Leaf.isReference(object) || type.isSynthetic() || type.getName().indexOf("$$Lambda") >= 0) return true;
-    if (object instanceof Thread || object instanceof ClassLoader || object instanceof java.util.concurrent.Executor) return true;
+    if (object instanceof ClassLoader) return true;
     if (object instanceof java.util.ResourceBundle || object instanceof java.util.EventListener && fieldsAreFew(type)) return true;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       String name = c.getName();
@@ -96,6 +96,11 @@ final class Kinds {
       if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;
     }
     return false;
+  }
+
+  /** Who does the work; one of the application's own keeps what it works on, too: a lift that is a thread. */
+  private static boolean isWorker(Object object) {
+    return object instanceof Thread || object instanceof java.util.concurrent.Executor;
   }
 
   private static boolean fieldsAreFew(Class<?> type) {

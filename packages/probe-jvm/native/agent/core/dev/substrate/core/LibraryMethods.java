@@ -105,7 +105,7 @@ final class LibraryMethods {
     for (int i = 0; i < types.length; i++) {
       Type place = types[i] == Object.class && i < variables.length ? variables[i] : types[i];
       Type type = place instanceof TypeVariable ? bound.get(place) : place;
-      if (!(type instanceof Class) || !isTyped((Class<?>) type)) return null;
+      if (!(type instanceof Class) || !isTyped((Class<?>) type) && Values.maker((Class<?>) type) == null) return null;
       takes[i] = (Class<?>) type;
     }
     return takes;

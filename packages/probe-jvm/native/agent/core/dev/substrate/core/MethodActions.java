@@ -1,6 +1,7 @@
 package dev.substrate.core;
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -91,6 +92,9 @@ final class MethodActions {
     final String owner;
     /** Of what is an object of the application's: its type. */
     final String[] asks;
+    /** Of what is made of a few values: their names, and the types that they are given as. */
+    final String[][] parts;
+    private final List<List<Action.Parameter>> made = new ArrayList<List<Action.Parameter>>();
 
     Offer(Method method, String name, String[] names, String property) {
       this(method, method.getGenericParameterTypes(), name, names, property);
@@ -106,10 +110,13 @@ final class MethodActions {
       sourceTypes = new String[types.length];
       required = new boolean[types.length];
       asks = new String[types.length];
+      parts = new String[types.length][];
       for (int i = 0; i < types.length; i++) {
         Class<?> raw = Convert.raw(types[i]);
         String wire = Convert.wireType(types[i], 0);
-        asks[i] = wire == null ? raw.getName() : null;
+        Constructor<?> maker = wire == null ? Values.maker(raw) : null;
+        made.add(maker == null ? null : parts(maker, i));
+        asks[i] = wire == null && maker == null ? raw.getName() : null;
         wireTypes[i] = wire == null ? "string" : wire;
         sourceTypes[i] = Reader.typeName(raw);
         required[i] = raw != java.util.Optional.class;
@@ -119,9 +126,30 @@ final class MethodActions {
       owner = Statics.simpleName(method.getDeclaringClass());
     }
 
+    /** One value alone goes by the name of the parameter; several by their own, unless another has it. */
+    private List<Action.Parameter> parts(Constructor<?> maker, int at) {
+      Class<?>[] types = maker.getParameterTypes();
+      String[] own = Values.names(maker);
+      Set<String> taken = new HashSet<String>(Arrays.asList(names));
+      for (String[] before : parts) if (before != null) taken.addAll(Arrays.asList(before));
+      taken.remove(names[at]);
+      parts[at] = own;
+      List<Action.Parameter> out = new ArrayList<Action.Parameter>();
+      for (int i = 0; i < own.length; i++) {
+        if (own.length == 1) own[i] = names[at];
+        else if (!taken.add(own[i])) own[i] = names[at] + capital(own[i]);
+        out.add(new Action.Parameter(own[i], Convert.wireType(types[i], 0), Reader.typeName(types[i]), i < Values.required(maker), choices(types[i])));
+      }
+      return out;
+    }
+
     /** Tells an action what it takes. */
     void tell(Action action) {
       for (int i = 0; i < names.length; i++) {
+        if (made.get(i) != null) {
+          action.parameters.addAll(made.get(i));
+          continue;
+        }
         action.parameter(names[i], wireTypes[i], sourceTypes[i], required[i], choices.get(i));
         if (asks[i] == null) continue;
         action.asks.add(asks[i]);
@@ -390,6 +418,11 @@ final class MethodActions {
     final Object[] arguments = new Object[types.length];
     Set<String> unknown = new HashSet<String>(parameters.keySet());
     for (int i = 0; i < types.length; i++) {
+      if (offer.parts[i] != null) {
+        unknown.removeAll(Arrays.asList(offer.parts[i]));
+        arguments[i] = Values.make(Convert.raw(types[i]), offer.parts[i], parameters);
+        continue;
+      }
       unknown.remove(offer.names[i]);
       if (!parameters.containsKey(offer.names[i]) && Convert.raw(types[i]) != java.util.Optional.class) {
         throw new Action.Refused("bad_parameter", "Parameter " + offer.names[i] + " is missing.");
@@ -473,7 +506,7 @@ final class MethodActions {
     for (Iterator<Method> all = fitting.iterator(); all.hasNext(); ) {
       Method method = all.next();
       boolean typed = true;
-      for (Type each : method.getGenericParameterTypes()) typed &= Convert.wireType(each, 0) != null;
+      for (Type each : method.getGenericParameterTypes()) typed &= isTyped(each);
       if (typed) continue;
       looked.add(method);
       all.remove();
@@ -510,6 +543,11 @@ final class MethodActions {
     return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
   }
 
+  /** What JSON becomes, or a few values of it. */
+  private static boolean isTyped(Type type) {
+    return Convert.wireType(type, 0) != null || Values.maker(Convert.raw(type)) != null;
+  }
+
   private boolean fits(Method method) {
     String name = method.getName();
     if (method.isSynthetic() || method.isBridge() || name.indexOf('$') >= 0 || name.startsWith("_") || NEVER.contains(name)) return false;
@@ -517,7 +555,7 @@ final class MethodActions {
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
     if (isListener(method) || isManaged(method) || isOfLanguage(method)) return false;
-    for (Type type : method.getGenericParameterTypes()) if (Convert.wireType(type, 0) == null && !objects.mayName(Convert.raw(type))) return false;
+    for (Type type : method.getGenericParameterTypes()) if (!isTyped(type) && !objects.mayName(Convert.raw(type))) return false;
     return true;
   }
 
@@ -588,7 +626,7 @@ final class MethodActions {
     return out.toString();
   }
 
-  private static void append(StringBuilder out, Class<?> type) {
+  static void append(StringBuilder out, Class<?> type) {
     if (type.isArray()) out.append(type.getName().replace('.', '/'));
     else if (!type.isPrimitive()) out.append('L').append(type.getName().replace('.', '/')).append(';');
     else if (type == boolean.class) out.append('Z');

@@ -1,6 +1,8 @@
 package dev.substrate.core;
 
 import java.io.File;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Paths;
@@ -76,11 +78,14 @@ final class NativeHeap {
   }
 
   /**
-   * Reachable instances of exactly these classes, at most max of each; stops the application for the length of the walk. With a limit it gives
+   * Reachable instances of exactly these classes, not by weak references alone, at most max of each; stops the application for the length of the walk. With a limit it gives
    * up after so many milliseconds, and a null at the end says so.
    */
   static Object[] find(Class<?>[] classes, int max, int limitMs) {
-    return ready && classes.length > 0 ? instances(classes, max, limitMs) : new Object[0];
+    if (!ready || classes.length == 0) return new Object[0];
+    List<Class<?>> weak = new ArrayList<Class<?>>();
+    for (Class<?> type : classes()) if (Reference.class.isAssignableFrom(type) && !SoftReference.class.isAssignableFrom(type)) weak.add(type);
+    return instances(classes, weak.toArray(new Class<?>[0]), max, limitMs);
   }
 
   /** What the methods of these threads hold: their stacks are looked at, the heap is not walked. */
@@ -121,7 +126,7 @@ final class NativeHeap {
 
   private static native boolean available();
 
-  private static native Object[] instances(Class<?>[] classes, int max, int limitMs);
+  private static native Object[] instances(Class<?>[] classes, Class<?>[] weak, int max, int limitMs);
 
   private static native Object[] variables(Thread[] threads);
 

@@ -327,12 +327,22 @@ final class Reader {
       for (Fields.Slot slot : fields.of(object.getClass())) {
         Object value = Fields.read(slot, object);
         if (value == null && !slot.tells) continue;
-        Node child = node(slot.name, value, node.secrecy, item.depth, item.foreign, false, item.address, item.left);
+        Node child = field(slot.name, value, item);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
         if (!names.add(slot.name)) child.id = longName(slot);
         node.add(child);
       }
+    }
+  }
+
+  /** A field that fails costs none of the others. */
+  private Node field(String name, Object value, Item of) {
+    try {
+      return node(name, value, of.node.secrecy, of.depth, of.foreign, false, of.address, of.left);
+    } catch (Throwable e) {
+      nodesFailed++;
+      return Node.omitted(name, "threw");
     }
   }
 

@@ -99,9 +99,12 @@ final class Sources {
       if (begins) discoveredClasses = appClasses.size();
       grown = more && !discover;
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
-      else if (!discover) instances.walkAwaited(appClasses, reader, capture);
+      else if (!discover) {
+        instances.walkAwaited(appClasses, reader, capture);
+        instances.walkSettled(appClasses, reader, capture);
+      }
     }
-    capture.grown = grown;
+    capture.grown |= grown;
     instances.go(capture);
     step(capture, "windows", new Step() {
       @Override public void run() throws Throwable { readWindows(capture); }
@@ -300,8 +303,8 @@ final class Sources {
     scannedBy = classes.edition();
     scannedAt = System.nanoTime();
     statics.scan(found);
-    evidence.lookAgain();
     literals.scan(found);
+    evidence.lookAgain();
     return found;
   }
 

@@ -652,6 +652,8 @@ public final class SelfTest {
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
+    java.lang.ref.WeakReference<?> weak = new java.lang.ref.WeakReference<Object>(new Findable());
+    java.lang.ref.SoftReference<?> soft = new java.lang.ref.SoftReference<Object>(kept[0]);
     same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
     same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
     cutOff();
@@ -661,6 +663,6 @@ public final class SelfTest {
     same("not initialised", false, NativeHeap.isInitialized(never));
     same("and asking did not do it", null, System.getProperty("substrate.test.initialised"));
     same("initialised", true, NativeHeap.isInitialized(SelfTest.class));
-    same("kept to the end", 2, kept.length);
+    same("kept to the end", 2, kept.length + (soft.get() == kept[0] && weak.getClass() != null ? 0 : 1));
   }
 }

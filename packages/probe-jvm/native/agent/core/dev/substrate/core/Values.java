@@ -1,0 +1,106 @@
+package dev.substrate.core;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Objects that are nothing but a few plain values: a key of a name and a group, a point, an amount with its currency. They are compared by what they hold, none of
+ * it ever changes, and a constructor takes just that: one made anew is as good as the one that is there. Where a method takes such an object, its values are asked for.
+ */
+final class Values {
+  private static final int MOST = 4;
+
+  private Values() {}
+
+  /** The constructor that takes most; null where it is no such class. */
+  static Constructor<?> maker(Class<?> type) {
+    int modifiers = type.getModifiers();
+    if (AppClasses.isJdk(type) || type.isInterface() || type.isEnum() || type.isArray() || type.isPrimitive() || Modifier.isAbstract(modifiers) || !Modifier.isPublic(modifiers)) return null;
+    if (type.isMemberClass() && !Modifier.isStatic(modifiers)) return null;
+    try {
+      if (type.getMethod("equals", Object.class).getDeclaringClass() == Object.class) return null;
+      int held = 0;
+      for (Field field : fields(type)) {
+        if (!Modifier.isFinal(field.getModifiers()) || !isPlain(field.getType()) || ++held > MOST) return null;
+      }
+      Constructor<?> most = null;
+      for (Constructor<?> each : type.getConstructors()) {
+        int count = each.getParameterTypes().length;
+        if (count == 0 || count > held || most != null && most.getParameterTypes().length >= count) continue;
+        boolean plain = true;
+        for (Class<?> taken : each.getParameterTypes()) plain &= isPlain(taken);
+        if (plain) most = each;
+      }
+      return most;
+    } catch (Throwable missing) {
+      return null;
+    }
+  }
+
+  private static boolean isPlain(Class<?> type) {
+    String wire = Convert.wireType(type, 0);
+    return wire != null && !wire.equals("object") && !wire.equals("array");
+  }
+
+  /** Those above first. */
+  private static List<Field> fields(Class<?> type) {
+    List<Field> all = type.getSuperclass() == null || AppClasses.isJdk(type.getSuperclass()) ? new ArrayList<Field>() : fields(type.getSuperclass());
+    for (Field field : type.getDeclaredFields()) if (!Modifier.isStatic(field.getModifiers())) all.add(field);
+    return all;
+  }
+
+  /** What the values are called: as the fields that they go to, where those are of the same types in the same order; else as the class file says. */
+  static String[] names(Constructor<?> maker) {
+    Class<?>[] types = maker.getParameterTypes();
+    List<Field> fields = fields(maker.getDeclaringClass());
+    String[] names = new String[types.length];
+    StringBuilder descriptor = new StringBuilder("(");
+    for (Class<?> type : types) MethodActions.append(descriptor, type);
+    Set<String> taken = new HashSet<String>();
+    for (int i = 0, slot = 1; i < types.length; i++) {
+      names[i] = ParameterNames.local(maker.getDeclaringClass(), "<init>", descriptor + ")V", slot, 0);
+      if (names[i] == null) names[i] = fields.get(i).getType() == types[i] ? fields.get(i).getName() : "part" + (i + 1);
+      if (!taken.add(names[i])) names[i] += i + 1;
+      slot += types[i] == long.class || types[i] == double.class ? 2 : 1;
+    }
+    return names;
+  }
+
+  /** How many of them it can't do without: a shorter constructor takes the first of them. */
+  static int required(Constructor<?> maker) {
+    int least = maker.getParameterTypes().length;
+    for (int i = least - 1; i > 0; i--) if (shorter(maker, i) != null) least = i;
+    return least;
+  }
+
+  private static Constructor<?> shorter(Constructor<?> maker, int count) {
+    try {
+      return maker.getDeclaringClass().getConstructor(java.util.Arrays.copyOf(maker.getParameterTypes(), count));
+    } catch (NoSuchMethodException none) {
+      return null;
+    }
+  }
+
+  /** One of what was given under these names. */
+  static Object make(Class<?> type, String[] names, Map<String, Object> given) throws Action.Refused {
+    Constructor<?> maker = maker(type);
+    if (maker == null) throw new Action.Refused("no_target", ClassNames.simple(type) + " can't be made any more.");
+    int count = names.length;
+    while (count > required(maker) && !given.containsKey(names[count - 1])) count--;
+    Object[] arguments = new Object[count];
+    for (int i = 0; i < count; i++) arguments[i] = Convert.to(Action.required(given, names[i]), maker.getParameterTypes()[i], names[i]);
+    try {
+      return (count == names.length ? maker : shorter(maker, count)).newInstance(arguments);
+    } catch (java.lang.reflect.InvocationTargetException refused) {
+      throw new Action.Refused("bad_parameter", "Parameter " + names[0] + ": a " + ClassNames.simple(type) + " could not be made: " + refused.getCause());
+    } catch (Throwable closed) {
+      throw new Action.Refused("bad_parameter", "Parameter " + names[0] + ": a " + ClassNames.simple(type) + " could not be made: " + closed);
+    }
+  }
+}

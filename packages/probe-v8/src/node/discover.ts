@@ -271,11 +271,14 @@ const crawlAll = async (crawl: Crawl, options: CallOptions): Promise<void> => {
   while (performance.now() < crawl.end && crawl.functions < mostFunctions && (await crawlBatch(crawl, options)));
 };
 
-const unseenModules = async ({ scripts, files, seen }: Crawl, options: CallOptions): Promise<Place[]> =>
-  [...(await scripts.covering([], options)).values()].flatMap((script) => {
+/** Modules that nothing led to, and the names of their functions: of one that has none there is nothing to be found. */
+const unseenNames = async ({ scripts, files, seen, modules }: Crawl, options: CallOptions): Promise<string[]> => {
+  const all = [...(await scripts.covering([], options)).values()].flatMap((script) => {
     const place = files.place(script.url);
-    return isOurs(place) && script.isModule && !seen.has(place.name) ? [place] : [];
+    return isOurs(place) && script.isModule ? [place] : [];
   });
+  return await declaredNames([...all, ...modules.map(({ place }) => place)].filter(({ name }) => !seen.has(name)));
+};
 
 const isIdle = async (target: Target, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
@@ -321,7 +324,7 @@ export const discover = async (
 
   const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
-  const unseen = await unseenModules(crawl, options);
+  const unseen = await unseenNames(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
   const usedHeap =
@@ -330,10 +333,9 @@ export const discover = async (
     (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
   if (usedHeap) {
     const objects = await target.heap(options);
-    const names = await declaredNames(unseen);
     await target.run(
       (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes),
-      [names, missedRoutes] as const,
+      [unseen, missedRoutes] as const,
       [objects],
       options,
     );

@@ -51,7 +51,7 @@ interface NodeSessionOptions {
 
 /** The last guard: what bounds a discovery is the number of functions and objects that it looks at, on a busy machine as on an idle one. */
 const discoveryMs = 30_000;
-/** A routine poll asks for the private fields of every so manieth object. */
+/** A routine poll asks for the private fields and the like of every so manieth object. */
 const privateShare = 4;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
@@ -96,14 +96,28 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks for the private fields of the objects that have some, in a routine poll of some of them. Returns their number. */
-  const readPrivates = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
+  /** Asks for the fields that nobody else can tell, in a routine poll of some of the objects that have such. Returns their number. */
+  const readVeiled = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
     turn++;
-    const handles = await target.list(
-      (kit, nth, of) => kit.veiled(nth, of),
-      isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const),
+    const part = isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const);
+    return (await readPrivates(part, call)) + (await readKept(part, call));
+  };
+
+  /** What the functions of a library's objects close over. */
+  const readKept = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit, nth, of) => kit.keepers(nth, of), part, call);
+    if (handles.length === 0) return 0;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    return await target.run(
+      (kit, given: Parameters<typeof kit.tellKept>[0] = []) => kit.tellKept(given),
+      [],
+      facts.map((fact) => fact?.scopes ?? null),
       call,
     );
+  };
+
+  const readPrivates = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit, nth, of) => kit.veiled(nth, of), part, call);
     if (handles.length === 0) return 0;
     const fields: PrivateField[] = [];
     const values: string[] = [];
@@ -269,15 +283,15 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       looked = { at: performance.now(), visitors: process.visitors };
     }
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
-    let privates = await readPrivates(request.routine === true && !renews, call);
+    let veiled = await readVeiled(request.routine === true && !renews, call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
       const learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
-      const fields = await readPrivates(false, call);
-      if (learnt === 0 && fields === privates) break;
-      privates = fields;
+      const fields = await readVeiled(false, call);
+      if (learnt === 0 && fields === veiled) break;
+      veiled = fields;
       read = await reader.read(request, call);
     }
     facts = process;

@@ -8,6 +8,7 @@ import type {
   Fn,
   Hidden,
   Instances,
+  Keeps,
   Owners,
   Reading,
   Routing,
@@ -21,7 +22,7 @@ import type {
  * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
 export const createCallables = (
-  kit: Base & Shells & Owners & Hidden & Veils & Routing & Crawling & Seeds & Instances & Reading,
+  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Crawling & Seeds & Instances & Reading,
 ): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
@@ -37,6 +38,7 @@ export const createCallables = (
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
+    kit.keptFields(value, []).length === 0 &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =

@@ -38,15 +38,23 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
                 .map((key) => kit.slot(held, key));
         return entries.length > 0 && entries.every(isRecord);
       });
+  /** A server calls it: what listens there is bound to it, or a library's function that closes over it. Whoever made it, it is what the program is. */
+  const isServing = ({ from, path: [first = '', ...rest], server, strange = 0 }: Origin): boolean =>
+    server !== undefined && from.startsWith('hop:') && rest.length === 0 && (first === '~this' ? strange < 1 : strange === 1);
   const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
     const several: string[] = [];
     let looked = 0;
-    const isAtWork = (value: object, of: number): boolean =>
-      kit.isHeard(value) || kit.isPrompt(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
+    const isAtWork = (value: object, of: number, origin: Origin): boolean =>
+      kit.isHeard(value) ||
+      kit.isPrompt(value) ||
+      isServing(origin) ||
+      (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
-      // Of a library's class those that the application listens to, and stores of records: they are its parts at work.
-      const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => isAtWork(ref.deref() ?? all, all.length));
+      // Of a library's class those that the application listens to, that servers call, and stores of records: they are its parts at work.
+      const known = kit.isOwnClass(prototype)
+        ? all
+        : all.filter(({ ref, origin }) => isAtWork(ref.deref() ?? all, all.length, origin));
       const [first] = known;
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);

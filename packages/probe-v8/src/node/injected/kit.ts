@@ -197,6 +197,8 @@ export interface Owners {
   readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
   readonly doubts: WeakRef<Fn>[];
+  /** Has it asked whose code that is. */
+  doubt(fn: Fn): void;
   /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
@@ -228,6 +230,16 @@ export interface Veils {
   /** Objects to ask about: every one when there are few, otherwise the nth of so many parts. */
   veiled(nth: number, of: number): (object | null | undefined)[];
   unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
+}
+
+/** Variables that the functions of a library's object close over: its fields, which only the inspector tells. */
+export interface Keeps {
+  /** As it told them last, of an object with these functions. Objects that may have some are remembered, so that it is asked next time. */
+  keptFields(value: object, functions: readonly Fn[]): readonly (readonly [name: string, value: unknown])[];
+  /** One function of each such object, to be asked about: of every one when there are few, otherwise of the nth of so many parts. */
+  keepers(nth: number, of: number): (Fn | null | undefined)[];
+  /** Takes up their scopes. Returns how many fields there are. */
+  tellKept(chains: readonly (readonly Scope[] | null)[]): number;
 }
 
 /** What maps paths to handlers. */
@@ -373,6 +385,7 @@ export interface Kit
     Owners,
     Hidden,
     Veils,
+    Keeps,
     Routing,
     Platform,
     Chains,

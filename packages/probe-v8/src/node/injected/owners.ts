@@ -35,7 +35,7 @@ export const createOwners = (kit: Base): Owners => {
   const mostDoubts = 400;
   const asked = new WeakSet<object>();
   const doubts: Owners['doubts'] = [];
-  const doubt = (fn: Fn): void => {
+  const doubt: Owners['doubt'] = (fn) => {
     if (asked.has(fn) || doubts.length >= mostDoubts) return;
     asked.add(fn);
     doubts.push(new WeakRef(fn));
@@ -83,5 +83,5 @@ export const createOwners = (kit: Base): Owners => {
     return false;
   };
 
-  return { own, declared, foreign, doubts, judge, rejudge, isOwnClass, libraryOf, isHeard };
+  return { own, declared, foreign, doubts, doubt, judge, rejudge, isOwnClass, libraryOf, isHeard };
 };

@@ -75,7 +75,91 @@ const postLibrary = {
     module.exports = (options) => new PostBox(options);`,
 };
 
+/** As a minifier leaves it: letters for names, and each function wrapped in another. */
+const smallLibrary = {
+  'node_modules/tiny-shelf/package.json': '{"name":"tiny-shelf","type":"module","main":"index.js"}',
+  'node_modules/tiny-shelf/index.js': `const e=(t,n)=>t.forEach(n),o=()=>new Map,r=(t,n,s)=>(t.has(n)||t.set(n,s()),t.get(n)),c=Object.freeze;export const createShelf=()=>{const t=o(),n=o(),s=[0,0];let l=0;const u=(f)=>(...i)=>{l++;try{f(...i)}finally{l--}return h},a=(f,i,d)=>{r(r(t,f,o),i,o);for(const p in d)t.get(f).get(i).set(p,d[p]);s[0]++},m=(f,i)=>{n.set(f,i);s[1]++},g=(f,i)=>t.get(f)?.get(i),h={setRow:u(a),setValue:u(m),getRow:g,getValue:f=>n.get(f)};return c(h)};`,
+};
+
+const echoLibrary = {
+  'node_modules/echo-tower/package.json': '{"name":"echo-tower","main":"index.js"}',
+  'node_modules/echo-tower/index.js': `const net = require('node:net');
+    exports.raise = function (settings) {
+      const channels = new Map([['lobby', { topic: settings.topic, members: [] }]]);
+      let heard = 0;
+      const server = net.createServer(function (socket) {
+        const member = { nick: null, lines: 0 };
+        channels.get('lobby').members.push(member);
+        socket.on('data', function (bytes) { heard++; member.lines++; member.nick = String(bytes).trim(); });
+      });
+      return { listen: (done) => server.listen(0, '127.0.0.1', () => done(server.address().port)) };
+    };`,
+};
+
 const shapes: Shape[] = [
+  {
+    shape: 'a minified store that a factory of a library made',
+    files: {
+      ...smallLibrary,
+      'main.mjs': `import { createShelf } from 'tiny-shelf';
+        const shelf = createShelf();
+        shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 }).setValue('city', 'Turku');
+        setInterval(() => shelf.getRow('players', 'oboe'), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['players/oboe/name', 'Ines'],
+      ['players/oboe/chair', 2],
+      ['city', 'Turku'],
+    ],
+  },
+  {
+    shape: 'such a store in a field of an object of its own, beside one in a map',
+    files: {
+      ...smallLibrary,
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'tiny-shelf';
+        import { createShelf as createOther } from 'shelf-store';
+        class Library { shelf = createShelf(); others = new Map([['loans', createOther()]]); open() { return this.shelf; } }
+        const library = new Library();
+        library.shelf.setValue('city', 'Turku');
+        library.others.get('loans').setRow('readers', 'r1', { name: 'Otso', books: 3 });
+        setInterval(() => library.open(), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['city', 'Turku'],
+      ['readers/r1/name', 'Otso'],
+    ],
+  },
+  {
+    shape: "a library's server of closures alone, that the program forgets",
+    files: {
+      ...echoLibrary,
+      'main.mjs': `import { raise } from 'echo-tower';
+        raise({ topic: 'Owls' }).listen((port) => console.log('ready', port));`,
+    },
+    says: 'strix\n',
+    facts: [
+      ['lobby/topic', 'Owls'],
+      ['nick', 'strix'],
+      ['heard', 1],
+    ],
+  },
+  {
+    shape: 'an object of its own that lends functions of a library',
+    files: {
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'shelf-store';
+        const inner = createShelf();
+        const desk = { lamp: 'green', put: inner.setRow, tidy() { this.lamp = 'off'; } };
+        desk.put('pens', 'blue', { ink: 3 });
+        setInterval(() => desk.tidy, 1e8);
+        console.log('ready');`,
+    },
+    facts: [['desk/lamp', 'green']],
+  },
+
   {
     shape: 'a store that a factory of a library made, all in closures',
     files: {

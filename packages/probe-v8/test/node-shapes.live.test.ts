@@ -81,6 +81,18 @@ const smallLibrary = {
   'node_modules/tiny-shelf/index.js': `const e=(t,n)=>t.forEach(n),o=()=>new Map,r=(t,n,s)=>(t.has(n)||t.set(n,s()),t.get(n)),c=Object.freeze;export const createShelf=()=>{const t=o(),n=o(),s=[0,0];let l=0;const u=(f)=>(...i)=>{l++;try{f(...i)}finally{l--}return h},a=(f,i,d)=>{r(r(t,f,o),i,o);for(const p in d)t.get(f).get(i).set(p,d[p]);s[0]++},m=(f,i)=>{n.set(f,i);s[1]++},g=(f,i)=>t.get(f)?.get(i),h={setRow:u(a),setValue:u(m),getRow:g,getValue:f=>n.get(f)};return c(h)};`,
 };
 
+/** All that it hands out is wrapped by a function of the module. */
+const guardedLibrary = {
+  'node_modules/guarded/package.json': '{"name":"guarded","type":"module","main":"index.js"}',
+  'node_modules/guarded/index.js': `const guard = (act) => (...given) => { try { return act(...given); } catch { return undefined; } };
+    const map = (of, act) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, act(one)]));
+    export const createBox = (label) => {
+      const things = [];
+      let weight = 0;
+      return map({ put: (thing, grams) => { things.push(thing); weight += grams; }, weigh: () => weight, label: () => label }, guard);
+    };`,
+};
+
 const echoLibrary = {
   'node_modules/echo-tower/package.json': '{"name":"echo-tower","main":"index.js"}',
   'node_modules/echo-tower/index.js': `const net = require('node:net');
@@ -144,6 +156,22 @@ const shapes: Shape[] = [
       ['lobby/topic', 'Owls'],
       ['nick', 'strix'],
       ['heard', 1],
+    ],
+  },
+  {
+    shape: 'functions of a library, each wrapped by one of the module',
+    files: {
+      ...guardedLibrary,
+      'main.mjs': `import { createBox } from 'guarded';
+        const box = createBox('attic');
+        box.put('sled', 4100); box.put('skates', 1900);
+        setInterval(() => box.weigh(), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['box/things/1', 'skates'],
+      ['box/weight', 6000],
+      ['box/label', 'attic'],
     ],
   },
   {

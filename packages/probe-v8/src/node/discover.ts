@@ -143,6 +143,12 @@ interface Resolved {
   readonly scopes: string;
 }
 
+/** What a server calls is what the program does, whoever wrote it. */
+const isListener = ({ from, path, server }: Origin): boolean =>
+  server !== undefined && from.startsWith('handle:') && path[0] === '_events';
+/** What functions call the object whose they are. */
+const oneself = ['this', 'self', 'that', '_this'];
+
 /** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
 const hopOf = async (
   crawl: Crawl,
@@ -162,9 +168,15 @@ const hopOf = async (
       module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
       if (data > 0)
         views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
-    } else if (data > 0 && owner === undefined) {
+    } else if (data > 0 && (owner === undefined || isListener(origin))) {
       const name = `${label === '' ? 'anonymous' : label}${nth === 0 ? '' : `#${nth}`}`;
-      views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [] });
+      views.push({
+        index,
+        prefix: `closure:${place.name}/${name}`,
+        source: 'closure',
+        skip: owner === undefined ? [] : oneself,
+        ...library,
+      });
     }
   }
   const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };

@@ -53,6 +53,7 @@ interface NodeSessionOptions {
 const discoveryMs = 30_000;
 /** A routine poll asks for the private fields and the like of every so manieth object. */
 const privateShare = 4;
+const everyOne = [0, 1] as const;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
@@ -96,14 +97,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks for the fields that nobody else can tell, in a routine poll of some of the objects that have such. Returns their number. */
-  const readVeiled = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
-    turn++;
-    const part = isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const);
-    return (await readPrivates(part, call)) + (await readKept(part, call));
-  };
-
-  /** What the functions of a library's objects close over. */
+  /** What the functions of a library's objects close over. Returns of how much it was learnt. */
   const readKept = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
     const handles = await target.list((kit, nth, of) => kit.keepers(nth, of), part, call);
     if (handles.length === 0) return 0;
@@ -116,6 +110,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     );
   };
 
+  /** Asks for the private fields of the objects that have some. Returns their number. */
   const readPrivates = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
     const handles = await target.list((kit, nth, of) => kit.veiled(nth, of), part, call);
     if (handles.length === 0) return 0;
@@ -283,15 +278,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       looked = { at: performance.now(), visitors: process.visitors };
     }
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
-    let veiled = await readVeiled(request.routine === true && !renews, call);
+    turn++;
+    /** A routine poll asks about a part of them. */
+    const part = request.routine === true && !renews ? ([turn % privateShare, privateShare] as const) : everyOne;
+    let privates = await readPrivates(part, call);
+    await readKept(part, call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
       const learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
-      const fields = await readVeiled(false, call);
-      if (learnt === 0 && fields === veiled) break;
-      veiled = fields;
+      const fields = await readPrivates(everyOne, call);
+      if (learnt + (await readKept(everyOne, call)) === 0 && fields === privates) break;
+      privates = fields;
       read = await reader.read(request, call);
     }
     facts = process;

@@ -48,7 +48,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     const isAtWork = (value: object, of: number, origin: Origin): boolean =>
       kit.isHeard(value) ||
       kit.isPrompt(value) ||
-      isServing(origin) ||
+      (isServing(origin) && kit.libraryOf(value) !== undefined) ||
       (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
       // Of a library's class those that the application listens to, that servers call, and stores of records: they are its parts at work.

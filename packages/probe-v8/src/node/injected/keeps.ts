@@ -7,21 +7,36 @@ import type { Base, Fn, Keeps, Owners, Scope } from './kit.js';
 export const createKeeps = (kit: Base & Owners): Keeps => {
   const mostKeepers = 40;
   const mostNames = 60;
-  let keepers: { readonly of: WeakRef<object>; readonly fn: WeakRef<Fn> }[] = [];
+  /** Functions of an object that are asked about, those that they call in turn among them. */
+  const mostAsked = 12;
+  interface Keeper {
+    readonly of: WeakRef<object>;
+    /** Every function that was thought of. */
+    readonly met: WeakSet<object>;
+    /** Those that may tell something that others do not. */
+    functions: WeakRef<Fn>[];
+    count: number;
+  }
+  let keepers: Keeper[] = [];
+  let asked: { readonly keeper: Keeper; readonly fn: WeakRef<Fn> }[] = [];
   const kept = new WeakMap<object, readonly (readonly [name: string, value: unknown])[]>();
 
+  const think = (keeper: Keeper, fn: unknown): void => {
+    if (typeof fn !== 'function' || keeper.met.has(fn) || keeper.count >= mostAsked || kit.isProxy(fn) || kit.isNative(fn))
+      return;
+    keeper.met.add(fn);
+    keeper.count++;
+    keeper.functions.push(new WeakRef(fn as Fn));
+  };
   const keptFields: Keeps['keptFields'] = (value, functions) => {
-    const known = kept.get(value);
-    if (known) return known;
-    const fn = functions.find((one) => kit.foreign.has(one));
-    if (fn) {
-      if (keepers.length < mostKeepers && !keepers.some(({ of }) => of.deref() === value))
-        keepers.push({ of: new WeakRef(value), fn: new WeakRef(fn) });
-    } else {
-      const unknown = functions.find((one) => !kit.own.has(one) && !kit.isProxy(one) && !kit.isNative(one));
-      if (unknown) kit.doubt(unknown);
+    // Who has a function of the application is the application's.
+    if (functions.some((fn) => kit.own.has(fn))) return [];
+    if (!kept.has(value) && keepers.length < mostKeepers && !keepers.some(({ of }) => of.deref() === value)) {
+      const keeper: Keeper = { of: new WeakRef(value), met: new WeakSet(), functions: [], count: 0 };
+      for (const fn of functions) think(keeper, fn);
+      if (keeper.count > 0) keepers.push(keeper);
     }
-    return [];
+    return kept.get(value) ?? [];
   };
 
   let counted = -1;
@@ -45,11 +60,11 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
     }
     return kit.isHeld(value) && exported.has(value);
   };
-  /** A function around all of a module, as bundlers write it, was called for the module and not for anybody's object. */
-  const isOfModule = (variables: object, names: readonly string[]): boolean =>
+  const isOfModule: Keeps['isOfModule'] = (variables, names) =>
     names.some((name) => name === 'exports' || name === 'module' || isExported(kit.slot(variables, name)));
 
-  const variablesOf = (chain: readonly Scope[]): Map<string, unknown> => {
+  /** What is in the scopes of a function. Those that it calls in turn are thought of. */
+  const variablesOf = (chain: readonly Scope[], keeper: Keeper): Map<string, unknown> => {
     const found = new Map<string, unknown>();
     const scopes = Array.from(chain).filter(({ description }) => !/^(Global|Script|Module|With|Catch|Eval)/.test(description));
     for (const [at, { description, object }] of scopes.entries()) {
@@ -59,6 +74,7 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
       if (isOfModule(object, names)) break;
       for (const name of names.slice(0, mostNames)) {
         const value = kit.slot(object, name);
+        think(keeper, value);
         if (found.has(name) || typeof value === 'function' || kit.isModule(value)) continue;
         if (kit.isHeld(value) ? !kit.isOpaque(value) : kit.isTelling(name)) found.set(name, value);
       }
@@ -66,23 +82,49 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
     return found;
   };
 
+  const isAsked = (fn: Fn | undefined): boolean => {
+    if (!fn || kit.own.has(fn)) return false;
+    if (kit.foreign.has(fn)) return true;
+    kit.doubt(fn);
+    return false;
+  };
+
   return {
     keptFields,
+    isOfModule,
     keepers: (nth, of) => {
-      keepers = keepers.filter((one) => one.of.deref() !== undefined && one.fn.deref() !== undefined);
+      keepers = keepers.filter((one) => one.of.deref() !== undefined);
       const few = keepers.length <= 2 * of;
-      return keepers.map(({ fn }, at) => (few || at % of === nth ? fn.deref() : null));
+      asked = keepers
+        .filter((_, at) => few || at % of === nth)
+        .flatMap((keeper) =>
+          keeper.functions.flatMap((fn) => {
+            const one = fn.deref();
+            return isAsked(one) ? [{ keeper, fn }] : [];
+          }),
+        );
+      return asked.map(({ fn }) => fn.deref());
     },
     tellKept: (chains) => {
-      let count = 0;
-      for (const [at, chain] of chains.entries()) {
-        const value = chain ? keepers[at]?.of.deref() : undefined;
-        if (!value || !chain) continue;
-        const variables = [...variablesOf(chain)].filter(([, held]) => held !== value);
-        count += variables.length;
-        kept.set(value, variables);
+      const told = new Map<Keeper, Map<string, unknown>>();
+      let learnt = 0;
+      for (const [at, { keeper, fn }] of asked.entries()) {
+        const fields = told.get(keeper) ?? new Map<string, unknown>();
+        told.set(keeper, fields);
+        const before = { fields: fields.size, count: keeper.count };
+        for (const [name, value] of variablesOf(chains[at] ?? [], keeper))
+          if (!fields.has(name) && value !== keeper.of.deref()) fields.set(name, value);
+        // Who says nothing that others did not say need not be asked again.
+        if (fields.size === before.fields) keeper.functions = keeper.functions.filter((one) => one !== fn);
+        learnt += keeper.count - before.count;
       }
-      return count;
+      for (const [{ of }, fields] of told) {
+        const value = of.deref();
+        if (!value) continue;
+        learnt += Math.abs(fields.size - (kept.get(value)?.length ?? 0));
+        kept.set(value, [...fields]);
+      }
+      return learnt;
     },
   };
 };

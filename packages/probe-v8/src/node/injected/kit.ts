@@ -236,10 +236,12 @@ export interface Veils {
 export interface Keeps {
   /** As it told them last, of an object with these functions. Objects that may have some are remembered, so that it is asked next time. */
   keptFields(value: object, functions: readonly Fn[]): readonly (readonly [name: string, value: unknown])[];
-  /** One function of each such object, to be asked about: of every one when there are few, otherwise of the nth of so many parts. */
-  keepers(nth: number, of: number): (Fn | null | undefined)[];
-  /** Takes up their scopes. Returns how many fields there are. */
+  /** Functions of such objects, to be asked about: of every one when there are few, otherwise of the nth of so many parts. */
+  keepers(nth: number, of: number): (Fn | undefined)[];
+  /** Takes up their scopes. Returns how many fields and functions were not known before. */
   tellKept(chains: readonly (readonly Scope[] | null)[]): number;
+  /** Whether variables of these names are those of a function around all of a module, as bundlers write it: called for the module and not for anybody's object. */
+  isOfModule(variables: object, names: readonly string[]): boolean;
 }
 
 /** What maps paths to handlers. */

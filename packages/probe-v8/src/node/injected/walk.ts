@@ -189,7 +189,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
     if (!isBare || functions.length === 0 || frame.within.strange) return;
-    for (const [name, child] of kit.keptFields(value, functions)) if (!kit.has(value, name)) yield [name, child, true, true];
+    for (const [name, child] of kit.keptFields(value, functions))
+      if (!kit.has(value, name) || typeof kit.slot(value, name) === 'function') yield [name, child, true, true];
   }
 
   /** What is not listed among the fields, is a library's and no accessor's: how it follows the object that it put that on. */

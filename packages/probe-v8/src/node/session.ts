@@ -99,7 +99,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
 
   /** What the functions of a library's objects close over. Returns of how much it was learnt. */
   const readKept = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
-    const handles = await target.list((kit, nth, of) => kit.keepers(nth, of), part, call);
+    const handles = await target.list((kit, [nth, of]) => kit.keepers(nth, of), [part] as const, call);
     if (handles.length === 0) return 0;
     const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
     return await target.run(
@@ -112,7 +112,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
 
   /** Asks for the private fields of the objects that have some. Returns their number. */
   const readPrivates = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
-    const handles = await target.list((kit, nth, of) => kit.veiled(nth, of), part, call);
+    const handles = await target.list((kit, [nth, of]) => kit.veiled(nth, of), [part] as const, call);
     if (handles.length === 0) return 0;
     const fields: PrivateField[] = [];
     const values: string[] = [];

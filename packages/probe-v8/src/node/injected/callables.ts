@@ -35,10 +35,14 @@ export const createCallables = (
   const acts =
     /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|leave|schedule|run)(?![a-z])/;
   const isDeed = (name: string): boolean => does.test(name) || acts.test(name);
+  /** Where there are many, those that put something in or take it out come first. */
+  const deedsFirst = (names: readonly string[]): string[] => [...names.filter(isDeed), ...names.filter((name) => !isDeed(name))];
+  /** A factory of a library made it: its functions keep its data between them. */
+  const isMade = (value: object): boolean => kit.keptFields(value, []).length > 0;
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
-    kit.keptFields(value, []).length === 0 &&
+    !isMade(value) &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
@@ -124,12 +128,13 @@ export const createCallables = (
         const slots = isNamed ? kit.names(value).slice(0, 100) : [];
         const isTools = type === 'Object' && isToolbox(value, slots);
         const target = isTools ? undefined : `${module.prefix}/${variable}`;
-        for (const name of slots) {
+        const isLent = isMade(value);
+        for (const name of isLent ? deedsFirst(slots).slice(0, mostOfLibrary.one) : slots) {
           const member = kit.slot(value, name);
           if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
           const owner = type === 'Object' ? variable : type;
           if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
-          else if (type === 'Object' && !isTools && view === 'module' && kit.foreign.has(member))
+          else if (type === 'Object' && !isTools && view === 'module' && (isLent || kit.foreign.has(member)))
             lend([variable, name], name, member, variable, target);
         }
         const prototype = kit.prototypeOf(value);
@@ -274,10 +279,11 @@ export const createCallables = (
   /** What there is of a library's in a field: itself, or by their keys those in a map. */
   const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
     if (!isThing(held) || !kit.isTelling(name)) return [];
-    if (kit.libraryOf(held) !== undefined) return [[name, held]];
+    const isLent = (one: object): boolean => kit.libraryOf(one) !== undefined || isMade(one);
+    if (isLent(held)) return [[name, held]];
     if (kit.kindOf(held) !== 'Map' || (kit.sizeOf(held) ?? 0) > mostAlike) return [];
     return [...kit.entriesOf(held, 0, mostAlike, false)].flatMap(([key, one]) =>
-      isWord(key) && isThing(one) && kit.libraryOf(one) !== undefined ? [[key, one] as const] : [],
+      isWord(key) && isThing(one) && isLent(one) ? [[key, one] as const] : [],
     );
   };
   /** What changes the libraries' objects that an object of the application holds. */
@@ -288,7 +294,11 @@ export const createCallables = (
         told.add(one);
         const instance = `${label}.${name}`;
         const methods = new Map<string, Fn>();
-        for (let at = kit.prototypeOf(one); at && at !== Object.prototype; at = kit.prototypeOf(at))
+        for (
+          let at: object | null = isMade(one) ? one : kit.prototypeOf(one);
+          at && at !== Object.prototype;
+          at = kit.prototypeOf(at)
+        )
           for (const { name: method, method: fn } of methodsOf(at))
             if (isDeed(method) && !methods.has(method)) methods.set(method, fn);
         kit.chosen.set(instance, new WeakRef(one));
@@ -297,7 +307,7 @@ export const createCallables = (
           return {
             address: `fn:held/${instance}.${method}`,
             name: method,
-            path: [`^${method}`],
+            path: [isMade(one) ? method : `^${method}`],
             module: -1,
             instance,
             owner: `${label} ${name}`,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultBudget, type RawNode } from '@substrate/core';
+import { defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
 import { afterEach, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { startNode } from './node-process.js';
@@ -30,8 +30,11 @@ interface Shape {
   /** It listens on a port that it prints, and somebody is connected and has said this. */
   readonly says?: string;
   /** Names that lead to a value, the last ones of its path, and the value. */
-  readonly facts: readonly (readonly [path: string, value: unknown])[];
+  readonly facts: readonly Fact[];
+  /** What can be done with it, and what is true then. */
+  readonly does?: { readonly action: string; readonly parameters: Record<string, unknown>; readonly leaves: Fact };
 }
+type Fact = readonly [path: string, value: unknown];
 
 const bookLibrary = {
   'node_modules/shelf-store/package.json': '{"name":"shelf-store","type":"module","main":"index.js"}',
@@ -145,6 +148,25 @@ const shapes: Shape[] = [
     ],
   },
   {
+    shape: 'objects of a library in those that a map holds',
+    files: {
+      'node_modules/ledger-kit/package.json': '{"name":"ledger-kit","main":"index.js"}',
+      'node_modules/ledger-kit/index.js': `class Page { constructor() { this.sums = {}; } set(key, value) { this.sums[key] = value; } }
+        class Book { constructor(title) { this.title = title; this.pages = new Map([['rent', new Page()]]); } page(name) { return this.pages.get(name); } }
+        module.exports = { Book };`,
+      'main.mjs': `import kit from 'ledger-kit';
+        const books = new Map([['house', new kit.Book('House')]]);
+        books.get('house').pages.get('rent').set('may', 870);
+        setInterval(() => books.size, 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['house/title', 'House'],
+      ['rent/sums/may', 870],
+    ],
+    does: { action: 'set', parameters: { key: 'june', value: 900 }, leaves: ['rent/sums/june', 900] },
+  },
+  {
     shape: "a library's server of closures alone, that the program forgets",
     files: {
       ...echoLibrary,
@@ -156,6 +178,41 @@ const shapes: Shape[] = [
       ['lobby/topic', 'Owls'],
       ['nick', 'strix'],
       ['heard', 1],
+    ],
+  },
+  {
+    shape: 'a library that does it all, far behind what another one listens with',
+    files: {
+      'node_modules/table-games/package.json': '{"name":"table-games","main":"index.js"}',
+      'node_modules/table-games/index.js': `const { Onion } = require('onion');
+        class Memory { constructor() { this.matches = new Map(); this.logs = []; } keep(id, match) { this.matches.set(id, match); } }
+        exports.serve = ({ games }) => {
+          const app = new Onion();
+          const memory = new Memory();
+          memory.keep('m1', { game: games[0].name, players: [{ name: 'Tove' }], round: 4 });
+          app.use(async (context, next) => { context.memory = memory; await next(); });
+          app.use(async () => { memory.logs.push('asked'); });
+          return { app, memory, run: (done) => app.listen(done) };
+        };`,
+      'node_modules/onion/package.json': '{"name":"onion","main":"index.js"}',
+      'node_modules/onion/index.js': `const http = require('node:http');
+        const compose = (list) => (context) => { const run = async (at) => (list[at] ? list[at](context, () => run(at + 1)) : undefined); return run(0); };
+        exports.Onion = class Onion {
+          constructor() { this.middleware = []; this.proxyHops = 7; }
+          use(one) { this.middleware.push(one); }
+          callback() { const fn = compose(this.middleware); return (request, response) => fn({ request }).then(() => response.end()); }
+          listen(done) { const server = http.createServer(this.callback()); server.listen(0, '127.0.0.1', () => done(server.address().port)); }
+        };`,
+      'main.js': `const { serve } = require('table-games');
+        const Orchard = { name: 'orchard', moves: { pick: (state, tree) => { state.trees[tree] -= 1; } } };
+        const server = serve({ games: [Orchard] });
+        server.run((port) => console.log('ready', port));`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['matches/m1/game', 'orchard'],
+      ['players/0/name', 'Tove'],
+      ['m1/round', 4],
     ],
   },
   {
@@ -203,6 +260,11 @@ const shapes: Shape[] = [
       ['horn/chair', 1],
       ['changes', 2],
     ],
+    does: {
+      action: 'setRow',
+      parameters: { table: 'players', row: 'viola', cells: { name: 'Mio' } },
+      leaves: ['players/viola/name', 'Mio'],
+    },
   },
   {
     shape: 'such a store whose variable nothing closes over, and that hears lines',
@@ -223,6 +285,7 @@ const shapes: Shape[] = [
       ['heard/0', 'players oboe'],
       ['changes', 2],
     ],
+    does: { action: 'writeLine', parameters: { line: 'cello' }, leaves: ['cello/name', 'CELLO'] },
   },
   {
     shape: "a library's server whose variable nothing closes over, with somebody connected",
@@ -495,7 +558,10 @@ const pathsOf = (node: RawNode, above = ''): [string, unknown][] => {
   ];
 };
 
-test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts }) => {
+const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
+  roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
+
+test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, does }) => {
   const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
@@ -519,8 +585,12 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   const session = await probe.attach(started.app, undefined, soon());
   cleanups.push(async () => await session[Symbol.asyncDispose]());
   const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
-  const told = capture.roots.flatMap((root) => pathsOf(root));
-  const isTold = ([path, value]: Shape['facts'][number]): boolean =>
-    told.some(([name, held]) => name.endsWith(`/${path}`) && held === value);
-  expect(facts.filter((fact) => !isTold(fact))).toEqual([]);
+  expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
+  if (!does) return;
+  const offered = capture.actions.filter(({ name }) => name === does.action);
+  expect(capture.actions.map(({ name }) => name)).toContain(does.action);
+  const call = { address: offered[0]?.address ?? '', parameters: does.parameters, timeoutMs: 20_000 };
+  expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+  const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  expect(isTold(after, does.leaves)).toBe(true);
 });

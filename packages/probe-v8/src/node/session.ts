@@ -74,7 +74,7 @@ const noContext = { url: null, location: null, view: null, window_title: null, w
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
   const { connection, target, files, known, workers } = options;
-  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [] };
+  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [], adopted: [] };
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;

@@ -193,7 +193,11 @@ export const createCallables = (
           const changed = data.size > 0 ? writesOf(value).find((one) => data.has(one)) : undefined;
           const isOffered = module.exported?.includes(name) || changed !== undefined;
           if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value, undefined, targetOf(changed));
-        } else if (value !== null && typeof value === 'object') members(name, value);
+        } else if (value !== null && typeof value === 'object') {
+          members(name, value);
+          if (view === 'module')
+            for (const [key, one] of lentIn(name, value)) if (key !== name) holders.set(one, `${name} ${key}`);
+        }
       }
       // A function that only the program's own start refers to has no variable: who was handed it has it still.
       for (const hop of data.size > 0 ? (module.handed ?? []) : []) {
@@ -204,7 +208,7 @@ export const createCallables = (
         if (changed !== undefined) put([name], name, fn, undefined, targetOf(changed), { hop });
       }
     });
-    const ofInstances = instanceMethods(told, trusted, holders);
+    const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
     const ofHeld = [...holders].flatMap(([value, label]) => methodsOfHeld(label, value, told));
     return [...found, ...ofInstances, ...ofHeld.slice(0, mostOfHeld.all)];
   };
@@ -319,10 +323,30 @@ export const createCallables = (
       }),
     );
 
-  /** A line can be typed at a prompt, and what lines may call can be called. */
+  /** A line can be typed at what reads lines: a method takes what comes in. */
+  const typing = (type: string, value: object, method: string): Callable => {
+    kit.chosen.set(type, new WeakRef(value));
+    return {
+      module: -1,
+      instance: type,
+      owner: type,
+      address: `fn:instance/${type}.writeLine`,
+      name: 'writeLine',
+      path: [method],
+      line: true,
+      head: 'writeLine(line) {}',
+      whole: false,
+    };
+  };
+  /** A program that listens to its standard input itself is typed at like one with a prompt. */
+  const methodsOfInput = (): Callable[] => {
+    const input = kit.input();
+    return input && kit.isHeard(input) ? [typing('stdin', input, '^push')] : [];
+  };
+
+  /** What lines may call can be called. */
   const methodsOfPrompt = (type: string, value: object): Callable[] => {
     const base = { module: -1, instance: type, owner: type };
-    kit.chosen.set(type, new WeakRef(value));
     const context = kit.slot(value, 'context');
     const functions =
       context !== null && typeof context === 'object' && context !== globalThis
@@ -332,15 +356,7 @@ export const createCallables = (
           })
         : [];
     return [
-      {
-        ...base,
-        address: `fn:instance/${type}.writeLine`,
-        name: 'writeLine',
-        path: ['^write'],
-        line: true,
-        head: 'writeLine(line) {}',
-        whole: false,
-      },
+      typing(type, value, '^write'),
       ...functions.slice(0, mostOfOne).map(({ name, fn }) => ({
         ...base,
         address: `fn:instance/${type}.context.${name}`,

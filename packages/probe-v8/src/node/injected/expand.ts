@@ -65,8 +65,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
-      if (own) kit.own.add(entry.fn);
-      else if (library !== undefined) kit.foreign.set(entry.fn, library);
+      if (own || library !== undefined) kit.claim(entry.fn, own ? '' : (library ?? ''));
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
       const scopes: ExpandedScope[] = [];

@@ -38,9 +38,10 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
                 .map((key) => kit.slot(held, key));
         return entries.length > 0 && entries.every(isRecord);
       });
-  /** A server calls it: what listens there is bound to it, or a library's function that closes over it. Whoever made it, it is what the program is. */
+  /** A server calls it: what listens there is bound to it, or a library's function that closes over it. It is what the program is, where it asked for that library. */
   const isServing = ({ from, path: [first = '', ...rest], server, strange = 0 }: Origin): boolean =>
     server !== undefined && from.startsWith('hop:') && rest.length === 0 && (first === '~this' ? strange < 1 : strange === 1);
+  let direct: ReadonlySet<string> = new Set();
   const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
     const several: string[] = [];
@@ -48,7 +49,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     const isAtWork = (value: object, of: number, origin: Origin): boolean =>
       kit.isHeard(value) ||
       kit.isPrompt(value) ||
-      (isServing(origin) && kit.libraryOf(value) !== undefined) ||
+      (isServing(origin) && direct.has(kit.libraryOf(value) ?? '')) ||
       (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
     for (const [prototype, all] of kit.kinds) {
       // Of a library's class those that the application listens to, that servers call, and stores of records: they are its parts at work.
@@ -115,5 +116,9 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     return found;
   };
 
-  return { instances, served, chosen, gather, unmet, sift };
+  const nearby: Instances['nearby'] = (libraries) => {
+    direct = new Set(libraries);
+  };
+
+  return { instances, served, chosen, nearby, gather, unmet, sift };
 };

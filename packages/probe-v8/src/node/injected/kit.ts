@@ -197,8 +197,12 @@ export interface Owners {
   readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
   readonly doubts: WeakRef<Fn>[];
+  /** Whose code a function is: a library's, '' for the application's. */
+  claim(fn: object, library: string): void;
   /** Has it asked whose code that is. */
   doubt(fn: Fn): void;
+  /** Whose code is whose may have changed: what was asked is asked again. */
+  forgetDoubts(): void;
   /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
@@ -314,6 +318,8 @@ export interface Seeds {
   knowTimers(rings: object): void;
   timers(): object[];
   servers(): { at: number; server: object }[];
+  /** The standard input, where the program waits for it. */
+  input(): object | undefined;
   /** Connections that servers have taken and that last, HTTP aside. */
   visitors(): object[];
   /** Sockets for datagrams. */
@@ -332,6 +338,8 @@ export interface Instances {
   readonly instances: Map<string, WeakRef<object>[]>;
   /** Those that actions are offered of: by their class, and where there are several by what tells them apart. */
   readonly chosen: Map<string, WeakRef<object>>;
+  /** Takes the libraries that the application's own code asks for. */
+  nearby(libraries: readonly string[]): void;
   /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */

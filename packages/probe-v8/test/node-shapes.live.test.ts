@@ -111,6 +111,29 @@ const echoLibrary = {
     };`,
 };
 
+const gameLibrary = {
+  'node_modules/table-games/package.json': '{"name":"table-games","main":"index.js"}',
+  'node_modules/table-games/index.js': `const { Onion } = require('onion');
+        class Memory { constructor() { this.matches = new Map(); this.logs = []; } keep(id, match) { this.matches.set(id, match); } }
+        exports.serve = ({ games }) => {
+          const app = new Onion();
+          const memory = new Memory();
+          memory.keep('m1', { game: games[0].name, players: [{ name: 'Tove' }], round: 4 });
+          app.use(async (context, next) => { context.memory = memory; await next(); });
+          app.use(async () => { memory.logs.push('asked'); });
+          return { app, memory, run: (done) => app.listen(done) };
+        };`,
+  'node_modules/onion/package.json': '{"name":"onion","main":"index.js"}',
+  'node_modules/onion/index.js': `const http = require('node:http');
+        const compose = (list) => (context) => { const run = async (at) => (list[at] ? list[at](context, () => run(at + 1)) : undefined); return run(0); };
+        exports.Onion = class Onion {
+          constructor() { this.middleware = []; this.proxyHops = 7; }
+          use(one) { this.middleware.push(one); }
+          callback() { const fn = compose(this.middleware); return (request, response) => fn({ request }).then(() => response.end()); }
+          listen(done) { const server = http.createServer(this.callback()); server.listen(0, '127.0.0.1', () => done(server.address().port)); }
+        };`,
+};
+
 const shapes: Shape[] = [
   {
     shape: 'a minified store that a factory of a library made',
@@ -183,26 +206,7 @@ const shapes: Shape[] = [
   {
     shape: 'a library that does it all, far behind what another one listens with',
     files: {
-      'node_modules/table-games/package.json': '{"name":"table-games","main":"index.js"}',
-      'node_modules/table-games/index.js': `const { Onion } = require('onion');
-        class Memory { constructor() { this.matches = new Map(); this.logs = []; } keep(id, match) { this.matches.set(id, match); } }
-        exports.serve = ({ games }) => {
-          const app = new Onion();
-          const memory = new Memory();
-          memory.keep('m1', { game: games[0].name, players: [{ name: 'Tove' }], round: 4 });
-          app.use(async (context, next) => { context.memory = memory; await next(); });
-          app.use(async () => { memory.logs.push('asked'); });
-          return { app, memory, run: (done) => app.listen(done) };
-        };`,
-      'node_modules/onion/package.json': '{"name":"onion","main":"index.js"}',
-      'node_modules/onion/index.js': `const http = require('node:http');
-        const compose = (list) => (context) => { const run = async (at) => (list[at] ? list[at](context, () => run(at + 1)) : undefined); return run(0); };
-        exports.Onion = class Onion {
-          constructor() { this.middleware = []; this.proxyHops = 7; }
-          use(one) { this.middleware.push(one); }
-          callback() { const fn = compose(this.middleware); return (request, response) => fn({ request }).then(() => response.end()); }
-          listen(done) { const server = http.createServer(this.callback()); server.listen(0, '127.0.0.1', () => done(server.address().port)); }
-        };`,
+      ...gameLibrary,
       'main.js': `const { serve } = require('table-games');
         const Orchard = { name: 'orchard', moves: { pick: (state, tree) => { state.trees[tree] -= 1; } } };
         const server = serve({ games: [Orchard] });
@@ -213,6 +217,25 @@ const shapes: Shape[] = [
       ['matches/m1/game', 'orchard'],
       ['players/0/name', 'Tove'],
       ['m1/round', 4],
+    ],
+  },
+  {
+    shape: 'what a library keeps for a program, far behind what another one listens with',
+    files: {
+      ...gameLibrary,
+      'main.js': `const { serve } = require('table-games');
+        const Orchard = { name: 'orchard', moves: { pick: (state, tree) => { state.trees[tree] -= 1; } } };
+        const doors = { opened: 2 };
+        setInterval(() => doors.opened, 1e8);
+        const server = serve({ games: [Orchard] });
+        server.run((port) => console.log('ready', port));`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['matches/m1/game', 'orchard'],
+      ['players/0/name', 'Tove'],
+      ['m1/round', 4],
+      ['doors/opened', 2],
     ],
   },
   {

@@ -149,7 +149,7 @@ interface Resolved {
 
 /** What a server calls is what the program does. */
 const isListener = ({ from, path, server }: Origin): boolean =>
-  server !== undefined && from.startsWith('handle:') && path[0] === '_events';
+  server !== undefined && from.startsWith('handle:') && /^_events,\w+(,\d+)?$/.test(path.join());
 /** What functions call the object whose they are. */
 const oneself = ['this', 'self', 'that', '_this'];
 

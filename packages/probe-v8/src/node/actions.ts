@@ -32,7 +32,8 @@ const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParamet
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap((callable) => {
     const { address, name, owner, target, head, whole, strange } = callable;
-    const parameters = parseTaken(head, fields).parameters.map((one, at) =>
+    // What a library takes is not what the application happens to call so.
+    const parameters = parseTaken(head, strange ? new Map() : fields).parameters.map((one, at) =>
       strange && isSetting(one, at) ? { ...one, required: false } : one,
     );
     if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];

@@ -57,7 +57,7 @@ export const attachNode = async (
           app,
           connection: thread,
           target: inside,
-          files,
+          files: await createModuleFiles(entry, cwd),
           known: undefined,
           detach: async () => {
             if (!thread.isClosed) await inside.release();

@@ -3,7 +3,7 @@ import { pause, readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
-import { type ModuleNames, readModuleNames } from './module-source.js';
+import { type ModuleNames, readModuleNames, readPackageNames } from './module-source.js';
 import type { Script, ScriptList } from './scripts.js';
 import type { Target } from './target.js';
 
@@ -42,6 +42,8 @@ export interface Discovery {
   readonly instances: readonly { readonly type: string; readonly origin: Origin }[];
   /** Classes of the application of which there were several. */
   readonly several: readonly string[];
+  /** Libraries that count as the application's own code, since it has no state without them. */
+  readonly adopted: readonly string[];
   readonly functions: number;
   readonly complete: boolean;
   /** The heap was walked. */
@@ -102,7 +104,7 @@ const declarations = [
 /** Names of functions and classes in the text of a module: what its functions on the heap are recognised by. */
 const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
   const names = new Set<string>();
-  for (const place of places.slice(0, 200)) {
+  for (const place of places.slice(0, mostFiles)) {
     const text = (await readForeignText(place.path, { maxBytes: mostText })) ?? '';
     for (const form of declarations) for (const found of text.matchAll(form)) if (found[1]) names.add(found[1]);
   }
@@ -122,6 +124,8 @@ interface Crawl {
   readonly files: ModuleFiles;
   readonly scripts: ScriptList;
   readonly modules: readonly CommonModule[];
+  /** Libraries that the application's own code asks for. */
+  readonly direct: ReadonlySet<string>;
   readonly hops: Hop[];
   readonly seen: Set<string>;
   /** Files whose declarations the target was told. */
@@ -143,6 +147,12 @@ interface Resolved {
   readonly scopes: string;
 }
 
+/** What a server calls is what the program does. */
+const isListener = ({ from, path, server }: Origin): boolean =>
+  server !== undefined && from.startsWith('handle:') && /^_events,\w+(,\d+)?$/.test(path.join());
+/** What functions call the object whose they are. */
+const oneself = ['this', 'self', 'that', '_this'];
+
 /** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
 const hopOf = async (
   crawl: Crawl,
@@ -162,9 +172,15 @@ const hopOf = async (
       module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
       if (data > 0)
         views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
-    } else if (data > 0 && owner === undefined) {
+    } else if (data > 0 && (owner === undefined || (crawl.direct.has(owner) && isListener(origin)))) {
       const name = `${label === '' ? 'anonymous' : label}${nth === 0 ? '' : `#${nth}`}`;
-      views.push({ index, prefix: `closure:${place.name}/${name}`, source: 'closure', skip: [] });
+      views.push({
+        index,
+        prefix: `closure:${place.name}/${name}`,
+        source: 'closure',
+        skip: owner === undefined ? [] : oneself,
+        ...library,
+      });
     }
   }
   const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };
@@ -271,11 +287,29 @@ const crawlAll = async (crawl: Crawl, options: CallOptions): Promise<void> => {
   while (performance.now() < crawl.end && crawl.functions < mostFunctions && (await crawlBatch(crawl, options)));
 };
 
-const unseenModules = async ({ scripts, files, seen }: Crawl, options: CallOptions): Promise<Place[]> =>
-  [...(await scripts.covering([], options)).values()].flatMap((script) => {
+const mostFiles = 200;
+/** The application's own modules. */
+const ownModules = async (
+  { scripts, files, modules }: Pick<Crawl, 'scripts' | 'files' | 'modules'>,
+  options: CallOptions,
+): Promise<Place[]> => {
+  const all = [...(await scripts.covering([], options)).values()].flatMap((script) => {
     const place = files.place(script.url);
-    return isOurs(place) && script.isModule && !seen.has(place.name) ? [place] : [];
+    return isOurs(place) && script.isModule ? [place] : [];
   });
+  return [...all, ...modules.map(({ place }) => place)];
+};
+
+/** The functions of modules that nothing led to: of one that has none there is nothing to be found. */
+const unseenNames = async (crawl: Crawl, options: CallOptions): Promise<string[]> =>
+  await declaredNames((await ownModules(crawl, options)).filter(({ name }) => !crawl.seen.has(name)));
+
+const directLibraries = async (places: readonly Place[]): Promise<Set<string>> => {
+  const texts = await Promise.all(
+    places.slice(0, mostFiles).map(({ path }) => (isAbsolute(path) ? readForeignText(path, { maxBytes: mostText }) : null)),
+  );
+  return new Set(texts.flatMap((text) => readPackageNames(text ?? '')));
+};
 
 const isIdle = async (target: Target, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
@@ -284,13 +318,27 @@ const isIdle = async (target: Target, options: CallOptions): Promise<boolean> =>
   return (await worked()) - before < idle.momentMs * idle.share;
 };
 
-export const discover = async (
+/**
+ * What there is. A program may be no more than a call of a library, and keep nothing of what that returned: where its own code holds no state, the libraries
+ * that it asks for are its code.
+ */
+export const discover = async (...given: Parameters<typeof discoverAs>): Promise<Discovery> => {
+  const [target, files, scripts, options, call] = given;
+  files.adopt([]);
+  const found = await discoverAs(...given);
+  if (found.hops.some(({ views }) => views.some(({ library }) => library === undefined)) || found.direct.size === 0) return found;
+  files.adopt([...found.direct]);
+  const adopted = await discoverAs(target, files, scripts, { ...options, heap: 'never' }, call);
+  return { ...adopted, adopted: [...found.direct], usedHeap: found.usedHeap };
+};
+
+const discoverAs = async (
   target: Target,
   files: ModuleFiles,
   scripts: ScriptList,
   { limitMs, heap }: DiscoverOptions,
   options: CallOptions,
-): Promise<Discovery> => {
+): Promise<Discovery & { readonly direct: ReadonlySet<string> }> => {
   const end = performance.now() + limitMs;
   const modules = await readCommonModules(target, files, options);
   const crawl: Crawl = {
@@ -298,6 +346,7 @@ export const discover = async (
     files,
     scripts,
     modules,
+    direct: await directLibraries(await ownModules({ scripts, files, modules }, options)),
     hops: [],
     seen: new Set(),
     told: new Set(),
@@ -307,13 +356,14 @@ export const discover = async (
     batchSize: batchSizes.first,
   };
   await target.run(
-    (kit, seeds) => {
+    (kit, seeds, direct) => {
       kit.forget();
       kit.instances.clear();
       kit.served.clear();
+      kit.nearby(direct);
       kit.seed(seeds);
     },
-    [modules.map((module) => module.file)],
+    [modules.map((module) => module.file), [...crawl.direct]] as const,
     [],
     options,
   );
@@ -321,7 +371,7 @@ export const discover = async (
 
   const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
   const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
-  const unseen = await unseenModules(crawl, options);
+  const unseen = await unseenNames(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
   const usedHeap =
@@ -330,10 +380,9 @@ export const discover = async (
     (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
   if (usedHeap) {
     const objects = await target.heap(options);
-    const names = await declaredNames(unseen);
     await target.run(
       (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes),
-      [names, missedRoutes] as const,
+      [unseen, missedRoutes] as const,
       [objects],
       options,
     );
@@ -350,6 +399,8 @@ export const discover = async (
     tables,
     instances,
     several,
+    adopted: [],
+    direct: crawl.direct,
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,

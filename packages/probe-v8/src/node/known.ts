@@ -34,6 +34,8 @@ interface Locator {
   readonly of?: string;
   /** Classes that there were several objects of: which ones there are now is to be looked for. */
   readonly several?: readonly string[];
+  /** Libraries that count as the application's own code. */
+  readonly adopted?: readonly string[];
 }
 
 /** Chains name modules as addresses do: relative to the application. */
@@ -66,6 +68,7 @@ export interface Found {
   readonly tables: readonly Origin[];
   readonly instances: Discovery['instances'];
   readonly several: Discovery['several'];
+  readonly adopted: Discovery['adopted'];
 }
 
 /** What the registry keeps. `functions` are the addresses of functions that are offered, `handed` the hops that are such. */
@@ -118,6 +121,8 @@ export const describeKnown = (found: Found, functions: readonly string[], handed
     roots.push({ address: 'functions', source: 'module', locator: { chain: [], functions } satisfies Locator });
   if (found.several.length > 0)
     roots.push({ address: 'several', source: 'instance', locator: { chain: [], several: found.several } satisfies Locator });
+  if (found.adopted.length > 0)
+    roots.push({ address: 'adopted', source: 'module', locator: { chain: [], adopted: found.adopted } satisfies Locator });
   return { format: knownFormat, roots };
 };
 
@@ -135,8 +140,10 @@ export const restoreKnown = async (
   options: CallOptions,
 ): Promise<Restored | null> => {
   if (known.format !== knownFormat) return null;
-  const modules = await readCommonModules(target, files, options);
   const places = known.roots.map((root) => root.locator as Locator);
+  const adopted = places.flatMap((place) => place.adopted ?? []);
+  files.adopt(adopted);
+  const modules = await readCommonModules(target, files, options);
   const served = known.roots.flatMap((root) => {
     const { instance } = root.locator as Locator;
     return instance !== undefined && root.source === 'endpoint' ? [instance] : [];
@@ -288,6 +295,7 @@ export const restoreKnown = async (
     tables,
     instances: [],
     several: places.flatMap((place) => place.several ?? []),
+    adopted,
     functions: places.flatMap((place) => place.functions ?? []),
     lost,
   };

@@ -13,6 +13,8 @@ export interface ModuleFiles {
    * code of that project was met.
    */
   hostOf(place: Place): string | undefined;
+  /** Counts these libraries as the application's own code from here on, and no others. */
+  adopt(libraries: readonly string[]): void;
 }
 
 export interface Place {
@@ -78,6 +80,7 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
   const project = cwd === null ? null : await nearestPackage(cwd);
   const isInstalled = project !== null && packageName !== null && root.startsWith(join(project.dir, 'node_modules') + sep);
   let metProject = false;
+  let adopted = new Set<string>();
 
   const place = (url: string): Place | null => {
     let path = url;
@@ -101,11 +104,15 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
       if (isInstalled && !isInside && path.startsWith(project.dir + sep) && !settingsFile.test(path)) metProject = true;
       return { name: inside, path };
     }
-    if (isKin(library.library, packageName)) return { name: library.name, path };
+    if (isKin(library.library, packageName) || adopted.has(library.library)) return { name: library.name, path };
     return { name: library.name, library: library.library, path };
   };
   const hostOf = ({ path }: Place): string | undefined =>
     metProject && packageName !== null && path.includes(`${sep}node_modules${sep}`) ? packageName : undefined;
 
-  return { root, packageName, place, hostOf };
+  const adopt: ModuleFiles['adopt'] = (libraries) => {
+    adopted = new Set(libraries);
+  };
+
+  return { root, packageName, place, hostOf, adopt };
 };

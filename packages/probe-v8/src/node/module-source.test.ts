@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readModuleNames } from './module-source.js';
+import { readModuleNames, readPackageNames } from './module-source.js';
 
 test('imports and exports of a module by their local names', () => {
   const text = `
@@ -30,4 +30,15 @@ export * from './all.js';
 test('a default export by name, and a module without any', () => {
   expect(readModuleNames('const app = 1;\nexport default app;\n')).toEqual({ imports: [], exports: ['app'] });
   expect(readModuleNames('"import x from y"; const a = 1;')).toEqual({ imports: [], exports: [] });
+});
+
+test('packages that a module asks for by name', () => {
+  const text = `import a from 'alpha';
+import 'beta/register.js';
+import { c } from "@gamma/core/sub";
+export { d } from 'delta';
+import local from './local.js';
+import fs from 'node:fs';
+const e = require('epsilon'), f = await import('zeta');`;
+  expect(readPackageNames(text)).toEqual(['alpha', 'beta', '@gamma/core', 'delta', 'epsilon', 'zeta']);
 });

@@ -44,3 +44,13 @@ export const readModuleNames = (text: string): ModuleNames => {
   }
   return { imports: [...imports], exports: [...exports] };
 };
+
+/** The packages that the text of a module asks for by name. */
+export const readPackageNames = (text: string): string[] => {
+  const names = new Set<string>();
+  for (const found of text.matchAll(
+    /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^'"]*)?['"]/g,
+  ))
+    if (found[1]) names.add(found[1]);
+  return [...names];
+};

@@ -37,7 +37,7 @@ export const createScriptList = (connection: Connection): ScriptList => {
   let known: ReadonlyMap<string, Script> = new Map();
   return {
     covering: async (ids, options = {}) => {
-      if (ids.every((id) => known.has(id))) return known;
+      if (known.size > 0 && ids.every((id) => known.has(id))) return known;
       const unknown = ids.map((id): [string, Script] => [id, { url: '', isModule: false }]);
       known = new Map([...unknown, ...(await readScripts(connection, options))]);
       return known;

@@ -51,8 +51,9 @@ interface NodeSessionOptions {
 
 /** The last guard: what bounds a discovery is the number of functions and objects that it looks at, on a busy machine as on an idle one. */
 const discoveryMs = 30_000;
-/** A routine poll asks for the private fields of every so manieth object. */
+/** A routine poll asks for the private fields and the like of every so manieth object. */
 const privateShare = 4;
+const everyOne = [0, 1] as const;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
@@ -73,7 +74,7 @@ const noContext = { url: null, location: null, view: null, window_title: null, w
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
   const { connection, target, files, known, workers } = options;
-  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [] };
+  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [], adopted: [] };
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;
@@ -96,14 +97,22 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks for the private fields of the objects that have some, in a routine poll of some of them. Returns their number. */
-  const readPrivates = async (isRoutine: boolean, call: CallOptions): Promise<number> => {
-    turn++;
-    const handles = await target.list(
-      (kit, nth, of) => kit.veiled(nth, of),
-      isRoutine ? ([turn % privateShare, privateShare] as const) : ([0, 1] as const),
+  /** What the functions of a library's objects close over. Returns of how much it was learnt. */
+  const readKept = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit, [nth, of]) => kit.keepers(nth, of), [part] as const, call);
+    if (handles.length === 0) return 0;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    return await target.run(
+      (kit, given: Parameters<typeof kit.tellKept>[0] = []) => kit.tellKept(given),
+      [],
+      facts.map((fact) => fact?.scopes ?? null),
       call,
     );
+  };
+
+  /** Asks for the private fields of the objects that have some. Returns their number. */
+  const readPrivates = async (part: readonly [nth: number, of: number], call: CallOptions): Promise<number> => {
+    const handles = await target.list((kit, [nth, of]) => kit.veiled(nth, of), [part] as const, call);
     if (handles.length === 0) return 0;
     const fields: PrivateField[] = [];
     const values: string[] = [];
@@ -269,14 +278,18 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       looked = { at: performance.now(), visitors: process.visitors };
     }
     if (renews) await reader.plan(found, Date.now() - process.uptime * 1000, call);
-    let privates = await readPrivates(request.routine === true && !renews, call);
+    turn++;
+    /** A routine poll asks about a part of them. */
+    const part = request.routine === true && !renews ? ([turn % privateShare, privateShare] as const) : everyOne;
+    let privates = await readPrivates(part, call);
+    await readKept(part, call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
       const learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
-      const fields = await readPrivates(false, call);
-      if (learnt === 0 && fields === privates) break;
+      const fields = await readPrivates(everyOne, call);
+      if (learnt + (await readKept(everyOne, call)) === 0 && fields === privates) break;
       privates = fields;
       read = await reader.read(request, call);
     }

@@ -8,6 +8,7 @@ import type {
   Fn,
   Hidden,
   Instances,
+  Keeps,
   Owners,
   Reading,
   Routing,
@@ -21,7 +22,7 @@ import type {
  * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
 export const createCallables = (
-  kit: Base & Shells & Owners & Hidden & Veils & Routing & Crawling & Seeds & Instances & Reading,
+  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Crawling & Seeds & Instances & Reading,
 ): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
@@ -34,9 +35,14 @@ export const createCallables = (
   const acts =
     /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|leave|schedule|run)(?![a-z])/;
   const isDeed = (name: string): boolean => does.test(name) || acts.test(name);
+  /** Where there are many, those that put something in or take it out come first. */
+  const deedsFirst = (names: readonly string[]): string[] => [...names.filter(isDeed), ...names.filter((name) => !isDeed(name))];
+  /** A factory of a library made it: its functions keep its data between them. */
+  const isMade = (value: object): boolean => kit.keptFields(value, []).length > 0;
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
+    !isMade(value) &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
@@ -122,12 +128,13 @@ export const createCallables = (
         const slots = isNamed ? kit.names(value).slice(0, 100) : [];
         const isTools = type === 'Object' && isToolbox(value, slots);
         const target = isTools ? undefined : `${module.prefix}/${variable}`;
-        for (const name of slots) {
+        const isLent = isMade(value);
+        for (const name of isLent ? deedsFirst(slots).slice(0, mostOfLibrary.one) : slots) {
           const member = kit.slot(value, name);
           if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
           const owner = type === 'Object' ? variable : type;
           if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
-          else if (type === 'Object' && !isTools && view === 'module' && kit.foreign.has(member))
+          else if (type === 'Object' && !isTools && view === 'module' && (isLent || kit.foreign.has(member)))
             lend([variable, name], name, member, variable, target);
         }
         const prototype = kit.prototypeOf(value);
@@ -186,7 +193,11 @@ export const createCallables = (
           const changed = data.size > 0 ? writesOf(value).find((one) => data.has(one)) : undefined;
           const isOffered = module.exported?.includes(name) || changed !== undefined;
           if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value, undefined, targetOf(changed));
-        } else if (value !== null && typeof value === 'object') members(name, value);
+        } else if (value !== null && typeof value === 'object') {
+          members(name, value);
+          if (view === 'module')
+            for (const [key, one] of lentIn(name, value)) if (key !== name) holders.set(one, `${name} ${key}`);
+        }
       }
       // A function that only the program's own start refers to has no variable: who was handed it has it still.
       for (const hop of data.size > 0 ? (module.handed ?? []) : []) {
@@ -197,7 +208,7 @@ export const createCallables = (
         if (changed !== undefined) put([name], name, fn, undefined, targetOf(changed), { hop });
       }
     });
-    const ofInstances = instanceMethods(told, trusted, holders);
+    const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
     const ofHeld = [...holders].flatMap(([value, label]) => methodsOfHeld(label, value, told));
     return [...found, ...ofInstances, ...ofHeld.slice(0, mostOfHeld.all)];
   };
@@ -272,10 +283,11 @@ export const createCallables = (
   /** What there is of a library's in a field: itself, or by their keys those in a map. */
   const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
     if (!isThing(held) || !kit.isTelling(name)) return [];
-    if (kit.libraryOf(held) !== undefined) return [[name, held]];
+    const isLent = (one: object): boolean => kit.libraryOf(one) !== undefined || isMade(one);
+    if (isLent(held)) return [[name, held]];
     if (kit.kindOf(held) !== 'Map' || (kit.sizeOf(held) ?? 0) > mostAlike) return [];
     return [...kit.entriesOf(held, 0, mostAlike, false)].flatMap(([key, one]) =>
-      isWord(key) && isThing(one) && kit.libraryOf(one) !== undefined ? [[key, one] as const] : [],
+      isWord(key) && isThing(one) && isLent(one) ? [[key, one] as const] : [],
     );
   };
   /** What changes the libraries' objects that an object of the application holds. */
@@ -286,7 +298,11 @@ export const createCallables = (
         told.add(one);
         const instance = `${label}.${name}`;
         const methods = new Map<string, Fn>();
-        for (let at = kit.prototypeOf(one); at && at !== Object.prototype; at = kit.prototypeOf(at))
+        for (
+          let at: object | null = isMade(one) ? one : kit.prototypeOf(one);
+          at && at !== Object.prototype;
+          at = kit.prototypeOf(at)
+        )
           for (const { name: method, method: fn } of methodsOf(at))
             if (isDeed(method) && !methods.has(method)) methods.set(method, fn);
         kit.chosen.set(instance, new WeakRef(one));
@@ -295,7 +311,7 @@ export const createCallables = (
           return {
             address: `fn:held/${instance}.${method}`,
             name: method,
-            path: [`^${method}`],
+            path: [isMade(one) ? method : `^${method}`],
             module: -1,
             instance,
             owner: `${label} ${name}`,
@@ -307,10 +323,30 @@ export const createCallables = (
       }),
     );
 
-  /** A line can be typed at a prompt, and what lines may call can be called. */
+  /** A line can be typed at what reads lines: a method takes what comes in. */
+  const typing = (type: string, value: object, method: string): Callable => {
+    kit.chosen.set(type, new WeakRef(value));
+    return {
+      module: -1,
+      instance: type,
+      owner: type,
+      address: `fn:instance/${type}.writeLine`,
+      name: 'writeLine',
+      path: [method],
+      line: true,
+      head: 'writeLine(line) {}',
+      whole: false,
+    };
+  };
+  /** A program that listens to its standard input itself is typed at like one with a prompt. */
+  const methodsOfInput = (): Callable[] => {
+    const input = kit.input();
+    return input && kit.isHeard(input) ? [typing('stdin', input, '^push')] : [];
+  };
+
+  /** What lines may call can be called. */
   const methodsOfPrompt = (type: string, value: object): Callable[] => {
     const base = { module: -1, instance: type, owner: type };
-    kit.chosen.set(type, new WeakRef(value));
     const context = kit.slot(value, 'context');
     const functions =
       context !== null && typeof context === 'object' && context !== globalThis
@@ -320,15 +356,7 @@ export const createCallables = (
           })
         : [];
     return [
-      {
-        ...base,
-        address: `fn:instance/${type}.writeLine`,
-        name: 'writeLine',
-        path: ['^write'],
-        line: true,
-        head: 'writeLine(line) {}',
-        whole: false,
-      },
+      typing(type, value, '^write'),
       ...functions.slice(0, mostOfOne).map(({ name, fn }) => ({
         ...base,
         address: `fn:instance/${type}.context.${name}`,

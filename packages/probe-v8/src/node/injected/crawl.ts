@@ -258,6 +258,7 @@ export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling 
     hops.clear();
     kinds.clear();
     kit.forgetHidden();
+    kit.forgetDoubts();
   };
 
   return { scan, lookOn, rescan, take, batch, follow, forget, hops, contexts, trail, met, kinds };

@@ -1,7 +1,7 @@
-import type { Base, Crawling, ExpandedScope, Expanding, Fn, Hidden, Owners, Platform, Scope } from './kit.js';
+import type { Base, Crawling, ExpandedScope, Expanding, Fn, Hidden, Keeps, Owners, Platform, Scope } from './kit.js';
 
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
-export const createExpanding = (kit: Base & Owners & Hidden & Platform & Crawling): Expanding => {
+export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform & Crawling): Expanding => {
   /** Of scopes of one function so many are told, and so many gone on from: wrappers and lazy routes each lead elsewhere. */
   const most = 3;
   const mostFollowed = 60;
@@ -65,8 +65,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Platform & Crawlin
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
-      if (own) kit.own.add(entry.fn);
-      else if (library !== undefined) kit.foreign.set(entry.fn, library);
+      if (own || library !== undefined) kit.claim(entry.fn, own ? '' : (library ?? ''));
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
       const scopes: ExpandedScope[] = [];
@@ -84,7 +83,8 @@ export const createExpanding = (kit: Base & Owners & Hidden & Platform & Crawlin
         const fields = own ? names.filter((name) => kit.noteHidden(name, kit.slot(scope.object, name))).length : 0;
         if (fields > 0) hidden = true;
         const data = fields + names.filter((name) => isData(kit.slot(scope.object, name))).length;
-        if (nth < most) scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
+        if (nth < most && (own || !kit.isOfModule(scope.object, names)))
+          scopes.push({ index, kind: isModule ? 'module' : 'closure', label, nth, data });
         const strange = own ? 0 : (entry.origin.strange ?? 0) + 1;
         if (strange > mostStrange) continue;
         const from = {

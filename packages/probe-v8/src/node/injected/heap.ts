@@ -20,33 +20,49 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
   const mostEntries = 3;
   /** Of so many objects their fields are looked at, and of a class that there are few of. */
   const mostStores = { all: 1000, ofKind: 3 };
-  const isRecord = (value: unknown): boolean => typeof value === 'string' && /^\{"[\s\S]*\}$/.test(value);
-  /** It has entries that are records as texts: nothing that was written into the code, but what came in. */
-  const keepsRecords = (value: object): boolean =>
+  const isRecordText = (value: unknown): boolean => typeof value === 'string' && /^\{"[\s\S]*\}$/.test(value);
+  const isRecord = (value: unknown): boolean =>
+    kit.isHeld(value) &&
+    kit.prototypeOf(value) === Object.prototype &&
+    kit.names(value).filter((name) => typeof kit.slot(value, name) !== 'function').length > 1;
+  /** It has entries that are records: as texts nothing that was written into the code, but what came in; `isNear`: or as they are, in a map or a list. */
+  const keepsRecords = (value: object, isNear: boolean): boolean =>
     kit
       .names(value)
       .slice(0, mostFields)
       .some((name) => {
         const held = kit.slot(value, name);
         if (!kit.isHeld(held) || kit.isProxy(held) || typeof held === 'function') return false;
-        const entries =
-          kit.kindOf(held) === 'Map'
-            ? Array.from(kit.entriesOf(held, 0, mostEntries, false), ([, one]) => one)
-            : kit
-                .names(held)
-                .slice(0, mostEntries)
-                .map((key) => kit.slot(held, key));
-        return entries.length > 0 && entries.every(isRecord);
+        const isMap = kit.kindOf(held) === 'Map';
+        const entries = isMap
+          ? Array.from(kit.entriesOf(held, 0, mostEntries, false), ([, one]) => one)
+          : kit
+              .names(held)
+              .slice(0, mostEntries)
+              .map((key) => kit.slot(held, key));
+        const told = Array.isArray(held) ? held.slice(0, mostEntries) : entries;
+        if (told.length === 0) return false;
+        return told.every(isRecordText) || (isNear && (isMap || Array.isArray(held)) && told.every(isRecord));
       });
+  /** A server calls it: what listens there is bound to it, or a library's function that closes over it. It is what the program is, where it asked for that library. */
+  const isServing = ({ from, path: [first = '', ...rest], server, strange = 0 }: Origin): boolean =>
+    server !== undefined && from.startsWith('hop:') && rest.length === 0 && (first === '~this' ? strange < 1 : strange === 1);
+  let direct: ReadonlySet<string> = new Set();
   const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
     const several: string[] = [];
     let looked = 0;
-    const isAtWork = (value: object, of: number): boolean =>
-      kit.isHeard(value) || kit.isPrompt(value) || (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value));
+    const isNear = (value: object): boolean => direct.has(kit.libraryOf(value) ?? '');
+    const isAtWork = (value: object, of: number, origin: Origin): boolean =>
+      kit.isHeard(value) ||
+      kit.isPrompt(value) ||
+      (isServing(origin) && isNear(value)) ||
+      (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value, isNear(value)));
     for (const [prototype, all] of kit.kinds) {
-      // Of a library's class those that the application listens to, and stores of records: they are its parts at work.
-      const known = kit.isOwnClass(prototype) ? all : all.filter(({ ref }) => isAtWork(ref.deref() ?? all, all.length));
+      // Of a library's class those that the application listens to, that servers call, and stores of records: they are its parts at work.
+      const known = kit.isOwnClass(prototype)
+        ? all
+        : all.filter(({ ref, origin }) => isAtWork(ref.deref() ?? all, all.length, origin));
       const [first] = known;
       const live = known.flatMap(({ ref }) => ref.deref() ?? []);
       const type = live[0] && kit.typeName(live[0]);
@@ -107,5 +123,9 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     return found;
   };
 
-  return { instances, served, chosen, gather, unmet, sift };
+  const nearby: Instances['nearby'] = (libraries) => {
+    direct = new Set(libraries);
+  };
+
+  return { instances, served, chosen, nearby, gather, unmet, sift };
 };

@@ -197,6 +197,12 @@ export interface Owners {
   readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
   readonly doubts: WeakRef<Fn>[];
+  /** Whose code a function is: a library's, '' for the application's. */
+  claim(fn: object, library: string): void;
+  /** Has it asked whose code that is. */
+  doubt(fn: Fn): void;
+  /** Whose code is whose may have changed: what was asked is asked again. */
+  forgetDoubts(): void;
   /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
@@ -228,6 +234,18 @@ export interface Veils {
   /** Objects to ask about: every one when there are few, otherwise the nth of so many parts. */
   veiled(nth: number, of: number): (object | null | undefined)[];
   unveil(fields: readonly PrivateField[], handles: readonly unknown[]): void;
+}
+
+/** Variables that the functions of a library's object close over: its fields, which only the inspector tells. */
+export interface Keeps {
+  /** As it told them last, of an object with these functions. Objects that may have some are remembered, so that it is asked next time. */
+  keptFields(value: object, functions: readonly Fn[]): readonly (readonly [name: string, value: unknown])[];
+  /** Functions of such objects, to be asked about: of every one when there are few, otherwise of the nth of so many parts. */
+  keepers(nth: number, of: number): (Fn | undefined)[];
+  /** Takes up their scopes. Returns how many fields and functions were not known before. */
+  tellKept(chains: readonly (readonly Scope[] | null)[]): number;
+  /** Whether variables of these names are those of a function around all of a module, as bundlers write it: called for the module and not for anybody's object. */
+  isOfModule(variables: object, names: readonly string[]): boolean;
 }
 
 /** What maps paths to handlers. */
@@ -300,6 +318,8 @@ export interface Seeds {
   knowTimers(rings: object): void;
   timers(): object[];
   servers(): { at: number; server: object }[];
+  /** The standard input, where the program waits for it. */
+  input(): object | undefined;
   /** Connections that servers have taken and that last, HTTP aside. */
   visitors(): object[];
   /** Sockets for datagrams. */
@@ -318,6 +338,8 @@ export interface Instances {
   readonly instances: Map<string, WeakRef<object>[]>;
   /** Those that actions are offered of: by their class, and where there are several by what tells them apart. */
   readonly chosen: Map<string, WeakRef<object>>;
+  /** Takes the libraries that the application's own code asks for. */
+  nearby(libraries: readonly string[]): void;
   /** Takes those of the application's own classes, and what it listens to, for instances. Returns where they were met, by the name of the class. */
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
@@ -373,6 +395,7 @@ export interface Kit
     Owners,
     Hidden,
     Veils,
+    Keeps,
     Routing,
     Platform,
     Chains,

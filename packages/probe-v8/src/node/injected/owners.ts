@@ -33,12 +33,26 @@ export const createOwners = (kit: Base): Owners => {
   };
 
   const mostDoubts = 400;
-  const asked = new WeakSet<object>();
+  let asked = new WeakSet<object>();
   const doubts: Owners['doubts'] = [];
-  const doubt = (fn: Fn): void => {
+  const doubt: Owners['doubt'] = (fn) => {
     if (asked.has(fn) || doubts.length >= mostDoubts) return;
     asked.add(fn);
     doubts.push(new WeakRef(fn));
+  };
+  const forgetDoubts: Owners['forgetDoubts'] = () => {
+    asked = new WeakSet();
+    doubts.length = 0;
+    rejudge();
+  };
+  const claim: Owners['claim'] = (fn, library) => {
+    if (library === '') {
+      own.add(fn);
+      foreign.delete(fn);
+    } else {
+      own.delete(fn);
+      foreign.set(fn, library);
+    }
   };
   const judge: Owners['judge'] = (owners) => {
     let learnt = 0;
@@ -47,8 +61,7 @@ export const createOwners = (kit: Base): Owners => {
       const fn = doubted.deref();
       if (!fn || typeof owner !== 'string') continue;
       learnt++;
-      if (owner === '') own.add(fn);
-      else foreign.set(fn, owner);
+      claim(fn, owner);
     }
     if (learnt > 0) rejudge();
     return learnt;
@@ -83,5 +96,5 @@ export const createOwners = (kit: Base): Owners => {
     return false;
   };
 
-  return { own, declared, foreign, doubts, judge, rejudge, isOwnClass, libraryOf, isHeard };
+  return { own, declared, foreign, claim, doubts, doubt, forgetDoubts, judge, rejudge, isOwnClass, libraryOf, isHeard };
 };

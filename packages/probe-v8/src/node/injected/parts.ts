@@ -6,6 +6,7 @@ import { createExpanding } from './expand.js';
 import { createFacts } from './facts.js';
 import { createInstances } from './heap.js';
 import { createHidden } from './hidden.js';
+import { createKeeps } from './keeps.js';
 import type { Kit } from './kit.js';
 import { createOwners } from './owners.js';
 import { createPins } from './pins.js';
@@ -23,6 +24,7 @@ export const parts: readonly ((kit: Kit) => Partial<Kit>)[] = [
   createOwners,
   createHidden,
   createVeils,
+  createKeeps,
   createRouting,
   createPlatform,
   createChains,

@@ -325,6 +325,8 @@ export const createReading = (
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;
     if (kit.isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
+    // Another instance may have told it in the meantime.
+    if (view.prefix === 'instance' && isObject(value) && isVisited(value)) return;
     if (spent.nodes >= budget.maxNodes) {
       spent.cut++;
       return;

@@ -11,6 +11,7 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
   const isSocket = (handle: object): boolean => socket !== undefined && Object.prototype.isPrototypeOf.call(socket, handle);
   /** Servers and other things that the event loop waits for, in a stable order. */
   const handles = (): object[] => active().filter((handle) => !isSocket(handle) || kit.slot(handle, 'fd') === 0);
+  const input: Seeds['input'] = () => active().find((handle) => isSocket(handle) && kit.slot(handle, 'fd') === 0);
   /** Connections that a server has taken and that last: of those on which HTTP is spoken, the requests are all there is. */
   const visitors: Seeds['visitors'] = () =>
     active().filter((handle) => {
@@ -109,5 +110,5 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     }
   };
 
-  return { visitors, servers, datagrams, knowTimers, timers, start, globals, isPrompt, seed };
+  return { input, visitors, servers, datagrams, knowTimers, timers, start, globals, isPrompt, seed };
 };

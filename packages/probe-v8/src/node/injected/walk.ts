@@ -1,12 +1,27 @@
 import type { RawNode } from '@substrate/core';
 import type { LeafHow } from '../../injected/leaves.js';
-import type { Base, Chains, Hidden, Owners, Platform, Routing, Shells, Spent, Step, Veils, Walk, Walking } from './kit.js';
+import type {
+  Base,
+  Chains,
+  Fn,
+  Hidden,
+  Keeps,
+  Owners,
+  Platform,
+  Routing,
+  Shells,
+  Spent,
+  Step,
+  Veils,
+  Walk,
+  Walking,
+} from './kit.js';
 
 /**
  * Turns a value into a bounded tree. Own data properties only: accessors, proxies and iterators of the application are never
  * touched; the built-in collections are read through their own prototypes. Closed.
  */
-export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Routing & Platform & Chains): Walking => {
+export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Platform & Chains): Walking => {
   const { getOwnPropertyDescriptor } = Object;
   const setValues = Set.prototype.values;
   // Bookkeeping of event emitters and of well-known libraries' objects: present on many objects, of interest to nobody.
@@ -22,7 +37,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     '_handle',
   ]);
 
-  type Entry = readonly [name: string, child: unknown, isField: boolean];
+  /** `isKept`: it is no field of the object but of those who made it. */
+  type Entry = readonly [name: string, child: unknown, isField: boolean, isKept?: boolean];
   /** A container that is being read. */
   interface Frame {
     readonly name: string;
@@ -113,6 +129,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     }
   }
 
+  /** Functions of an object that may tell whose they are. */
+  const mostAsked = 8;
   function* fields(value: object, frame: Frame): Generator<Entry, void> {
     const { into, from, to, isAsked } = frame;
     const { secretKeys } = frame.within;
@@ -133,6 +151,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
       return;
     }
     const isBare = kit.typeName(value) === 'Object' || kit.prototypeOf(value) === null;
+    const functions: Fn[] = [];
     for (const name of names) {
       // To ask for a stack may run what the application formats it with.
       if (noise.has(name) || (frame.of === 'Error' && name === 'stack')) continue;
@@ -154,6 +173,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
         // What it keeps beside itself under its own name says what it would.
         const kept = slot.enumerable ? getOwnPropertyDescriptor(value, `_${name}`) : undefined;
         if (slot.enumerable && !(kept && 'value' in kept)) into.push(kit.omit(name, 'getter'));
+      } else if (typeof slot.value === 'function') {
+        if (functions.length < mostAsked) functions.push(slot.value);
       } else if (slot.enumerable || !(isBare || isMachinery(value, name, slot.value))) {
         yield [secretKeys && /^(?=.*\d)[\w-]{16,}$/.test(name) ? `#${into.length}` : name, slot.value, true];
       }
@@ -167,6 +188,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     }
     for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
+    if (!isBare || functions.length === 0 || frame.within.strange) return;
+    for (const [name, child] of kit.keptFields(value, functions))
+      if (!kit.has(value, name) || typeof kit.slot(value, name) === 'function') yield [name, child, true, true];
   }
 
   /** What is not listed among the fields, is a library's and no accessor's: how it follows the object that it put that on. */
@@ -366,6 +390,12 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
     };
   };
 
+  /** What a library's functions keep for the application is told as the insides of a library's object. */
+  const withinLibrary = (step: Step): Step => {
+    const maxNodes = Math.min(step.budget.maxNodes, step.spent.nodes + mostOfLibrary.itself);
+    return { ...step, budget: { ...step.budget, maxNodes }, outer: step.budget, strange: true, shared: true };
+  };
+
   const walk: Walking['walk'] = (name, value, budget, spent) => {
     const walk = beginWalk(name, value, budget, spent);
     walk.go(() => false);
@@ -452,7 +482,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
               else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
               continue;
             }
-            const [child, value, isField] = next.value;
+            const [child, value, isField, isKept] = next.value;
             if (typeof value === 'function') continue;
             if (within.spent.nodes >= within.budget.maxNodes || within.spent.bytes >= within.budget.maxBytes) {
               const share = Math.min(frame.seen, frame.to) - frame.from;
@@ -461,7 +491,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Rou
               entries.return?.();
               continue;
             }
-            const node = take(child, value, shareOf(frame), isField);
+            const node = take(child, value, isKept ? withinLibrary(within) : shareOf(frame), isField);
             if (node) put(node, frame, node.omitted === 'budget');
           }
         } catch {

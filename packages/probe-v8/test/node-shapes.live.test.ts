@@ -1,0 +1,619 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
+import { afterEach, expect, test } from 'vitest';
+import { createV8Probe } from '../src/index.js';
+import { startNode } from './node-process.js';
+
+/** Programs of every shape that people give them: wherever the state is kept, and whatever keeps the process alive, it is found. */
+
+const probe = createV8Probe();
+const soon = (): AbortSignal => AbortSignal.timeout(50_000);
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+interface Shape {
+  readonly shape: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** What is started; `main.mjs` unless said. */
+  readonly args?: readonly string[];
+  /** Links in the folder: where they are, and what they lead to. */
+  readonly links?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Lines that are typed at it. */
+  readonly lines?: string;
+  /** It listens on a port that it prints, and somebody is connected and has said this. */
+  readonly says?: string;
+  /** Names that lead to a value, the last ones of its path, and the value. */
+  readonly facts: readonly Fact[];
+  /** What can be done with it, and what is true then. */
+  readonly does?: { readonly action: string; readonly parameters: Record<string, unknown>; readonly leaves: Fact };
+}
+type Fact = readonly [path: string, value: unknown];
+
+const bookLibrary = {
+  'node_modules/shelf-store/package.json': '{"name":"shelf-store","type":"module","main":"index.js"}',
+  'node_modules/shelf-store/index.js': `
+    const each = (map, act) => map.forEach(act);
+    export const createShelf = () => {
+      const tables = new Map();
+      const listeners = new Set();
+      let changes = 0;
+      const setRow = (table, row, cells) => {
+        if (!tables.has(table)) tables.set(table, new Map());
+        tables.get(table).set(row, cells);
+        changes++;
+        each(listeners, (one) => one(table, row));
+        return shelf;
+      };
+      const getRow = (table, row) => tables.get(table)?.get(row);
+      const listen = (one) => { listeners.add(one); return shelf; };
+      const shelf = { setRow, getRow, listen };
+      return Object.freeze(shelf);
+    };`,
+};
+
+const postLibrary = {
+  'node_modules/post-box/package.json': '{"name":"post-box","main":"index.js"}',
+  'node_modules/post-box/index.js': `
+    const net = require('node:net');
+    function PostBox(options) {
+      this.options = options || {};
+      this.folders = { INBOX: { unread: 2, messages: [{ subject: 'Harvest', size: 812 }] } };
+      this.connections = [];
+      this.server = net.createServer(this.take.bind(this));
+    }
+    PostBox.prototype.take = function (socket) { this.connections.push(new Visit(this, socket)); };
+    PostBox.prototype.listen = function () { this.server.listen.apply(this.server, arguments); };
+    function Visit(box, socket) {
+      this.box = box; this.socket = socket; this.state = 'greeted'; this.user = null;
+      socket.on('data', this.hear.bind(this));
+    }
+    Visit.prototype.hear = function (bytes) { this.state = 'authenticated'; this.user = String(bytes).trim(); };
+    module.exports = (options) => new PostBox(options);`,
+};
+
+/** As a minifier leaves it: letters for names, and each function wrapped in another. */
+const smallLibrary = {
+  'node_modules/tiny-shelf/package.json': '{"name":"tiny-shelf","type":"module","main":"index.js"}',
+  'node_modules/tiny-shelf/index.js': `const e=(t,n)=>t.forEach(n),o=()=>new Map,r=(t,n,s)=>(t.has(n)||t.set(n,s()),t.get(n)),c=Object.freeze;export const createShelf=()=>{const t=o(),n=o(),s=[0,0];let l=0;const u=(f)=>(...i)=>{l++;try{f(...i)}finally{l--}return h},a=(f,i,d)=>{r(r(t,f,o),i,o);for(const p in d)t.get(f).get(i).set(p,d[p]);s[0]++},m=(f,i)=>{n.set(f,i);s[1]++},g=(f,i)=>t.get(f)?.get(i),h={setRow:u(a),setValue:u(m),getRow:g,getValue:f=>n.get(f)};return c(h)};`,
+};
+
+/** All that it hands out is wrapped by a function of the module. */
+const guardedLibrary = {
+  'node_modules/guarded/package.json': '{"name":"guarded","type":"module","main":"index.js"}',
+  'node_modules/guarded/index.js': `const guard = (act) => (...given) => { try { return act(...given); } catch { return undefined; } };
+    const map = (of, act) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, act(one)]));
+    export const createBox = (label) => {
+      const things = [];
+      let weight = 0;
+      return map({ put: (thing, grams) => { things.push(thing); weight += grams; }, weigh: () => weight, label: () => label }, guard);
+    };`,
+};
+
+const echoLibrary = {
+  'node_modules/echo-tower/package.json': '{"name":"echo-tower","main":"index.js"}',
+  'node_modules/echo-tower/index.js': `const net = require('node:net');
+    exports.raise = function (settings) {
+      const channels = new Map([['lobby', { topic: settings.topic, members: [] }]]);
+      let heard = 0;
+      const server = net.createServer(function (socket) {
+        const member = { nick: null, lines: 0 };
+        channels.get('lobby').members.push(member);
+        socket.on('data', function (bytes) { heard++; member.lines++; member.nick = String(bytes).trim(); });
+      });
+      return { listen: (done) => server.listen(0, '127.0.0.1', () => done(server.address().port)) };
+    };`,
+};
+
+const gameLibrary = {
+  'node_modules/table-games/package.json': '{"name":"table-games","main":"index.js"}',
+  'node_modules/table-games/index.js': `const { Onion } = require('onion');
+        class Memory { constructor() { this.matches = new Map(); this.logs = []; } keep(id, match) { this.matches.set(id, match); } }
+        exports.serve = ({ games }) => {
+          const app = new Onion();
+          const memory = new Memory();
+          memory.keep('m1', { game: games[0].name, players: [{ name: 'Tove' }], round: 4 });
+          app.use(async (context, next) => { context.memory = memory; await next(); });
+          app.use(async () => { memory.logs.push('asked'); });
+          return { app, memory, run: (done) => app.listen(done) };
+        };`,
+  'node_modules/onion/package.json': '{"name":"onion","main":"index.js"}',
+  'node_modules/onion/index.js': `const http = require('node:http');
+        const compose = (list) => (context) => { const run = async (at) => (list[at] ? list[at](context, () => run(at + 1)) : undefined); return run(0); };
+        exports.Onion = class Onion {
+          constructor() { this.middleware = []; this.proxyHops = 7; }
+          use(one) { this.middleware.push(one); }
+          callback() { const fn = compose(this.middleware); return (request, response) => fn({ request }).then(() => response.end()); }
+          listen(done) { const server = http.createServer(this.callback()); server.listen(0, '127.0.0.1', () => done(server.address().port)); }
+        };`,
+};
+
+const shapes: Shape[] = [
+  {
+    shape: 'a minified store that a factory of a library made',
+    files: {
+      ...smallLibrary,
+      'main.mjs': `import { createShelf } from 'tiny-shelf';
+        const shelf = createShelf();
+        shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 }).setValue('city', 'Turku');
+        setInterval(() => shelf.getRow('players', 'oboe'), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['players/oboe/name', 'Ines'],
+      ['players/oboe/chair', 2],
+      ['city', 'Turku'],
+    ],
+  },
+  {
+    shape: 'such a store in a field of an object of its own, beside one in a map',
+    files: {
+      ...smallLibrary,
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'tiny-shelf';
+        import { createShelf as createOther } from 'shelf-store';
+        class Library { shelf = createShelf(); others = new Map([['loans', createOther()]]); open() { return this.shelf; } }
+        const library = new Library();
+        library.shelf.setValue('city', 'Turku');
+        library.others.get('loans').setRow('readers', 'r1', { name: 'Otso', books: 3 });
+        setInterval(() => library.open(), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['city', 'Turku'],
+      ['readers/r1/name', 'Otso'],
+    ],
+  },
+  {
+    shape: 'objects of a library in those that a map holds',
+    files: {
+      'node_modules/ledger-kit/package.json': '{"name":"ledger-kit","main":"index.js"}',
+      'node_modules/ledger-kit/index.js': `class Page { constructor() { this.sums = {}; } set(key, value) { this.sums[key] = value; } }
+        class Book { constructor(title) { this.title = title; this.pages = new Map([['rent', new Page()]]); } page(name) { return this.pages.get(name); } }
+        module.exports = { Book };`,
+      'main.mjs': `import kit from 'ledger-kit';
+        const books = new Map([['house', new kit.Book('House')]]);
+        books.get('house').pages.get('rent').set('may', 870);
+        setInterval(() => books.size, 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['house/title', 'House'],
+      ['rent/sums/may', 870],
+    ],
+    does: { action: 'set', parameters: { key: 'june', value: 900 }, leaves: ['rent/sums/june', 900] },
+  },
+  {
+    shape: "a library's server of closures alone, that the program forgets",
+    files: {
+      ...echoLibrary,
+      'main.mjs': `import { raise } from 'echo-tower';
+        raise({ topic: 'Owls' }).listen((port) => console.log('ready', port));`,
+    },
+    says: 'strix\n',
+    facts: [
+      ['lobby/topic', 'Owls'],
+      ['nick', 'strix'],
+      ['heard', 1],
+    ],
+  },
+  {
+    shape: 'a library that does it all, far behind what another one listens with',
+    files: {
+      ...gameLibrary,
+      'main.js': `const { serve } = require('table-games');
+        const Orchard = { name: 'orchard', moves: { pick: (state, tree) => { state.trees[tree] -= 1; } } };
+        const server = serve({ games: [Orchard] });
+        server.run((port) => console.log('ready', port));`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['matches/m1/game', 'orchard'],
+      ['players/0/name', 'Tove'],
+      ['m1/round', 4],
+    ],
+  },
+  {
+    shape: 'what a library keeps for a program, far behind what another one listens with',
+    files: {
+      ...gameLibrary,
+      'main.js': `const { serve } = require('table-games');
+        const Orchard = { name: 'orchard', moves: { pick: (state, tree) => { state.trees[tree] -= 1; } } };
+        const doors = { opened: 2 };
+        setInterval(() => doors.opened, 1e8);
+        const server = serve({ games: [Orchard] });
+        server.run((port) => console.log('ready', port));`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['matches/m1/game', 'orchard'],
+      ['players/0/name', 'Tove'],
+      ['m1/round', 4],
+      ['doors/opened', 2],
+    ],
+  },
+  {
+    shape: 'functions of a library, each wrapped by one of the module',
+    files: {
+      ...guardedLibrary,
+      'main.mjs': `import { createBox } from 'guarded';
+        const box = createBox('attic');
+        box.put('sled', 4100); box.put('skates', 1900);
+        setInterval(() => box.weigh(), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['box/things/1', 'skates'],
+      ['box/weight', 6000],
+      ['box/label', 'attic'],
+    ],
+  },
+  {
+    shape: 'an object of its own that lends functions of a library',
+    files: {
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'shelf-store';
+        const inner = createShelf();
+        const desk = { lamp: 'green', put: inner.setRow, tidy() { this.lamp = 'off'; } };
+        desk.put('pens', 'blue', { ink: 3 });
+        setInterval(() => desk.tidy, 1e8);
+        console.log('ready');`,
+    },
+    facts: [['desk/lamp', 'green']],
+  },
+
+  {
+    shape: 'a store that a factory of a library made, all in closures',
+    files: {
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'shelf-store';
+        const shelf = createShelf();
+        shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 }).setRow('players', 'horn', { name: 'Jonas', chair: 1 });
+        setInterval(() => shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 }), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['players/oboe/name', 'Ines'],
+      ['horn/chair', 1],
+      ['changes', 2],
+    ],
+    does: {
+      action: 'setRow',
+      parameters: { table: 'players', row: 'viola', cells: { name: 'Mio' } },
+      leaves: ['players/viola/name', 'Mio'],
+    },
+  },
+  {
+    shape: 'such a store whose variable nothing closes over, and that hears lines',
+    files: {
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'shelf-store';
+        const heard = [];
+        const shelf = createShelf().listen((table, row) => heard.push(table + ' ' + row));
+        shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 });
+        const seat = (line) => shelf.setRow('players', line, { name: line.toUpperCase(), chair: 9 });
+        process.stdin.setEncoding('utf8').on('data', (text) => text.trim().split('\\n').forEach(seat));
+        console.log('ready');`,
+    },
+    lines: 'viola\n',
+    facts: [
+      ['viola/name', 'VIOLA'],
+      ['oboe/chair', 2],
+      ['heard/0', 'players oboe'],
+      ['changes', 2],
+    ],
+    does: { action: 'writeLine', parameters: { line: 'cello' }, leaves: ['cello/name', 'CELLO'] },
+  },
+  {
+    shape: "a library's server whose variable nothing closes over, with somebody connected",
+    files: {
+      ...postLibrary,
+      'main.js': `const postBox = require('post-box');
+        const box = postBox({ hostname: 'mill.test' });
+        box.listen(0, () => console.log('ready', box.server.address().port));`,
+    },
+    args: ['main.js'],
+    says: 'rosa\r\n',
+    facts: [
+      ['folders/INBOX/unread', 2],
+      ['options/hostname', 'mill.test'],
+      ['subject', 'Harvest'],
+      ['user', 'rosa'],
+    ],
+  },
+  {
+    shape: "a library's server that the program forgets",
+    files: {
+      ...postLibrary,
+      'main.mjs': `import postBox from 'post-box';
+        const box = postBox({ hostname: 'mill.test' });
+        box.listen(0, function () { console.log('ready', this.address().port); });`,
+    },
+    says: 'rosa\r\n',
+    facts: [
+      ['folders/INBOX/unread', 2],
+      ['options/hostname', 'mill.test'],
+      ['subject', 'Harvest'],
+      ['user', 'rosa'],
+    ],
+  },
+  {
+    shape: 'factories of its own, and private fields',
+    files: {
+      'main.mjs': `import { createTill } from './till.mjs';
+        const till = createTill('north');
+        till.sell('bread', 3); till.sell('rolls', 8);
+        console.log('ready');
+        setInterval(() => till.sell('bread', 0), 1e8);`,
+      'till.mjs': `class Drawer { #cash = 40; #log = []; put(sum, what) { this.#cash += sum; this.#log.push(what); } get cash() { return this.#cash; } }
+        export const createTill = (place) => {
+          const drawer = new Drawer();
+          const sold = new Map();
+          let last = null;
+          return { sell: (what, count) => { sold.set(what, (sold.get(what) ?? 0) + count); last = what; drawer.put(count * 2, what); return place; } };
+        };`,
+    },
+    facts: [
+      ['sold/bread', 3],
+      ['sold/rolls', 8],
+      ['place', 'north'],
+      ['drawer/cash', 62],
+    ],
+  },
+  {
+    shape: 'state in the closures of the handlers of connections alone',
+    files: {
+      'main.mjs': `import { createServer } from 'node:net';
+        const server = createServer((socket) => {
+          const player = { nick: '', moves: 0, lives: 3 };
+          socket.on('data', (bytes) => { player.nick = String(bytes).trim(); player.moves++; });
+          socket.on('close', () => { player.nick = null; });
+        });
+        server.listen(0, '127.0.0.1', () => console.log('ready', server.address().port));`,
+    },
+    says: 'kestrel\n',
+    facts: [
+      ['player/nick', 'kestrel'],
+      ['player/lives', 3],
+      ['player/moves', 1],
+    ],
+  },
+  {
+    shape: 'waiting for ever at its top level',
+    files: {
+      'main.mjs': `import { setTimeout as sleep } from 'node:timers/promises';
+        const tanks = new Map([['east', { litres: 420 }], ['west', { litres: 77 }]]);
+        const pumps = { running: 2 };
+        const drain = (name, litres) => { tanks.get(name).litres -= litres; pumps.running++; };
+        drain('east', 20);
+        console.log('ready');
+        for (;;) { await sleep(3_600_000); drain('west', 1); }`,
+    },
+    facts: [
+      ['tanks/east/litres', 400],
+      ['pumps/running', 3],
+    ],
+  },
+  {
+    shape: 'lines awaited in a loop at its top level',
+    files: {
+      'main.mjs': `import { createInterface } from 'node:readline';
+        const guests = [];
+        const rooms = { blue: 2, red: 4 };
+        const check = (name, room) => { guests.push({ name, room }); rooms[room]--; };
+        console.log('ready');
+        for await (const line of createInterface({ input: process.stdin })) {
+          const [name, room] = line.split(' ');
+          check(name, room);
+        }`,
+    },
+    lines: 'Ada blue\nGrace red\n',
+    facts: [
+      ['guests/0/name', 'Ada'],
+      ['guests/1/room', 'red'],
+      ['rooms/red', 3],
+    ],
+  },
+  {
+    shape: 'all of it inside of an async main',
+    files: {
+      'main.js': `const { setTimeout: sleep } = require('node:timers/promises');
+        async function main() {
+          const beds = [{ crop: 'leek', rows: 6 }, { crop: 'kale', rows: 4 }];
+          const weather = { rain: 12 };
+          let day = 1;
+          const water = () => { day++; weather.rain--; beds[0].rows += 0; };
+          water();
+          console.log('ready');
+          while (true) { await sleep(3_600_000); water(); }
+        }
+        main();`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['beds/1/crop', 'kale'],
+      ['weather/rain', 11],
+      ['day', 2],
+    ],
+  },
+  {
+    shape: 'an object of a class with nothing but getters, told to a timer',
+    files: {
+      'main.mjs': `class Kiln { #heat = 910; #load = ['vase', 'bowl']; fired = 4; get heat() { return this.#heat; } get load() { return this.#load; } tick() { this.#heat -= 0; } }
+        const kiln = new Kiln();
+        setInterval(kiln.tick.bind(kiln), 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['heat', 910],
+      ['load/1', 'bowl'],
+      ['fired', 4],
+    ],
+  },
+  {
+    shape: 'started by a link of a package in another folder',
+    files: {
+      'lib/node_modules/tide-clock/package.json': '{"name":"tide-clock","bin":{"tide":"bin.mjs"},"type":"module"}',
+      'lib/node_modules/tide-clock/bin.mjs': `#!/usr/bin/env node
+        import { start } from './src/clock.mjs';
+        start(process.argv[2]);`,
+      'lib/node_modules/tide-clock/src/clock.mjs': `const clocks = [];
+        export const start = (port) => { clocks.push({ port, metres: 3.4 }); setInterval(() => clocks.forEach((one) => one.metres), 1e8); console.log('ready'); };`,
+      'elsewhere/notes.txt': '',
+    },
+    links: { 'bin/tide': 'lib/node_modules/tide-clock/bin.mjs' },
+    args: ['bin/tide', 'Brest'],
+    cwd: 'elsewhere',
+    facts: [
+      ['clocks/0/port', 'Brest'],
+      ['clocks/0/metres', 3.4],
+    ],
+  },
+  {
+    shape: 'brought in before an empty program',
+    files: {
+      'early.mjs': `const gauges = { boiler: 81 }; globalThis.read = () => gauges.boiler++; setInterval(() => gauges.boiler, 1e8);`,
+      'main.mjs': `console.log('ready');`,
+    },
+    args: ['--import', './early.mjs', 'main.mjs'],
+    facts: [['gauges/boiler', 81]],
+  },
+  {
+    shape: 'a bundle of one file, minified',
+    files: {
+      'main.mjs': `var a=class{constructor(){this.orders=[];this.open=!0}take(t,e){this.orders.push({dish:t,table:e})}},s=()=>{let t=new Map,e=0;return{book:(n,r)=>{t.set(n,r);e++},seats:()=>e}},o=new a,c=s();o.take("soup",4);c.book("Lind",6);setInterval(()=>{o.open&&c.seats()},1e8);console.log("ready");`,
+    },
+    facts: [
+      ['orders/0/dish', 'soup'],
+      ['open', true],
+      ['Lind', 6],
+    ],
+  },
+  {
+    shape: 'hundreds of modules',
+    files: {
+      ...Object.fromEntries(
+        Array.from({ length: 400 }, (_, at) => [
+          `parts/part${at}.mjs`,
+          `const stock = { part: ${at}, left: ${at * 2} };\nexport const use = () => stock.left--;\nexport const unused${at} = [1, 2, 3];`,
+        ]),
+      ),
+      'main.mjs': `${Array.from({ length: 400 }, (_, at) => `import { use as use${at} } from './parts/part${at}.mjs';`).join('\n')}
+        const uses = [${Array.from({ length: 400 }, (_, at) => `use${at}`).join(', ')}];
+        const shop = { name: 'Bolt & Nut', sold: 0 };
+        setInterval(() => { uses[0](); shop.sold++; }, 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['shop/name', 'Bolt & Nut'],
+      ['shop/sold', 0],
+    ],
+  },
+  {
+    shape: 'compiled TypeScript with getters and decorators of services',
+    files: {
+      'package.json': '{"name":"ferry","type":"module"}',
+      'dist/index.js': `import { FerryService } from './ferry.service.js';
+        import { Harbour } from './harbour.js';
+        const app = await FerryService.create(new Harbour('Visby'));
+        await app.run();
+        export {};`,
+      'dist/harbour.js': `export class Harbour { constructor(name) { Object.defineProperty(this, "name", { enumerable: true, configurable: true, writable: true, value: name }); Object.defineProperty(this, "depth", { enumerable: true, configurable: true, writable: true, value: 9 }); } }`,
+      'dist/ferry.service.js': `var _FerryService_queue, _FerryService_harbour;
+        import { __classPrivateFieldGet as g, __classPrivateFieldSet as s } from './helpers.js';
+        export class FerryService {
+          static async create(harbour) { return new FerryService(harbour); }
+          constructor(harbour) { _FerryService_queue.set(this, []); _FerryService_harbour.set(this, void 0); s(this, _FerryService_harbour, harbour); this.sailings = 0; }
+          get waiting() { return g(this, _FerryService_queue).length; }
+          async run() { g(this, _FerryService_queue).push({ car: 'GOT 112', lane: 2 }); this.sailings += 1; console.log('ready'); setInterval(() => this.waiting, 1e8); }
+        }
+        _FerryService_queue = new WeakMap(), _FerryService_harbour = new WeakMap();`,
+      'dist/helpers.js': `export const __classPrivateFieldGet = (one, map) => map.get(one); export const __classPrivateFieldSet = (one, map, value) => { map.set(one, value); return value; };`,
+    },
+    args: ['dist/index.js'],
+    facts: [
+      ['queue/0/car', 'GOT 112'],
+      ['harbour/name', 'Visby'],
+      ['sailings', 1],
+    ],
+  },
+  {
+    shape: 'nothing but a thread',
+    files: {
+      'main.mjs': `import { Worker } from 'node:worker_threads';
+        new Worker(new URL('./thread.mjs', import.meta.url));`,
+      'thread.mjs': `const frames = { drawn: 14, size: [320, 200] };
+        setInterval(() => frames.drawn, 1e8);
+        console.log('ready');`,
+    },
+    facts: [['frames/drawn', 14]],
+  },
+  {
+    shape: 'a promise that everything waits for, and a signal',
+    files: {
+      'main.mjs': `const lamps = new Map([['hall', { lit: true, watts: 40 }]]);
+        const { promise, resolve } = (() => { let resolve; const promise = new Promise((done) => { resolve = done; }); return { promise, resolve }; })();
+        process.once('SIGTERM', resolve);
+        const alive = setInterval(() => undefined, 1e8);
+        const off = (name) => { lamps.get(name).lit = false; };
+        console.log('ready');
+        await promise;
+        off('hall'); clearInterval(alive);`,
+    },
+    facts: [
+      ['lamps/hall/lit', true],
+      ['lamps/hall/watts', 40],
+    ],
+  },
+];
+
+const pathsOf = (node: RawNode, above = ''): [string, unknown][] => {
+  const path = `${above}/${node.name}`;
+  return [
+    ...(node.kind === 'value' ? [[path, node.value] satisfies [string, unknown]] : []),
+    ...(node.children ?? []).flatMap((child) => pathsOf(child, path)),
+  ];
+};
+
+const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
+  roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
+
+test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, does }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  for (const [link, to] of Object.entries(links)) {
+    mkdirSync(dirname(join(folder, link)), { recursive: true });
+    symlinkSync(join(folder, to), join(folder, link));
+  }
+  const [first = '', ...rest] = args;
+  const started = await startNode({ args: [cwd ? join(folder, first) : first, ...rest], cwd: join(folder, cwd ?? '') });
+  cleanups.push(started.stop);
+  if (lines) started.child.stdin?.write(lines);
+  if (says) {
+    const socket = connect(Number(/ready (\d+)/.exec(started.output())?.[1]), '127.0.0.1');
+    cleanups.push(() => socket.destroy());
+    socket.write(says);
+  }
+  if (lines || says) await sleep(300);
+  const session = await probe.attach(started.app, undefined, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+  expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
+  if (!does) return;
+  const offered = capture.actions.filter(({ name }) => name === does.action);
+  expect(capture.actions.map(({ name }) => name)).toContain(does.action);
+  const call = { address: offered[0]?.address ?? '', parameters: does.parameters, timeoutMs: 20_000 };
+  expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+  const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  expect(isTold(after, does.leaves)).toBe(true);
+});

@@ -40,7 +40,9 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
               .names(held)
               .slice(0, mostEntries)
               .map((key) => kit.slot(held, key));
-        const told = Array.isArray(held) ? held.slice(0, mostEntries) : entries;
+        const told = Array.isArray(held)
+          ? Array.from({ length: Math.min(held.length, mostEntries) }, (_, at) => kit.slot(held, String(at)))
+          : entries;
         if (told.length === 0) return false;
         return told.every(isRecordText) || (isNear && (isMap || Array.isArray(held)) && told.every(isRecord));
       });

@@ -88,11 +88,7 @@ const managedName = (name: string): string[] | null => {
   const isType = (key: string): boolean => /^(type|j2eeType)$/i.test(key);
   const type = properties.find(([key]) => isType(key))?.[1];
   const rest = properties.filter(
-    ([key, value]) =>
-      !isType(key) &&
-      !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) &&
-      value !== 'none' &&
-      !/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value),
+    ([key, value]) => !isType(key) && !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) && value !== 'none',
   );
   const path = type === undefined ? [normalize(name.slice(0, at).split('.').at(-1) ?? '')] : [normalize(type)];
   for (const [key, value] of rest) {

@@ -214,13 +214,10 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const children = node.children ?? [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not, or that is one of the letters of
-  // a point, a size or a colour.
-  const letters = children.flatMap(({ name }) => (name.length === 1 ? [name] : []));
+  // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const written =
     (slot.open > 0 && node.type === undefined) ||
     children.filter(({ name }) => isMeaningful(name)).length * 2 > children.length ||
-    (letters.length > 1 && letters.every((letter) => /[xyzwhrgba]/i.test(letter))) ||
     labels.isWritten();
   for (const child of missing) {
     const pattern = childAddress(slot.pattern, child);

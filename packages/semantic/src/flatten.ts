@@ -97,9 +97,9 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
   const children = node.children ?? [];
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
-    for (const made of fieldSlots(labels, slot, node)) {
-      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
-    }
+    for (const made of fieldSlots(labels, slot, node))
+      if (made.kind !== 'value')
+        addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
   }
   const hidden = labels.redacting ? secrets.among(children) : [];
   children.forEach((child, i) => {
@@ -190,7 +190,6 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     at: place.at,
     position: place.position,
     cut: place.cut,
-    shown: node.shown === true,
     literal: node.literal,
   };
 };

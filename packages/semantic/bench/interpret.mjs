@@ -5,6 +5,7 @@
  *
  *   full     5,000 nodes, schema known, no node shared with the cycle before       aim: under 15 ms
  *   1 %      the same with 1 % of the values changed and the rest shared (===)     aim: under a third of full
+ *   new      10,000 places that were never met, each with a name of its own        aim: under 80 times full
  *   memory   1,024 states of 1,000 keys, five changed each, kept as steps           aim: under 20 MB
  */
 import { diffObjects } from '@substrate/core';
@@ -115,6 +116,23 @@ row('first sight', `${cold.toFixed(2)} ms`);
 row('full, warm', `${full.toFixed(2)} ms`);
 row('1 % changed', `${partial.toFixed(2)} ms   ${(partial / full).toFixed(2)} of full`);
 row('nothing changed', `${same.toFixed(2)} ms   ${(same / full).toFixed(2)} of full`);
+
+/** A program of `rooms` objects, each with two hundred fields that are called like nothing before. */
+const program = (rooms, run) => ({
+  ...object(
+    'program',
+    Array.from({ length: rooms }, (_, r) =>
+      object(
+        `roomOfRun${run}Number${r}`,
+        Array.from({ length: 200 }, (_, f) => value(`fieldOfRoom${r}InRun${run}Called${f}`, `${f}: ${r}`)),
+      ),
+    ),
+  ),
+  address: 'module#0',
+  source: 'module',
+});
+const [unmet] = timed(12, { prepare: (run) => program(50, run), run: (root) => interpret(capture(root)) });
+row('10,000 new places', `${unmet.toFixed(0)} ms   ${(unmet / full).toFixed(0)} times full`);
 
 const heap = () => {
   globalThis.gc?.();

@@ -42,7 +42,7 @@ const isDull = (value: Primitive): boolean =>
   value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
 
 /** A name in capitals: a constant, by the custom of most languages. */
-export const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
+const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
@@ -60,7 +60,7 @@ const share = (children: readonly RawNode[], holds: (child: RawNode, at: number)
   return children.length === 0 ? 0 : count / children.length;
 };
 
-const isNumber = remembered((name) => /^-?\d+$/.test(name));
+const isNumber = (name: string): boolean => /^-?\d+$/.test(name);
 
 /** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
 const isTwoWay = (children: readonly RawNode[]): boolean => {
@@ -76,11 +76,8 @@ const isTwoWay = (children: readonly RawNode[]): boolean => {
 const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
 const declares =
   /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties|label_?names|aggregator)$/i;
-
-const isExplaining = remembered((name) => explains.test(name));
-const isDeclaring = remembered((name) => declares.test(name));
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
-  children.some(({ name }) => isExplaining(name)) && children.some(({ name }) => isDeclaring(name));
+  children.some(({ name }) => explains.test(name)) && children.some(({ name }) => declares.test(name));
 
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];

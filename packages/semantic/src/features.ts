@@ -1,7 +1,7 @@
 import type { RootSource } from '@substrate/core';
-import { isConstantName, type Traits, valueBits } from './evidence.js';
+import { type Traits, valueBits } from './evidence.js';
 import { isCount, isElement, isNameless, recordOf, type Slot, wayTo } from './labels.js';
-import { keptFor } from './memo.js';
+import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { splitWords } from './words.js';
@@ -18,15 +18,12 @@ export interface Place {
   readonly count: number;
   /** Of them, how many have each bit of their values. */
   readonly bits: ReadonlyMap<number, number>;
-  readonly shown: boolean;
   /** Texts that stand as literals in the program's code, of those where that is known. */
   readonly literal: number;
   /** What holds it. */
   readonly holder: Traits;
   /** The most that any object or list on the way shows. */
   readonly above: Traits;
-  /** Where else the fact stands. */
-  readonly copies: ReadonlySet<Slot>;
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
@@ -35,7 +32,6 @@ export interface Place {
 }
 
 interface NameTraits {
-  readonly constant: number;
   readonly machinery: number;
   readonly machineryAbove: number;
   readonly asked: number;
@@ -43,17 +39,13 @@ interface NameTraits {
 }
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
-const isMachinery = (name: string): boolean => wordsOf(name).some((word) => machineryWords.has(word));
-
-/** `com.acme.Shop.MAX_ITEMS` and whatever lies below it: what a developer wrote down once. */
-const isConstant = (slot: Slot): boolean => !isElement(slot) && isConstantName(slot.sourceName.split(/[.$+#]/).at(-1) ?? '');
+const isMachinery = remembered((name) => wordsOf(name).some((word) => machineryWords.has(word)));
 
 /** Names of places never change: looked at once. */
 const nameOf = keptFor((slot: Slot): NameTraits => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
-    constant: [slot, ...above].some(isConstant) ? 1 : 0,
     machinery: isMachinery(slot.sourceName) ? 1 : 0,
     machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
@@ -85,17 +77,14 @@ export const features = {
   module: [from('module'), 'It is a variable of a module: data as often as wiring.'],
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
-  running: [from('task', 'endpoint'), 'It belongs to something that runs or is served right now.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
   idle: [(place) => inside(place, place.holder.idle), 'What it lies beside is mostly unset.'],
   count: [(place) => (isCount(place.slot) ? 1 : 0), 'It is the number of elements of a list.'],
   namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
-  copied: [(place) => (place.copies.size > 0 ? 1 : 0), 'The same fact stands in several places.'],
   // What is there now.
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
-  shown: [(place) => (place.shown ? 1 : 0), 'It is text in view, much of which is only decoration.'],
   none: [(place) => part(place, valueBits.none), 'It is null.'],
   on: [(place) => part(place, valueBits.on), 'It is true or one.'],
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
@@ -108,7 +97,6 @@ export const features = {
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
   unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
-  capitals: [(place) => inside(place, nameOf(place.slot).constant), 'It is spelled like a constant.'],
   machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
   asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],

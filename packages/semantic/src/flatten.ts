@@ -97,9 +97,9 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
   const children = node.children ?? [];
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
-    for (const made of fieldSlots(labels, slot, node)) {
-      addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
-    }
+    for (const made of fieldSlots(labels, slot, node))
+      if (made.kind !== 'value')
+        addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
   }
   const hidden = labels.redacting ? secrets.among(children) : [];
   children.forEach((child, i) => {
@@ -159,8 +159,7 @@ export const entryName = (node: RawNode, slot: Slot): string => {
 };
 
 const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf => {
-  const counted = countSlot(labels, slot, word);
-  return madeLeaf(labels, counted, size, place, {});
+  return madeLeaf(labels, countSlot(labels, slot, word), size, place, {});
 };
 
 const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy = slot.secrecy): Leaf => {
@@ -176,12 +175,10 @@ const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy
 const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, node: Partial<RawNode>): Leaf => {
   if (slot.entry.key === '') ownKey(labels, slot);
   const type = slot.entry.type;
-  if (value !== null && type !== 'mixed' && type !== typeof value) {
-    const seen = seenType(type, value);
-    // A first type is news to nobody; a second one changes what the key was said to hold.
-    if (seen !== undefined)
-      labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
-  }
+  const seen = seenType(type, value);
+  // A first type is news to nobody; a second one changes what the key was said to hold.
+  if (seen !== undefined && seen !== type)
+    labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   return {
     key: renderAt(slot.pieces, place.elements, place.at),
     value,
@@ -190,7 +187,6 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     at: place.at,
     position: place.position,
     cut: place.cut,
-    shown: node.shown === true,
     literal: node.literal,
     node,
   };

@@ -166,7 +166,7 @@ const isSparse = (served: readonly Leaf[]): boolean => {
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): ((slot: Slot) => number) => {
-  const places = placesOf(facts, copies);
+  const places = placesOf(facts);
   const worths = new Map<Slot, number>();
   for (const [slot, place] of places) worths.set(slot, worthOf(place));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;

@@ -19,7 +19,8 @@ export interface Neighbours {
 const safeMethods = /^(GET|HEAD|OPTIONS)$/i;
 
 /** The words of an action's name, without the method of a route and the keys that do the same. */
-export const actionWords = (action: RawAction): string[] => splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
+export const actionWords = (action: RawAction): readonly string[] =>
+  splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
 
 export const inferReversibility = (action: RawAction, neighbours: Neighbours): Reversibility => {
   if (action.reversibility !== undefined) return action.reversibility;

@@ -1,4 +1,4 @@
-import { addTo, isElement, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
+import { addTo, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import { compareSources, sourceIs } from './sources.js';
 import { bitsOf, textOf } from './value-text.js';
 
@@ -29,12 +29,11 @@ const columnBits = (column: readonly Leaf[]): number => {
   return bits;
 };
 
-/** The names on the way to a slot, from the end. */
-const chainOf = (slot: Slot): string[] => {
-  const lends = ({ entry, parent }: Slot): boolean => entry.key === '' && (parent !== null || entry.inner === '');
-  return wayTo(slot)
-    .flatMap((at) => (isElement(at) || lends(at) ? [] : [at.name]))
-    .reverse();
+/** The nearest that has a name, at or above a slot. */
+const namedAt = (slot: Slot | null): Slot | null => {
+  let at = slot;
+  while (at && (isElement(at) || (at.entry.key === '' && (at.parent !== null || at.entry.inner === '')))) at = at.parent;
+  return at;
 };
 
 const isNameless = ({ origin }: Slot): boolean => origin === 'none';
@@ -42,10 +41,10 @@ const isNameless = ({ origin }: Slot): boolean => origin === 'none';
 /** Whether two with the same values are one fact. */
 const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   if (a.address === b.address) return a.parent === b.parent && a.name === b.name;
-  const [one, other] = [chainOf(a), chainOf(b)];
+  let [one, other] = [namedAt(a), namedAt(b)];
   let shared = 0;
-  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++;
-  const whole = shared === one.length && shared === other.length;
+  for (; one && other && one.name === other.name; shared++) [one, other] = [namedAt(one.parent), namedAt(other.parent)];
+  const whole = one === null && other === null;
   const screen = isScreen(a) || isScreen(b);
   // Without a word in common only a whole column that tells a lot counts, or what has no words.
   if (shared === 0) return screen && (column.length > 1 || isNameless(a) || isNameless(b)) && columnBits(column) >= many;

@@ -2,6 +2,7 @@ import type { RawCapture, RawRoot } from '@substrate/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Interpretation, interpret, traceOf } from './interpret.js';
+import { type Leaf, recordOf } from './labels.js';
 import { formatSchema, parseSchema } from './schema-file.js';
 import { capture, type Literal, root } from './testing.js';
 import { why } from './why.js';
@@ -211,6 +212,35 @@ describe('the served set', () => {
         expect(new Set(widths.values()).size).toBeLessThanOrEqual(1);
       }),
       { numRuns: 100 * times },
+    );
+  });
+
+  it('has fewer elements rather than half ones, whatever lies in them and beside them', () => {
+    const { orders, shelves } = {
+      orders: [...Array(30)].map((_, i) => ({
+        sku: `S-${i}`,
+        customer: { name: `Customer ${i}`, address: { city: 'Oslo', street: `Street ${i}` } },
+        lines: [...Array(i % 4)].map((_, at) => ({ article: `Article ${at}`, pieces: at + 2 })),
+        paid: i % 2 === 0,
+      })),
+      shelves: [...Array(20)].map((_, i) => ({ shelf: `Shelf ${i}`, holds: i + 3 })),
+    };
+    const all = capture([
+      root('store#0', 'store', 'store', { orders }),
+      root('module:shelves', 'module', 'shelves', shelves),
+      root('dom#0', 'dom', 'page', { title: 'Orders', rows: orders.map(({ sku }) => ({ sku, chosen: false })) }),
+    ]);
+    const unitOf = ({ slot, at }: Leaf): string => `${recordOf(slot)?.pattern}\n${at}`;
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 400 }), (maxKeys) => {
+        const { served, rest } = traceOf(interpret(all, { maxKeys }))!;
+        expect(served.length).toBeLessThanOrEqual(maxKeys);
+        const told = new Set(served.filter(({ slot }) => recordOf(slot)).map(unitOf));
+        const chosen = new Set(served.map(({ slot }) => slot));
+        const torn = rest.filter((leaf) => !leaf.cut && chosen.has(leaf.slot) && told.has(unitOf(leaf)));
+        expect(torn.map(({ key }) => key)).toEqual([]);
+      }),
+      { numRuns: 60 * times },
     );
   });
 });

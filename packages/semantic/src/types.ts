@@ -1,15 +1,10 @@
 import type { Primitive, TypeName } from '@substrate/core';
 import type { SeenType } from './schema.js';
 
-/** The type of a value, undefined for null: nothing is known of it yet. */
-const typeOfValue = (value: Primitive): SeenType | undefined =>
-  value === null ? undefined : (typeof value as 'string' | 'number' | 'boolean');
-
-/** The type of a key that was `before` and now holds `value`. */
+/** The type of a key that was `before` and now holds `value`. Of null nothing is known. */
 export const seenType = (before: SeenType | undefined, value: Primitive): SeenType | undefined => {
-  const now = typeOfValue(value);
-  if (now === undefined || now === before) return before;
-  return before === undefined ? now : 'mixed';
+  if (value === null || typeof value === before) return before;
+  return before === undefined ? (typeof value as SeenType) : 'mixed';
 };
 
 /** The value as the type that a correction gave, where it can be one; the value itself otherwise. */

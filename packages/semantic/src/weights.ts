@@ -1,11 +1,11 @@
 import type { Feature } from './features.js';
 
 /**
- * Made by scripts/fit.mjs from the judged captures (test/golden/facts.json), without those held out. Not to be changed by hand. Version 4 is
- * version 3 without four features that moved no score.
+ * Made by scripts/fit.mjs from the judged captures (test/golden/facts.json), without those held out. Not to be changed by hand. Versions 4 and 5
+ * are version 3 without eight features that moved no score, or lowered it. `nameless` and `unnamed` were set, not fitted: no fact is ever without a name.
  */
 
-export const weightsVersion = 4;
+export const weightsVersion = 5;
 
 export const bias = 1.32;
 
@@ -15,15 +15,12 @@ export const weights: Readonly<Record<Feature, number>> = {
   module: -0.61,
   heap: -0.54,
   static: -0.91,
-  running: 0.45,
   records: 0.39,
   depth: -0.15,
   idle: -0.76,
   count: -0.29,
   namesakes: -0.89,
-  copied: 0.42,
   repeated: -0.7,
-  shown: -0.35,
   none: -0.56,
   on: 0.23,
   number: 0.19,
@@ -34,7 +31,6 @@ export const weights: Readonly<Record<Feature, number>> = {
   manual: -0.59,
   nameless: -3,
   unnamed: -2,
-  capitals: -0.46,
   machinery: -0.43,
   machineryAbove: -0.66,
   asked: 0.24,

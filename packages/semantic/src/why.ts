@@ -34,7 +34,7 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   const trace = traceOf(interpretation);
   const leaf = trace && [trace.served, trace.rest, trace.leaves].flatMap((some) => some.find((one) => one.key === key) ?? [])[0];
   if (!trace || !leaf) return undefined;
-  const places = placesOf(trace, trace.copies);
+  const places = placesOf(trace);
   // A fact that stands in several places is worth what the best of them is.
   const judged = [leaf.slot, ...(trace.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
   const [first] = judged;

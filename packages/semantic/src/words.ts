@@ -22,16 +22,15 @@ const longestName = 256;
 export const clipName = (name: string): string => (name.length > longestName ? name.slice(0, longestName) : name);
 
 /** The words of a name or a label, lower case. */
-export const splitWords = (name: string): string[] => {
+export const splitWords = remembered((name): readonly string[] => {
   const spaced = fold(clipName(name))
     .replace(/\be-mail/gi, 'email')
     .replace(/\bOAuth/g, 'Oauth')
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
-  const words = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words;
-};
+  return spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+});
 
 const unwrapped = (name: string): string => {
   let inner = clipName(name);
@@ -60,9 +59,9 @@ const join = (words: readonly string[]): string => {
 
 /** A source name as a key segment; empty when nothing is left of it. */
 export const normalize = remembered((name): string => {
-  const words = splitWords(unwrapped(name));
-  if (words[0] === 'get' && words.length > 1 && /^get(?=\p{Lu}|_)/u.test(unwrapped(name))) words.shift();
-  return join(words);
+  const inner = unwrapped(name);
+  const words = splitWords(inner);
+  return join(words.length > 1 && /^get(?=\p{Lu}|_)/u.test(inner) ? words.slice(1) : words);
 });
 
 /** A label of the screen as a key segment. Counts, marks and hints in brackets are not part of it. */
@@ -103,7 +102,7 @@ const isWord = (word: string): boolean => {
 const generatedForm = /^(?:_0x[0-9a-f]+|:r\w+:|[0-9a-f]{8}-[0-9a-f]{4}-|css-|sc-|jsx-|svelte-|ng-tns|__?\d+$|\$+\d*$)/i;
 
 /** Whether a name was written by a person. */
-export const isMeaningful = (name: string): boolean => {
+export const isMeaningful = remembered((name): boolean => {
   if (generatedForm.test(name)) return false;
   const words = splitWords(unwrapped(name));
   if (words.length === 0) return false;
@@ -113,7 +112,7 @@ export const isMeaningful = (name: string): boolean => {
     else if (looksGenerated(word)) return false;
   }
   return good > 0 && good * 2 >= words.length;
-};
+});
 
 /**
  * Whether a name that says little is still what a person wrote: `lo`, `p`, `cp1250`. Minifiers mix cases and signs; whether it was one

@@ -42,7 +42,6 @@ interface Column {
   /** How many have each bit of their values. */
   readonly bits: Map<number, number>;
   readonly values: Set<Leaf['value']>;
-  shown: boolean;
   literals: number;
   texts: number;
 }
@@ -54,14 +53,13 @@ const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
   for (const leaf of leaves) {
     let column = columns.get(leaf.slot);
     if (!column) {
-      column = { count: 0, bits: new Map(), values: new Set(), shown: false, literals: 0, texts: 0 };
+      column = { count: 0, bits: new Map(), values: new Set(), literals: 0, texts: 0 };
       columns.set(leaf.slot, column);
     }
     if (column.count >= mostValues) continue;
     column.count++;
     for (const bit of allBits) if (leaf.bits & bit) column.bits.set(bit, (column.bits.get(bit) ?? 0) + 1);
     column.values.add(leaf.value);
-    if (leaf.shown) column.shown = true;
     if (leaf.literal !== undefined) {
       column.texts++;
       if (leaf.literal) column.literals++;
@@ -98,8 +96,6 @@ const surroundingsOf = (columns: ReadonlyMap<Slot, Column>, rootOf: (slot: Slot)
   return roots;
 };
 
-const noSlots: ReadonlySet<Slot> = new Set();
-
 export interface Facts {
   readonly leaves: readonly Leaf[];
   /** Objects, maps and lists with their slots. */
@@ -109,7 +105,7 @@ export interface Facts {
 }
 
 /** Everything that is looked at, for each place that holds a value now. */
-export const placesOf = ({ leaves, holders, roots }: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): Map<Slot, Place> => {
+export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
   const own = traitsBySlot(holders);
   const ways = new Map<Slot, Traits>();
   const wayTo = (slot: Slot): Traits => {
@@ -133,11 +129,9 @@ export const placesOf = ({ leaves, holders, roots }: Facts, copies: ReadonlyMap<
       slot,
       count: column.count,
       bits: column.bits,
-      shown: column.shown,
       literal: column.texts === 0 ? 0 : column.literals / column.texts,
       holder: slot.parent ? (own.get(slot.parent) ?? noTraits) : noTraits,
       above: slot.parent ? wayTo(slot.parent) : noTraits,
-      copies: copies.get(slot) ?? noSlots,
       namesakes: around.get(root)?.names.get(slot.sourceName) ?? 1,
       repeated: Math.min(...[...column.values].slice(0, 20).map((value) => around.get(root)?.values.get(value) ?? 1)),
       records: withRecords.get(root) ?? false,

@@ -14,7 +14,6 @@ export interface PageNode {
   readonly nodeType: number;
   readonly nodeValue: string | null;
   readonly textContent: string | null;
-  readonly parentNode: PageNode | null;
   readonly parentElement: PageElement | null;
   readonly firstChild: PageNode | null;
   readonly nextSibling: PageNode | null;
@@ -111,7 +110,6 @@ export interface PageWindow {
   removeEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
   getComputedStyle(element: PageElement): {
     readonly display: string;
-    readonly visibility: string;
     readonly cursor: string;
     readonly gridTemplateColumns: string;
   };

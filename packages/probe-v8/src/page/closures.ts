@@ -123,7 +123,7 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
 };
 
 /** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
-const atOnce = 10;
+const atOnce = 4;
 const mostDeeper = 60;
 
 /** Returns the functions that these lead on to. */

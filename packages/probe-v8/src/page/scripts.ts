@@ -12,6 +12,8 @@ import type { CallLimits } from './agents.js';
 const shortest = 32_000;
 const longest = 6_000_000;
 const mostOfAll = 24_000_000;
+/** A script of more may take the page longer than a person notices, if it has letters beyond Latin: up to 55 ms a megabyte, where others take 8. */
+const soonTold = 800_000;
 /** Programs are met again: on a reload, in another tab. */
 const mostKept = 60;
 const kept = new Map<string, Words>();
@@ -45,9 +47,14 @@ const wordsIn = async (session: CdpSession, { frameId, url, edition }: Script, l
   return words;
 };
 
-/** Of each large script of the page. */
-export const wordsOfPage = async (session: CdpSession, limits: CallLimits): Promise<readonly Words[]> => {
-  const all: Words[] = [];
+/** Of each large script of the page. `mayTakeLong`: nobody would notice; else the longest are left to a later time, and it is not the whole. */
+export const wordsOfPage = async (
+  session: CdpSession,
+  mayTakeLong: boolean,
+  limits: CallLimits,
+): Promise<{ readonly words: readonly Words[]; readonly whole: boolean }> => {
+  const words: Words[] = [];
+  let whole = true;
   await session.send('Page.enable', {}, limits);
   try {
     let left = mostOfAll;
@@ -55,10 +62,12 @@ export const wordsOfPage = async (session: CdpSession, limits: CallLimits): Prom
     for (const script of scriptsIn(frameTree)) {
       left -= script.length;
       if (left < 0) break;
-      all.push(await wordsIn(session, script, limits));
+      if (mayTakeLong || script.length <= soonTold || kept.has(script.edition))
+        words.push(await wordsIn(session, script, limits));
+      else whole = false;
     }
   } finally {
     await session.send('Page.disable', undefined, limits).catch(() => undefined);
   }
-  return all;
+  return { words, whole };
 };

@@ -24,6 +24,8 @@ export interface StateAgent {
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
   kept(): unknown[];
+  /** Those of the listeners that are the page's own. */
+  ofPage(listeners: readonly object[]): object[];
   harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
   /** Functions whose closures tell where values are kept that no property holds. */
   veiled(): unknown[];
@@ -192,6 +194,7 @@ export function createStateAgent(kit: {
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
+    ofPage: (listeners) => scopes.ofPage(listeners),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     veiled: () => values.hidden.wanted(),
     bearers: () => values.hidden.bearers(),

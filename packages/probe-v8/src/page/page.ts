@@ -288,8 +288,9 @@ export const createPage = (options: PageOptions): Page => {
 
   /** Which texts are words of the program. */
   const learnWords = async (now: Agents, limits: CallLimits): Promise<void> => {
-    const idle = isIdle(now, await statusOf(now, limits));
-    const { words, whole } = await wordsOfPage(now.state.session, idle, limits).catch((error: unknown) => {
+    const status = await statusOf(now, limits);
+    const use = isIdle(now, status) ? 'idle' : status.active ? 'used' : 'calm';
+    const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
       if (isStale(error)) throw error;
       return { words: [], whole: true };
     });

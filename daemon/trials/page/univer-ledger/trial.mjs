@@ -2,5 +2,5 @@
 export default {
   get: { npm: { '@univerjs/umd': '0.4.2' } },
   page: '/',
-  ready: () => document.querySelectorAll('#app canvas').length > 0 && /Suppliers/.test(document.body.innerText),
+  ready: () => document.querySelectorAll('#app canvas').length > 0 && /Suppliers/.test(document.body.textContent ?? ''),
 };

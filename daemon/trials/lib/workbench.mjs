@@ -183,7 +183,8 @@ export const createWorkbench = async (trial, got, trialFolder) => {
       await trial.drive?.(context);
     } else {
       await inPage(async (page) => {
-        await page.waitForLoadState('load');
+        // Who comes while a page loads may miss that it has.
+        await until(() => page.evaluate(() => document.readyState === 'complete'), 'the page to load');
         if (trial.ready) await until(() => page.evaluate(trial.ready), 'the page to be ready');
         await trial.drive?.(page, context);
       });

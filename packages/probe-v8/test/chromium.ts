@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { AppProcess, CaptureRequest, ProbeSession, RawCapture, RawNode } from '@substrate/core';
+import type { AppProcess, CaptureRequest, ProbeSession, RawAction, RawCapture, RawNode } from '@substrate/core';
 import { childAddress, defaultBudget } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import CDP from 'chrome-remote-interface';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { attachBrowser } from '../src/browser/attach.js';
 import { executable, startBrowser } from './browser-process.mjs';
 
 export const hasChromium = requireRuntime('v8', executable ? null : 'Chromium');
@@ -104,4 +105,38 @@ export const until = async (session: ProbeSession, fits: (capture: RawCapture) =
     await sleep(100);
   }
   throw new Error(`Never seen: ${what}. The last capture had ${JSON.stringify(last?.roots).slice(0, 2000)}`);
+};
+
+/** The one page that the tests of a file are about, as it was when it first offered the action. It keeps what happens to it in a list called `seen`. */
+export const onePage = (html: string, action: string) => {
+  let browser: Chromium | undefined;
+  let session: ProbeSession | undefined;
+  let capture: RawCapture | undefined;
+  beforeAll(async () => {
+    browser = await startChromium(writePage(html));
+    session = await attachBrowser(browser.app, undefined, soon());
+    capture = await until(session, (now) => now.actions.some(({ name }) => name === action), action);
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await browser?.stop();
+  });
+  const stage = {
+    get session(): ProbeSession {
+      return session as ProbeSession;
+    },
+    get capture(): RawCapture {
+      return capture as RawCapture;
+    },
+    named: (name: string, kind?: RawAction['kind']): RawAction =>
+      stage.capture.actions.find((one) => one.name === name && (kind === undefined || one.kind === kind)) ??
+      actionNamed(stage.capture, name),
+    happened: (word: string): Promise<RawCapture> =>
+      until(
+        stage.session,
+        (now) => Array.from({ length: 20 }, (_, i) => i).some((i) => valueAt(now, `global:seen/${i}`) === word),
+        word,
+      ),
+  };
+  return stage;
 };

@@ -1,7 +1,5 @@
-import type { ProbeSession, RawAction, RawCapture } from '@substrate/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachBrowser } from '../src/browser/attach.js';
-import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+import { describe, expect, test } from 'vitest';
+import { hasChromium, invoke, onePage, until, valueAt } from './chromium.js';
 
 /** Controls as pages really make them: of any element, without a role, told by an icon, or shown under the pointer only. */
 const page = `<!doctype html><title>Board</title><meta charset="utf-8">
@@ -62,49 +60,35 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
 </script>`;
 
 describe.runIf(hasChromium)('controls that only people recognise', () => {
-  let browser: Chromium;
-  let session: ProbeSession;
-  let capture: RawCapture;
-  beforeAll(async () => {
-    browser = await startChromium(writePage(page));
-    session = await attachBrowser(browser.app, undefined, soon());
-    capture = await until(session, (now) => now.actions.some(({ name }) => name === 'Paint it red'), 'the page');
-  });
-  afterAll(async () => {
-    await session?.[Symbol.asyncDispose]();
-    await browser?.stop();
-  });
-
-  const named = (name: string): RawAction => actionNamed(capture, name);
-  const happened = (word: string): Promise<RawCapture> =>
-    until(session, (now) => Array.from({ length: 20 }, (_, i) => i).some((i) => valueAt(now, `global:seen/${i}`) === word), word);
+  const stage = onePage(page, 'Paint it red');
+  const { named, happened } = stage;
 
   test('what is under a hand pointer is pressed by its words', async () => {
     expect(named('Open ones')).toMatchObject({ kind: 'button', parameters: [] });
-    expect(await invoke(session, named('Closed ones').address, {})).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Closed ones').address, {})).toMatchObject({ ok: true });
     await happened('Closed ones');
   });
 
   test('a box with a tip is pressed by it, unless it only explains', async () => {
-    expect(await invoke(session, named('Paint it red').address, {})).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Paint it red').address, {})).toMatchObject({ ok: true });
     await happened('red');
-    expect(capture.actions.map(({ name }) => name)).not.toContain('Only explained');
+    expect(stage.capture.actions.map(({ name }) => name)).not.toContain('Only explained');
   });
 
   test('a button that shows itself under the pointer is reached', async () => {
     const { address, parameters } = named('Remove');
     expect(parameters[0]?.description).toContain('1 “Bread');
-    expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true, message: 'Clicked “Remove”.' });
+    expect(await invoke(stage.session, address, { index: 1 })).toMatchObject({ ok: true, message: 'Clicked “Remove”.' });
     await happened('removed Bread');
   });
 
   test('fields that number the rows are one action', () => {
-    const toggles = capture.actions.filter(({ owner, kind }) => kind === 'toggle' && owner === 'tasks');
+    const toggles = stage.capture.actions.filter(({ owner, kind }) => kind === 'toggle' && owner === 'tasks');
     expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'row', 'checked']]);
   });
 
   test('icons and signs are read; what is written in a field is not its name', () => {
-    const names = capture.actions.map(({ name }) => name);
+    const names = stage.capture.actions.map(({ name }) => name);
     for (const name of ['trash', 'settings', 'write pen', 'target']) expect(names).toContain(name);
     expect(JSON.stringify(names)).not.toMatch(/Whatever|Here/);
   });
@@ -113,18 +97,18 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     const { address, parameters } = named('Visit');
     expect(parameters).toMatchObject([{ name: 'index' }, { name: 'row' }]);
     expect(parameters[0]?.description).toMatch(/0 “North.*1 “South/);
-    expect(await invoke(session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
-    expect(await invoke(session, address, { index: 1 })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
+    expect(await invoke(stage.session, address, { index: 1 })).toMatchObject({ ok: true });
     await happened('visited South');
-    expect(await invoke(session, address, { row: 'north' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, address, { row: 'north' })).toMatchObject({ ok: true });
     await happened('visited North');
     // Words that both have name neither.
-    expect(await invoke(session, address, { row: 'th' })).toMatchObject({ ok: false, reason: 'no_target' });
+    expect(await invoke(stage.session, address, { row: 'th' })).toMatchObject({ ok: false, reason: 'no_target' });
   });
 
   test('columns are sorted by their heads, whatever those say of the order', () => {
     expect(named('Sort by Name').kind).toBe('button');
-    expect(valueAt(capture, 'dom:table[staff]/0/selected')).toBe(true);
+    expect(valueAt(stage.capture, 'dom:table[staff]/0/selected')).toBe(true);
   });
 
   test('a link says where it leads, unless a script answers', () => {
@@ -137,7 +121,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   });
 
   test('what the objects of the page can do is offered, without what listens, asks or only computes', async () => {
-    const methods = capture.actions.filter(({ kind }) => kind === 'method').map(({ owner, name }) => `${owner}.${name}`);
+    const methods = stage.capture.actions.filter(({ kind }) => kind === 'method').map(({ owner, name }) => `${owner}.${name}`);
     expect(methods.sort()).toEqual([
       'grid.clearCell',
       'grid.insertRow',
@@ -148,48 +132,56 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
       'player.toggleMute',
     ]);
     expect(named('setVolume')).toMatchObject({ parameters: [{ name: 'level', type: 'number', required: true }] });
-    expect(await invoke(session, named('setVolume').address, { level: 7 })).toMatchObject({ ok: true });
-    await until(session, (now) => valueAt(now, 'global:player/volume') === 7, 'the volume');
+    expect(await invoke(stage.session, named('setVolume').address, { level: 7 })).toMatchObject({ ok: true });
+    await until(stage.session, (now) => valueAt(now, 'global:player/volume') === 7, 'the volume');
   });
 
   test('a function whose parameters lost their names takes a list', async () => {
     expect(named('insertRow').parameters).toMatchObject([{ name: 'args', type: 'array', required: true }]);
-    expect(await invoke(session, named('insertRow').address, { args: [2, 'b'] })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('insertRow').address, { args: [2, 'b'] })).toMatchObject({ ok: true });
     await happened('row 2b');
   });
 
   test('a switch that does not switch is no success', async () => {
-    expect(await invoke(session, named('Agree').address, { checked: true })).toMatchObject({ ok: true });
-    expect(await invoke(session, named('Agree').address, { checked: true })).toMatchObject({
+    expect(await invoke(stage.session, named('Agree').address, { checked: true })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Agree').address, { checked: true })).toMatchObject({
       message: expect.stringMatching(/already/),
     });
-    expect(await invoke(session, named('Painted only').address, {})).toMatchObject({
+    expect(await invoke(stage.session, named('Painted only').address, {})).toMatchObject({
       ok: false,
       dispatched: true,
       reason: 'no_effect',
     });
-    expect(await invoke(session, named('Clean up').address, {})).toMatchObject({
+    expect(await invoke(stage.session, named('Clean up').address, {})).toMatchObject({
       ok: true,
       message: expect.stringContaining('not stay'),
     });
   });
 
   test('a search field that is set searches; one with suggestions is only set', async () => {
-    expect(await invoke(session, named('Find a town').address, { text: 'Oslo' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Find a town').address, { text: 'Oslo' })).toMatchObject({ ok: true });
     await happened('searched Oslo');
-    expect(await invoke(session, named('Narrow').address, { text: 'north' })).toMatchObject({ ok: true });
-    expect(await invoke(session, named('Pick a town').address, { text: 'Be' })).toMatchObject({ ok: true });
-    expect(await invoke(session, named('Find a town').address, { text: 'Rome', press_enter: false })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Narrow').address, { text: 'north' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Pick a town').address, { text: 'Be' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Find a town').address, { text: 'Rome', press_enter: false })).toMatchObject({
+      ok: true,
+    });
     const all = JSON.stringify((await happened('narrowed to north')).roots);
     expect(all).not.toContain('took the first');
     expect(all).not.toContain('searched Rome');
   });
 
   test('a field tells what it made of a value', async () => {
-    expect(await invoke(session, named('Level').address, { text: 7 })).toMatchObject({ ok: true, message: 'The text was set.' });
-    expect(await invoke(session, named('Level').address, { text: 99 })).toMatchObject({
+    expect(await invoke(stage.session, named('Level').address, { text: 7 })).toMatchObject({
+      ok: true,
+      message: 'The text was set.',
+    });
+    expect(await invoke(stage.session, named('Level').address, { text: 99 })).toMatchObject({
       message: expect.stringContaining('“10” now'),
     });
-    expect(await invoke(session, named('Frozen').address, { text: 'water' })).toMatchObject({ ok: false, reason: 'no_effect' });
+    expect(await invoke(stage.session, named('Frozen').address, { text: 'water' })).toMatchObject({
+      ok: false,
+      reason: 'no_effect',
+    });
   });
 });

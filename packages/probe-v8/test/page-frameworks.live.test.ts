@@ -12,6 +12,7 @@ import {
   startChromium,
   until,
   valueAt,
+  writePage,
 } from './chromium.js';
 
 /** One row for each way of keeping state: where facts are found, what is done, and what must then be true. */
@@ -254,6 +255,33 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     } finally {
       minified.remove();
     }
+  });
+
+  test('a view of Angular in production is reached through a listener that the zone keeps on its element', async () => {
+    // As such a build leaves it: elements carry a number that leads nowhere from outside, and zone.js listens in the place of the component.
+    const url =
+      writePage(`<!doctype html><title>Kiln</title><app-root ng-version="20.0.0"><button>Fire</button></app-root><script>
+      // Too much for a search of the heap at the first look.
+      (() => { const ballast = Array.from({ length: 60_000 }, (_, i) => ({ i, text: 'brick ' + i })); addEventListener('unload', () => ballast.length); })();
+      (() => {
+      class a { degrees = 900; glaze = 'celadon'; fire() { this.degrees += 50; } }
+      const root = document.querySelector('app-root'), button = document.querySelector('button');
+      const view = Array.from({ length: 26 }, () => null);
+      const component = new a();
+      Object.assign(view, [root, { blueprint: [], directiveRegistry: [] }], { 8: component });
+      root.__ngContext__ = 1;
+      button.__ngContext__ = 1;
+      const heard = (() => { const lView = view; return () => lView[8].fire(); })();
+      button.__zone_symbol__clickfalse = [{ type: 'eventTask', callback: heard }];
+    })()</script>`);
+    expect(await invoke(session, 'builtin:navigate', { url })).toMatchObject({ ok: true });
+    const isTold = (now: RawCapture): boolean => /"name":"glaze"/.test(JSON.stringify(now.roots));
+    let capture = await session.capture(discover, soon());
+    while (!isTold(capture) && capture.tier !== 'heap_snapshot') capture = await session.capture(discover, soon());
+    expect(capture.tier).toBe('aso_fast');
+    expect(capture.roots.map(({ library }) => library)).toContain('Angular');
+    expect(await invoke(session, actionNamed(capture, 'fire').address)).toMatchObject({ ok: true });
+    await until(session, (now) => JSON.stringify(now.roots).includes('950'), 'the heat');
   });
 
   test('the page finds nothing of ours', async () => {

@@ -75,6 +75,29 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(after, 'dom:page[page]/count')).toBe('0');
   });
 
+  test('what another tool keeps in a world of its own beside the page is no state of the page', async () => {
+    browser = await startChromium(
+      writePage(`<!doctype html><title>Desk</title><h1>Desk</h1><script>
+        (() => { const deskState = { open: 3, note: 'ours' }; document.addEventListener('keydown', () => { deskState.open += 1; }); })()</script>`),
+    );
+    const client = await browser.page();
+    await eventually(client, 'document.title', 'Desk');
+    const { frameTree } = await client.send('Page.getFrameTree');
+    const { executionContextId } = await client.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+      worldName: 'tool',
+    });
+    await client.send('Runtime.evaluate', {
+      contextId: executionContextId,
+      expression: `(() => { const toolState = { seen: 7, note: 'theirs' }; document.addEventListener('keyup', () => { toolState.seen += 1; }); })()`,
+    });
+    session = await attachBrowser(browser.app, undefined, soon());
+    await session.capture(discover, soon());
+    const after = await until(session, (now) => JSON.stringify(now.roots).includes('ours'), 'what the closure holds');
+    expect(JSON.stringify(after.roots)).not.toContain('theirs');
+    await client.close();
+  });
+
   test('a table of texts that the program came with does not take away what lies beside it, and its words are told from data', async () => {
     const words = Array.from({ length: 1500 }, (_, i) => `w${i}:"Explains what number ${i} is for"`).join();
     const server = createServer(({ url }, response) =>

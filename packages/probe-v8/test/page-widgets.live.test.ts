@@ -1,7 +1,6 @@
-import type { ProbeSession, RawAction, RawCapture } from '@substrate/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachBrowser } from '../src/browser/attach.js';
-import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+import type { RawCapture } from '@substrate/core';
+import { describe, expect, test } from 'vitest';
+import { hasChromium, invoke, onePage, until, valueAt } from './chromium.js';
 
 /** Widgets as libraries of components draw them: told by their roles, and operated in more than one step. */
 const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
@@ -78,38 +77,23 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
 </script>`;
 
 describe.runIf(hasChromium)('widgets that are known by their roles', () => {
-  let browser: Chromium;
-  let session: ProbeSession;
-  let capture: RawCapture;
-  beforeAll(async () => {
-    browser = await startChromium(writePage(page));
-    session = await attachBrowser(browser.app, undefined, soon());
-    capture = await until(session, (now) => now.actions.some(({ name }) => name === 'Heat'), 'the page');
-  });
-  afterAll(async () => {
-    await session?.[Symbol.asyncDispose]();
-    await browser?.stop();
-  });
-
-  const named = (name: string, kind?: RawAction['kind']): RawAction =>
-    capture.actions.find((one) => one.name === name && (kind === undefined || one.kind === kind)) ?? actionNamed(capture, name);
+  const stage = onePage(page, 'Heat');
+  const { named, happened } = stage;
   const main = 'dom:region[main]';
   const told = (address: string, value: unknown): Promise<RawCapture> =>
-    until(session, (now) => valueAt(now, address) === value, `${address}: ${String(value)}`);
-  const happened = (word: string): Promise<RawCapture> =>
-    until(session, (now) => Array.from({ length: 20 }, (_, i) => i).some((i) => valueAt(now, `global:seen/${i}`) === word), word);
+    until(stage.session, (now) => valueAt(now, address) === value, `${address}: ${String(value)}`);
 
   test('an option is chosen from a list that opens', async () => {
-    expect(valueAt(capture, `${main}/program`)).toBe('Bread');
+    expect(valueAt(stage.capture, `${main}/program`)).toBe('Bread');
     expect(named('Program')).toMatchObject({ kind: 'select', parameters: [{ name: 'option', type: 'string', required: true }] });
-    expect(await invoke(session, named('Program').address, { option: 'Steam' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Program').address, { option: 'Steam' })).toMatchObject({ ok: true });
     await told(`${main}/program`, 'Steam');
-    expect(await invoke(session, named('Program').address, { option: 'steam' })).toMatchObject({
+    expect(await invoke(stage.session, named('Program').address, { option: 'steam' })).toMatchObject({
       message: 'It was chosen already.',
     });
-    expect(await invoke(session, named('Rack').address, { option: 'Bottom' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Rack').address, { option: 'Bottom' })).toMatchObject({ ok: true });
     await told(`${main}/rack`, 'Bottom');
-    expect(await invoke(session, named('Rack').address, { option: 'Cellar' })).toMatchObject({
+    expect(await invoke(stage.session, named('Rack').address, { option: 'Cellar' })).toMatchObject({
       ok: false,
       dispatched: true,
       reason: 'bad_parameter',
@@ -118,57 +102,57 @@ describe.runIf(hasChromium)('widgets that are known by their roles', () => {
 
   test('a custom element that holds options is a box to choose from', async () => {
     expect(named('Zone').parameters).toMatchObject([{ name: 'option', choices: ['Left', 'Right', 'Both'] }]);
-    expect(await invoke(session, named('Zone').address, { option: 'Right' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Zone').address, { option: 'Right' })).toMatchObject({ ok: true });
     await told(`${main}/Zone`, 'Right');
   });
 
   test('labels of the box around a widget are its own, and keys are no part of a name', () => {
     expect(named('Speed').parameters).toMatchObject([{ name: 'value', type: 'number' }]);
     expect(named('Turn back').kind).toBe('button');
-    expect(capture.actions.filter(({ name }) => name === 'Zone')).toHaveLength(1);
-    expect(JSON.stringify(capture.roots)).not.toMatch(/"field"|Zone expanded|"value":"Zone"/);
+    expect(stage.capture.actions.filter(({ name }) => name === 'Zone')).toHaveLength(1);
+    expect(JSON.stringify(stage.capture.roots)).not.toMatch(/"field"|Zone expanded|"value":"Zone"/);
   });
 
   test('a slider is moved by its keys, and says when it does not move', async () => {
     expect(named('Heat').parameters).toMatchObject([{ name: 'value', type: 'number', description: 'From 50 to 250.' }]);
-    expect(await invoke(session, named('Heat').address, { value: 210 })).toMatchObject({
+    expect(await invoke(stage.session, named('Heat').address, { value: 210 })).toMatchObject({
       ok: true,
       message: 'It is at 210 now.',
     });
     await told(`${main}/Heat`, 210);
     // Between two steps it comes to rest beyond.
-    expect(await invoke(session, named('Heat').address, { value: 195 })).toMatchObject({ message: 'It is at 190 now.' });
-    expect(await invoke(session, named('Stuck').address, { value: 5 })).toMatchObject({ ok: false, reason: 'no_effect' });
+    expect(await invoke(stage.session, named('Heat').address, { value: 195 })).toMatchObject({ message: 'It is at 190 now.' });
+    expect(await invoke(stage.session, named('Stuck').address, { value: 5 })).toMatchObject({ ok: false, reason: 'no_effect' });
   });
 
   test('a field of numbers takes a number', () => {
-    expect(valueAt(capture, `${main}/Minutes`)).toBe(40);
+    expect(valueAt(stage.capture, `${main}/Minutes`)).toBe(40);
     expect(named('Minutes').parameters[0]).toMatchObject({ name: 'value', type: 'number' });
   });
 
   test('radio buttons are one choice, whose value is the words of the one that is on', async () => {
-    expect(valueAt(capture, `${main}/Fan`)).toBe('Off');
+    expect(valueAt(stage.capture, `${main}/Fan`)).toBe('Off');
     expect(named('Fan').parameters).toMatchObject([{ name: 'option', choices: ['Off', 'Full'] }]);
-    expect(await invoke(session, named('Fan').address, { option: 'full' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Fan').address, { option: 'full' })).toMatchObject({ ok: true });
     await told(`${main}/Fan`, 'Full');
-    expect(await invoke(session, named('Light').address, { option: 'Bright' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Light').address, { option: 'Bright' })).toMatchObject({ ok: true });
     await told('dom:region[Light]/Light', 'Bright');
   });
 
   test('columns of a grid are sorted and narrowed at their heads, and its pages turned below its rows', async () => {
-    expect(await invoke(session, named('Sort by Weight').address, {})).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Sort by Weight').address, {})).toMatchObject({ ok: true });
     await happened('sorted Weight');
-    expect(await invoke(session, named('Filter Dish').address, { text: 'pie' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Filter Dish').address, { text: 'pie' })).toMatchObject({ ok: true });
     await happened('narrowed pie');
-    expect(await invoke(session, named('Last page').address, {})).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Last page').address, {})).toMatchObject({ ok: true });
     await happened('turned');
   });
 
   test('a tree that is edited gives values under their paths, as what they are', async () => {
-    expect(valueAt(capture, `${main}/dough/flour`)).toBe(500);
-    expect(valueAt(capture, `${main}/dough/rests`)).toBe(true);
-    expect(valueAt(capture, `${main}/dough/steps/1`)).toBe('Rest');
-    expect(await invoke(session, named('rests', 'toggle').address, { checked: false })).toMatchObject({ ok: true });
+    expect(valueAt(stage.capture, `${main}/dough/flour`)).toBe(500);
+    expect(valueAt(stage.capture, `${main}/dough/rests`)).toBe(true);
+    expect(valueAt(stage.capture, `${main}/dough/steps/1`)).toBe('Rest');
+    expect(await invoke(stage.session, named('rests', 'toggle').address, { checked: false })).toMatchObject({ ok: true });
     await told(`${main}/dough/rests`, false);
   });
 });

@@ -1,7 +1,5 @@
-import type { ProbeSession, RawAction, RawCapture } from '@substrate/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachBrowser } from '../src/browser/attach.js';
-import { actionNamed, type Chromium, hasChromium, invoke, soon, startChromium, until, valueAt, writePage } from './chromium.js';
+import { describe, expect, test } from 'vitest';
+import { hasChromium, invoke, onePage, until } from './chromium.js';
 
 /** Places to write in, as pages have them: with a button that wakes up when something is written, with Enter, with neither. */
 const page = `<!doctype html><title>Club</title><meta charset="utf-8">
@@ -25,24 +23,11 @@ const page = `<!doctype html><title>Club</title><meta charset="utf-8">
 </script>`;
 
 describe.runIf(hasChromium)('writing and sending', () => {
-  let browser: Chromium;
-  let session: ProbeSession;
-  let capture: RawCapture;
-  beforeAll(async () => {
-    browser = await startChromium(writePage(page));
-    session = await attachBrowser(browser.app, undefined, soon());
-    capture = await until(session, (now) => now.actions.some(({ name }) => name === 'write Story'), 'the page');
-  });
-  afterAll(async () => {
-    await session?.[Symbol.asyncDispose]();
-    await browser?.stop();
-  });
-  const named = (name: string): RawAction => actionNamed(capture, name);
-  const happened = (word: string): Promise<RawCapture> =>
-    until(session, (now) => Array.from({ length: 9 }, (_, i) => i).some((i) => valueAt(now, `global:seen/${i}`) === word), word);
+  const stage = onePage(page, 'write Story');
+  const { named, happened } = stage;
 
   test('what is written in areas and lines is named by what it is; only what something sends can be sent', () => {
-    const writing = capture.actions.flatMap(({ name }) => (/^(write|send) /.test(name) ? [name] : []));
+    const writing = stage.capture.actions.flatMap(({ name }) => (/^(write|send) /.test(name) ? [name] : []));
     expect(writing.sort()).toEqual([
       'send Complaint',
       'send Feedback',
@@ -59,25 +44,25 @@ describe.runIf(hasChromium)('writing and sending', () => {
   });
 
   test('a button that wakes up by what is written is pressed, and the answer waits for what comes of it', async () => {
-    const told = await invoke(session, named('send Message the club').address, { text: 'Hello all' });
+    const told = await invoke(stage.session, named('send Message the club').address, { text: 'Hello all' });
     expect(told).toMatchObject({ ok: true, message: 'It was written and sent.' });
     await happened('sent Hello all');
   });
 
   test('Enter sends a line', async () => {
-    expect(await invoke(session, named('send reply').address, { text: 'Yes' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('send reply').address, { text: 'Yes' })).toMatchObject({ ok: true });
     await happened('replied Yes');
   });
 
   test('what stays in its field, or has a button that can’t be pressed, was not sent', async () => {
-    const stuck = await invoke(session, named('send Feedback').address, { text: 'Good' });
+    const stuck = await invoke(stage.session, named('send Feedback').address, { text: 'Good' });
     expect(stuck).toMatchObject({ ok: false, reason: 'no_effect', dispatched: true });
-    const shut = await invoke(session, named('send Complaint').address, { text: 'Bad' });
+    const shut = await invoke(stage.session, named('send Complaint').address, { text: 'Bad' });
     expect(shut).toMatchObject({ ok: false, reason: 'disabled', dispatched: true });
   });
 
   test('what is only written stays there', async () => {
-    expect(await invoke(session, named('write Notes').address, { text: 'Two lines\nof text' })).toMatchObject({ ok: true });
-    await until(session, (now) => JSON.stringify(now.roots).includes('Two lines\\nof text'), 'the notes');
+    expect(await invoke(stage.session, named('write Notes').address, { text: 'Two lines\nof text' })).toMatchObject({ ok: true });
+    await until(stage.session, (now) => JSON.stringify(now.roots).includes('Two lines\\nof text'), 'the notes');
   });
 });

@@ -188,7 +188,7 @@ export const createBrowserSession = (options: {
     // The roots of the document before are gone with it.
     const another = reading !== null && lastDocument !== undefined && reading.document !== lastDocument;
     lastDocument = reading?.document ?? lastDocument;
-    if (reading) needsHeap = reading.heapRoute !== 'taken' && reading.roots.every(({ source }) => source === 'dom');
+    if (reading) needsHeap = !reading.searched && reading.roots.every(({ source }) => source === 'dom');
     const url = front?.status?.url ?? front?.tab.url ?? null;
     const site = url === null ? undefined : siteOf(url);
     const roots = [...(reading?.roots ?? []), shortened];
@@ -221,7 +221,7 @@ export const createBrowserSession = (options: {
       ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots, trails.roots()) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
-      ...(request.mode === 'poll' && reading?.heapRoute === 'open' && { lookAgain: true }),
+      ...(request.mode === 'poll' && reading?.open && { lookAgain: true }),
       domTierUsed: reading !== null,
       rawObjectCount: (reading?.looked ?? 0) + tabCount + roots.length,
       counts,

@@ -134,11 +134,22 @@ const sliceMs = 12;
 const gentleMs = 4;
 /** How many times as long as its work should take a slice may last. */
 const patience = 8;
+/** A place among the scripts is read in one go, for which it may take as much as so many slices. */
+const slicesOfPlace = 3;
 
 export const sliceOf = ({ perMs }: Pace, gentle = false): { work: number; guardMs: number } => {
   const ms = gentle ? gentleMs : sliceMs;
   return { work: ms * perMs, guardMs: ms * patience };
 };
+
+export interface ReadingHow {
+  /** Nobody waits for it, and what it does not come to is told as it was. */
+  readonly spread?: boolean;
+  /** Somebody types or clicks: less at a time. */
+  readonly gentle?: boolean;
+  /** Much of it runs for the first time, and takes several times as long as it will: as much in smaller slices, and beginning is a task of its own. */
+  readonly fine?: boolean;
+}
 
 /** Reads with an agent in slices, and fills in from the reading before what the agent says is unchanged. */
 export const createReading = (handle: Handle, pace: Pace) => {
@@ -148,30 +159,35 @@ export const createReading = (handle: Handle, pace: Pace) => {
   let whole = true;
   const readAt = new WeakMap<RawRoot, number>();
 
-  /** `spread`: nobody waits for it, and what it does not come to is told as it was. `gentle`: in smaller slices. */
   return async (
     budget: CaptureBudget,
     begin: { body: string; args: readonly Argument[] },
     limits: CallLimits,
-    { spread = false, gentle = false }: { readonly spread?: boolean; readonly gentle?: boolean } = {},
+    { spread = false, gentle = false, fine = false }: ReadingHow = {},
   ): Promise<Reading> => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
-    const { work, guardMs } = sliceOf(pace, gentle);
+    const apart = asked || fine;
+    const { work, guardMs } = sliceOf(pace, gentle || apart);
     const total = asked || !spread ? mostSlices * sliceOf(pace).work : Math.max(work, budget.hostMs * pace.perMs);
-    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }];
+    const mostOfPlace = slicesOfPlace * (gentle ? 1 : sliceOf(pace).work / work);
+    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }, { value: mostOfPlace }];
     // Work that takes far longer than it should is left to the next reading, unless there was none yet.
     const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, sliceMs * patience);
-    let text = '';
-    for (let i = 0; text === ''; i++) {
+    const call = async (body: string, args: readonly Argument[]): Promise<string> =>
+      String((await callAgent(handle, body, args, limits)).value ?? '');
+    const first = [{ value: budget }, { value: asked }];
+    const go = 'function(s, t, g, p) { return this.step(s, t, g, p); }';
+    let text = apart
+      ? await call(begin.body, [...first, ...begin.args])
+      : await call(
+          `function(b, w, s, t, g, p, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t, g, p); }`,
+          [...first, ...step, ...begin.args],
+        );
+    while (text === '') {
       if (performance.now() > lastGuard) step[1] = { value: 0 };
-      const body =
-        i === 0
-          ? `function(b, w, s, t, g, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t, g); }`
-          : 'function(s, t, g) { return this.step(s, t, g); }';
-      const args = i === 0 ? [{ value: budget }, { value: asked }, ...step, ...begin.args] : step;
-      text = String((await callAgent(handle, body, args, limits)).value ?? '');
+      text = await call(go, step);
     }
     const packed = JSON.parse(text) as PackedReading;
     if (!packed.roots) {

@@ -69,8 +69,9 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
 };
 
-/** Functions that listen to the events of the page. */
-const listeners = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
+/** Functions of the page that listen to its events. */
+const listeners = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
+  const { session } = agent;
   const found = new Map<string, string>();
   for (const [expression, depth] of [
     ['window', 1],
@@ -87,7 +88,10 @@ const listeners = async (session: CdpSession, limits: CallLimits): Promise<strin
       if (id && !found.has(place) && found.size < 60) found.set(place, id);
     }
   }
-  return [...found.values()];
+  const body = 'function(...listeners) { return this.ofPage(listeners); }';
+  const given = [...found.values()].map((objectId) => ({ objectId }));
+  const own = await callAgent(agent, body, given, limits, { returnByValue: false, objectGroup: passing });
+  return own.objectId ? await objectsIn(session, own.objectId, limits) : [];
 };
 
 /** Looks into the closures of event listeners and of the functions that rooms pointed at. */
@@ -96,7 +100,7 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
   try {
     const pointed = await listOf(agent, 'function() { return this.functions(); }', limits);
     // The protocol makes a handle for every listener below the document; a flood of them is left alone.
-    let functions = [...pointed, ...(elements < 20_000 ? await listeners(session, limits) : [])];
+    let functions = [...pointed, ...(elements < 20_000 ? await listeners(agent, limits) : [])];
     for (let round = 0; round < 3 && functions.length > 0; round++) {
       const pairs: { fn: string; list: string }[] = [];
       const bearers: string[] = [];
@@ -123,7 +127,7 @@ export const harvestClosures = async (agent: Handle, elements: number, limits: C
 };
 
 /** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
-const atOnce = 10;
+const atOnce = 4;
 const mostDeeper = 60;
 
 /** Returns the functions that these lead on to. */

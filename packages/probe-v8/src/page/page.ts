@@ -15,6 +15,7 @@ import {
   type PageHints,
   type PageStatus,
   type Reading,
+  type ReadingHow,
   sliceOf,
   stateBegin,
   statePace,
@@ -51,8 +52,10 @@ export interface PageReading {
   readonly heap: boolean;
   /** A route of discovery is left, and may be taken now. */
   readonly moreRoutes: boolean;
-  /** Whether the heap of this document was searched, or may be now. */
-  readonly heapRoute: 'taken' | 'open' | 'closed';
+  /** A route that had to wait for a quiet moment may be taken now. */
+  readonly open: boolean;
+  /** Whether the heap of this document was searched. */
+  readonly searched: boolean;
   readonly libraries: readonly string[];
   /** Another one for every document. */
   readonly document: object;
@@ -113,7 +116,7 @@ interface Agents {
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
-  readonly been: Set<'closures' | 'heap'>;
+  readonly been: Set<'closures' | 'scripts' | 'heap'>;
   /** Says which texts are words of the program, and of how many scripts it knows. */
   readonly mark: ReturnType<typeof createMarker>;
   readonly scripts: number;
@@ -255,17 +258,14 @@ export const createPage = (options: PageOptions): Page => {
   };
 
   const status = (signal: AbortSignal): Promise<PageStatus> =>
-    withAgents(
-      signal,
-      async ({ dom }) => (await callAgent(dom, 'function() { return this.status(); }', [], limitsOf(signal))).value as PageStatus,
-    );
+    withAgents(signal, async (now) => await statusOf(now, limitsOf(signal)));
 
-  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, spread = false) => {
+  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     if (now.bearers > 0) await tellPrivateFields(now.state, limits);
     const args = lists.map((objectId) => ({ objectId }));
-    const asked = now.readState(budget, { body: stateBegin, args }, limits, { spread, gentle: now.active });
+    const asked = now.readState(budget, { body: stateBegin, args }, limits, how);
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
     if (lists.length > 0 || now.bearers > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
@@ -275,14 +275,39 @@ export const createPage = (options: PageOptions): Page => {
     return reading;
   };
 
-  /** Whether the heap may be searched: nobody sees the page, nobody uses it, or it is soon done. */
-  const mayStandStill = async (now: Agents, { visible, touched, ageMs }: PageStatus, signal: AbortSignal): Promise<boolean> => {
-    if (!visible || (touched ? performance.now() - now.used : ageMs) > idleMs) return true;
-    return options.forecast.isShort(await heapSize(now.state.session, signal));
+  const statusOf = async ({ dom }: Agents, limits: CallLimits): Promise<PageStatus> =>
+    (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+
+  /** Nobody sees the page, or nobody uses it. */
+  const isIdle = (now: Agents, { visible, touched, ageMs }: PageStatus): boolean =>
+    !visible || (touched ? performance.now() - now.used : ageMs) > idleMs;
+
+  /** Whether the heap may be searched: nobody would notice, or it is soon done. */
+  const mayStandStill = async (now: Agents, status: PageStatus, signal: AbortSignal): Promise<boolean> =>
+    isIdle(now, status) || options.forecast.isShort(await heapSize(now.state.session, signal));
+
+  /** Which texts are words of the program. */
+  const learnWords = async (now: Agents, limits: CallLimits): Promise<void> => {
+    const status = await statusOf(now, limits);
+    const use = isIdle(now, status) ? 'idle' : status.active ? 'used' : 'calm';
+    const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
+      if (isStale(error)) throw error;
+      return { words: [], whole: true };
+    });
+    if (words.length > now.scripts) Object.assign(now, { mark: createMarker(words), scripts: words.length });
+    if (whole) now.been.add('scripts');
+    else now.been.delete('scripts');
   };
 
   /** Looks for what no property holds: discovery reads again at once what that brought, a poll leaves it to the next. */
-  const unveiled = async (now: Agents, first: Reading, mode: PageMode, budget: CaptureBudget, limits: CallLimits) => {
+  const unveiled = async (
+    now: Agents,
+    first: Reading,
+    mode: PageMode,
+    budget: CaptureBudget,
+    limits: CallLimits,
+    how: ReadingHow,
+  ) => {
     let state = first;
     for (let round = 0; round < 3 && (state.more.veiled || state.more.unasked); round++) {
       const lifted = liftVeils(now.state, limits).catch((error: unknown) => {
@@ -290,7 +315,7 @@ export const createPage = (options: PageOptions): Page => {
       });
       if (mode === 'poll') return state;
       await lifted;
-      state = await readState(now, budget, limits);
+      state = await readState(now, budget, limits, how);
     }
     return state;
   };
@@ -304,9 +329,11 @@ export const createPage = (options: PageOptions): Page => {
       const share = { ...budget, maxNodes: Math.ceil(budget.maxNodes * 0.6), hostMs: budget.hostMs * stateShare };
       // What takes long on the page's main thread waits until nobody types or clicks.
       const calm = mode !== 'poll' || !now.active;
+      const how = { spread, gentle: now.active, fine: mode !== 'poll' };
+      const finely = { ...how, spread: false, fine: true };
       const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
       if (looked) {
-        await readState(now, share, limits);
+        await readState(now, share, limits, finely);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
         let harvested = Number(value);
         await harvestClosures(now.state, harvested, limits).catch((error: unknown) => {
@@ -315,25 +342,21 @@ export const createPage = (options: PageOptions): Page => {
           harvested = -1;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
-        const words = await wordsOfPage(now.state.session, limits).catch((error: unknown) => {
-          if (isStale(error)) throw error;
-          return [];
-        });
-        if (words.length > now.scripts) Object.assign(now, { mark: createMarker(words), scripts: words.length });
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();
         if (!now.been.has('heap')) {
           // What the closures hold by name is among the places before the rest is weighed.
-          await readState(now, share, limits);
+          await readState(now, share, limits, finely);
           await harvestNear(now.state, limits);
         }
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
+      if (looked || (mode !== 'poll' && !now.been.has('scripts'))) await learnWords(now, limits);
       // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;
-        const status = (await callAgent(now.dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+        const status = await statusOf(now, limits);
         return (!looked || status.ageMs > settleMs) && (await mayStandStill(now, status, signal));
       };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
@@ -357,14 +380,15 @@ export const createPage = (options: PageOptions): Page => {
         hostMs: budget.hostMs * domShare,
       };
       const [first, dom] = await Promise.all([
-        readState(now, share, limits, spread),
-        now.readDom(rest, { body: domBegin, args: [] }, limits, { spread, gentle: now.active }),
+        readState(now, share, limits, how),
+        now.readDom(rest, { body: domBegin, args: [] }, limits, how),
       ]);
-      const state = await unveiled(now, first, mode, share, limits);
+      const state = await unveiled(now, first, mode, share, limits, finely);
       const status = dom.more.status as PageStatus;
       now.active = status.active;
       if (status.active) now.used = performance.now();
-      const open = now.been.has('closures') && !now.been.has('heap') && (await mayStandStill(now, status, signal));
+      const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
+      const open = waits && (now.been.has('heap') ? isIdle(now, status) : await mayStandStill(now, status, signal));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;
@@ -391,7 +415,8 @@ export const createPage = (options: PageOptions): Page => {
         notes: [...notes, ...inFrames.notes],
         heap,
         moreRoutes: !now.been.has('closures') || open,
-        heapRoute: now.been.has('heap') ? 'taken' : open ? 'open' : 'closed',
+        open,
+        searched: now.been.has('heap'),
         libraries: state.more.libraries ?? [],
         document: now,
         hostMs: state.more.ms + dom.more.ms,

@@ -12,6 +12,11 @@ import type { CallLimits } from './agents.js';
 const shortest = 32_000;
 const longest = 6_000_000;
 const mostOfAll = 24_000_000;
+/**
+ * A script takes the page 8 ms a megabyte, and up to 55 if it has letters beyond Latin, which is not known before. So much is asked for while somebody types or
+ * clicks, while nobody does, and when nobody would notice: the sooner words are known, the less changes later of what is told.
+ */
+const lengthNow = { used: 800_000, calm: 2_000_000, idle: longest } as const;
 /** Programs are met again: on a reload, in another tab. */
 const mostKept = 60;
 const kept = new Map<string, Words>();
@@ -45,9 +50,14 @@ const wordsIn = async (session: CdpSession, { frameId, url, edition }: Script, l
   return words;
 };
 
-/** Of each large script of the page. */
-export const wordsOfPage = async (session: CdpSession, limits: CallLimits): Promise<readonly Words[]> => {
-  const all: Words[] = [];
+/** Of each large script of the page. The longest are left to a later time, unless nobody would notice: it is not the whole then. */
+export const wordsOfPage = async (
+  session: CdpSession,
+  page: keyof typeof lengthNow,
+  limits: CallLimits,
+): Promise<{ readonly words: readonly Words[]; readonly whole: boolean }> => {
+  const words: Words[] = [];
+  let whole = true;
   await session.send('Page.enable', {}, limits);
   try {
     let left = mostOfAll;
@@ -55,10 +65,11 @@ export const wordsOfPage = async (session: CdpSession, limits: CallLimits): Prom
     for (const script of scriptsIn(frameTree)) {
       left -= script.length;
       if (left < 0) break;
-      all.push(await wordsIn(session, script, limits));
+      if (script.length <= lengthNow[page] || kept.has(script.edition)) words.push(await wordsIn(session, script, limits));
+      else whole = false;
     }
   } finally {
     await session.send('Page.disable', undefined, limits).catch(() => undefined);
   }
-  return all;
+  return { words, whole };
 };

@@ -19,7 +19,8 @@ test('what is read does not depend on how busy the machine was at the first read
       meter.start(meter.limits);
       meter.slice(Number.POSITIVE_INFINITY, guardMs);
       const [place] = collector.ordered();
-      last = place && collector.read(place);
+      do last = place && collector.read(place);
+      while (last === 'again');
     }
     return JSON.stringify(last);
   };

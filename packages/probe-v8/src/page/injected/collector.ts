@@ -53,8 +53,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   actions(): RawAction[];
   /** All places with the components grouped, most valuable first. */
   ordered(): Place[];
-  /** Null for what is no state, undefined when there was no time for it. */
-  read(place: Place): RawRoot | null | undefined;
+  /** Null for what is no state, undefined when there was no time for it; `again` when it is known now how to read it, and others may have their turn first. */
+  read(place: Place): RawRoot | null | undefined | 'again';
   /** One place of the last reading as it is now, by the segments below it; null when it is not there. */
   readAt(address: string, path: readonly string[], part: { readonly from: number; readonly limit: number }): RawNode | null;
 }
@@ -76,9 +76,13 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly generosity: number;
     /** There was no time for all of it at the last reading. */
     readonly rushed: boolean;
+    /** The clock ended the making of it. */
+    readonly hasty: boolean;
     readonly at: number;
   }
   const plans = new Map<string, Plan>();
+  /** Plans that are being made: null until it is known that one is needed. */
+  const drafts = new Map<string, Plan | null>();
   const planMs = 60_000;
   const noPlan = (share: number): Plan => ({
     depth: 0,
@@ -86,6 +90,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     below: share,
     generosity: 1,
     rushed: false,
+    hasty: false,
     at: performance.now(),
   });
 
@@ -113,7 +118,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     }
     meter.bytes = bytes;
     meter.lost = lost;
-    return plan;
+    return { ...plan, hasty: meter.byClock() };
   };
 
   const collector: Collector = {
@@ -147,6 +152,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       collector.functions.clear();
       collector.seen.clear();
       addresses.clear();
+      drafts.clear();
       parameters.reset();
       values.reset();
     },
@@ -217,51 +223,54 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       // What is small is read at once.
       const known = plans.get(place.address);
       const isKnown = known !== undefined && performance.now() - known.at < planMs;
-      let planned = isKnown;
-      let plan = isKnown ? known : noPlan(share);
+      const draft = drafts.get(place.address);
+      drafts.delete(place.address);
+      const again = (next: Plan | null): 'again' => {
+        drafts.set(place.address, next);
+        return 'again';
+      };
       let used = 0;
       try {
-        for (;;) {
-          meter.nodes = share;
-          meter.bytes = bytes;
+        if (draft === null) return again(planFor(place, share));
+        const planned = isKnown || draft !== undefined;
+        const plan = draft ?? (isKnown ? known : noPlan(share));
+        meter.nodes = share;
+        meter.bytes = bytes;
+        meter.lost = lost;
+        const attempt = values.attempt(plan.below);
+        const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
+        const all = Math.min(nodes, share - meter.nodes + attempt.deep());
+        const short = attempt.starved() || meter.nodes <= 0;
+        const retry = (next: Plan | null): 'again' => {
+          attempt.undo();
           meter.lost = lost;
-          const attempt = values.attempt(plan.below);
-          const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
-          used = Math.min(nodes, share - meter.nodes + attempt.deep());
-          const short = attempt.starved() || meter.nodes <= 0;
-          if (short && !planned && !meter.late()) {
-            attempt.undo();
-            plan = planFor(place, share);
-            planned = true;
-            continue;
-          }
-          // Branches were cut short while much of the budget was left: they may have more of it, from now on.
-          if (short && used < share * 0.6 && plan.generosity < 64 && !meter.late()) {
-            attempt.undo();
-            plan = { ...plan, generosity: plan.generosity * 4 };
-            continue;
-          }
-          // What outgrew its plan gets another.
-          if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
-          // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
-          else if (!isKnown && meter.byClock()) {
-            if (!known) return root && kept(place, root);
-            plans.set(place.address, { ...known, at: performance.now() });
+          return again(next);
+        };
+        if (short && !planned && !meter.late()) return retry(null);
+        // Branches were cut short while much of the budget was left: they may have more of it, from now on.
+        if (short && all < share * 0.6 && plan.generosity < 64 && !meter.late())
+          return retry({ ...plan, generosity: plan.generosity * 4 });
+        used = all;
+        // What outgrew its plan gets another.
+        if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
+        // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
+        else if (!isKnown && (plan.hasty || meter.byClock())) {
+          if (!known) return root && kept(place, root);
+          plans.set(place.address, { ...known, at: performance.now() });
+          attempt.undo();
+          meter.lost = lost;
+          return undefined;
+        } else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
+          // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
+          if (known && !plan.rushed) {
+            plans.set(place.address, { ...plan, rushed: true });
             attempt.undo();
             meter.lost = lost;
             return undefined;
-          } else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
-            // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
-            if (known && !plan.rushed) {
-              plans.set(place.address, { ...plan, rushed: true });
-              attempt.undo();
-              meter.lost = lost;
-              return undefined;
-            }
-            plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
-          } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
-          return root && kept(place, root);
-        }
+          }
+          plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
+        } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
+        return root && kept(place, root);
       } finally {
         meter.nodes = nodes - used;
       }

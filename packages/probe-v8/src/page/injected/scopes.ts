@@ -19,6 +19,8 @@ export interface Scopes {
   hasLooked(fn: object): boolean;
   /** A state holder that discovery came upon, to be looked at again at every reading. */
   meet(name: string, value: object): void;
+  /** Those that are of the page itself or of a frame in it: tools and extensions listen, too, from worlds beside it that have prototypes of their own. */
+  ofPage(listeners: readonly object[]): object[];
   /** Objects of the application that may lead to a state holder. */
   follow(objects: readonly unknown[]): void;
   /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
@@ -271,6 +273,29 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         const node = ref.deref();
         if (node) collector.place({ address, name, source, value: node });
       }
+    },
+    ofPage(listeners) {
+      const tops = new Set<unknown>([Object.prototype]);
+      const inside = globalThis as unknown as {
+        readonly length?: number;
+        readonly [frame: number]: { Object: ObjectConstructor };
+      };
+      for (let i = 0; i < Math.min(inside.length ?? 0, 50); i++) {
+        try {
+          tops.add(inside[i]?.Object.prototype);
+        } catch {
+          // Of another site: nothing of it can listen here.
+        }
+      }
+      return listeners.filter((listener) => {
+        try {
+          let top: object | null = null;
+          for (let at = Object.getPrototypeOf(listener); at; at = Object.getPrototypeOf(at)) top = at;
+          return top === null || tops.has(top);
+        } catch {
+          return false;
+        }
+      });
     },
     harvest(given, lists, libraries) {
       const deeper: unknown[] = [];

@@ -16,14 +16,16 @@ import type { ValueReader } from './values.js';
 export interface StateAgent {
   /** `scopeLists` are the scopes of functions kept by discovery. */
   begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[]): void;
-  /** As that of the other agent. */
-  step(slice: number, total: number, guardMs: number): string;
+  /** As that of the other agent; one place may take as much as so many slices. */
+  step(slice: number, total: number, guardMs: number, slicesOfPlace: number): string;
   /** One place of the last reading as it is now, as text; `null` when it is not there. */
   read(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): string;
   /** Functions whose closures discovery should look into. */
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
   kept(): unknown[];
+  /** Those of the listeners that are the page's own. */
+  ofPage(listeners: readonly object[]): object[];
   harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
   /** Functions whose closures tell where values are kept that no property holds. */
   veiled(): unknown[];
@@ -136,25 +138,27 @@ export function createStateAgent(kit: {
       roots = [];
       spent = performance.now() - begun;
     },
-    step(slice, total, guardMs) {
+    step(slice, total, guardMs, slicesOfPlace) {
       const clock = performance;
       const begun = clock.now();
       const done = meter.work;
       const isOver = (): boolean => meter.work - done > slice || clock.now() - begun > guardMs;
       let read = 0;
-      for (const place of queue) {
-        if (isOver()) break;
-        read++;
+      while (read < queue.length && !isOver()) {
+        const place = queue[read] as Place;
         const at = order.get(place.address) ?? 0;
         const left = meter.limits.maxNodes - (taken[at] ?? 0);
         if (left <= 0) {
+          read++;
           note(place.address, at, 0);
           continue;
         }
         meter.nodes = left;
-        meter.slice(slice * 3, guardMs * 3);
+        meter.slice(slice * slicesOfPlace, guardMs * slicesOfPlace);
         const { lost: already } = meter;
         const root = collector.read(place);
+        if (root === 'again') continue;
+        read++;
         if (root !== undefined) note(place.address, at, left - meter.nodes);
         if (root !== undefined) lost.set(place.address, meter.lost - already);
         if (root) roots.push(root);
@@ -190,6 +194,7 @@ export function createStateAgent(kit: {
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
+    ofPage: (listeners) => scopes.ofPage(listeners),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     veiled: () => values.hidden.wanted(),
     bearers: () => values.hidden.bearers(),

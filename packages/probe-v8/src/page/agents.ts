@@ -171,7 +171,7 @@ export const createReading = (handle: Handle, pace: Pace) => {
     const apart = asked || fine;
     const { work, guardMs } = sliceOf(pace, gentle || apart);
     const total = asked || !spread ? mostSlices * sliceOf(pace).work : Math.max(work, budget.hostMs * pace.perMs);
-    const mostOfPlace = slicesOfPlace * (gentle ? 1 : sliceOf(pace).work / work);
+    const mostOfPlace = slicesOfPlace * (gentle && spread ? 1 : sliceOf(pace).work / work);
     const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }, { value: mostOfPlace }];
     // Work that takes far longer than it should is left to the next reading, unless there was none yet.
     const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, sliceMs * patience);

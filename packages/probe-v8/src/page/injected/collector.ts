@@ -74,7 +74,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly shallow: number;
     readonly below: number;
     readonly generosity: number;
-    /** There was no time for all of it at the last reading. */
+    /** The clock ended the last reading. */
     readonly rushed: boolean;
     /** The clock ended the making of it. */
     readonly hasty: boolean;
@@ -84,6 +84,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   /** Plans that are being made: null until it is known that one is needed. */
   const drafts = new Map<string, Plan | null>();
   const planMs = 60_000;
+  /** The order of the places, and those that had their turn in this reading. */
+  let turns = new Map<string, number>();
+  const done = new Set<string>();
   const noPlan = (share: number): Plan => ({
     depth: 0,
     shallow: 0,
@@ -153,6 +156,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       collector.seen.clear();
       addresses.clear();
       drafts.clear();
+      done.clear();
       parameters.reset();
       values.reset();
     },
@@ -189,6 +193,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       places.sort((a, b) => rankOf(a) - rankOf(b));
       latest.clear();
       for (const place of places) latest.set(place.address, place);
+      turns = new Map(places.map(({ address }, at) => [address, at]));
       return places;
     },
     readAt(address, path, part) {
@@ -230,6 +235,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         return 'again';
       };
       let used = 0;
+      const turn = turns.get(place.address) ?? 0;
+      values.turnTo(place.address, (other) => !done.has(other) && (turns.get(other) ?? turn) < turn);
       try {
         if (draft === null) return again(planFor(place, share));
         const planned = isKnown || draft !== undefined;
@@ -255,21 +262,22 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
         // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
         else if (!isKnown && (plan.hasty || meter.byClock())) {
-          if (!known) return root && kept(place, root);
+          if (!known) {
+            done.add(place.address);
+            return root && kept(place, root);
+          }
           plans.set(place.address, { ...known, at: performance.now() });
           attempt.undo();
           meter.lost = lost;
           return undefined;
-        } else if (plan.depth > 0 && (attempt.hurried() || meter.late())) {
-          // A busy machine may be to blame: what is known stands. The second time in a row, less is read from now on.
-          if (known && !plan.rushed) {
-            plans.set(place.address, { ...plan, rushed: true });
-            attempt.undo();
-            meter.lost = lost;
-            return undefined;
-          }
-          plans.set(place.address, { ...plan, below: Math.floor(plan.below / 2), generosity: 64, rushed: false });
+        } else if (plan.depth > 0 && meter.byClock() && known && !plan.rushed) {
+          // A busy machine may be to blame: what is known stands, once.
+          plans.set(place.address, { ...plan, rushed: true });
+          attempt.undo();
+          meter.lost = lost;
+          return undefined;
         } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
+        done.add(place.address);
         return root && kept(place, root);
       } finally {
         meter.nodes = nodes - used;

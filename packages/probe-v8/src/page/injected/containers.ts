@@ -6,6 +6,12 @@ import type { Meter } from './meter.js';
 export interface Containers extends Looking, Required<Inside> {
   /** The data that a wrapper holds, whatever lies around it, or the value itself. */
   unwrap(value: unknown): unknown;
+  /** Begins to read a place. Of the others, `isAhead` says which have their turn before it and have not had it yet. */
+  turnTo(address: string, isAhead: (address: string) => boolean): void;
+  /** Notes that an object is told where something is read now; false if it was noted before. */
+  meet(value: unknown): boolean;
+  /** Whether an object was told in this reading, or belongs to a place that is ahead: in whichever order places are read, the same ones tell it. */
+  isTold(value: unknown): boolean;
 }
 
 export function createContainers(kit: {
@@ -36,7 +42,27 @@ export function createContainers(kit: {
     return (value: object): boolean => answers.some((answer) => answer(value));
   };
 
+  /** The place that told an object last, from reading to reading. */
+  const owners = new WeakMap<object, string>();
+  let now = '';
+  let isAhead: (address: string) => boolean = () => false;
+  const isAway = (value: unknown): boolean => {
+    const owner = typeof value === 'object' && value !== null ? owners.get(value) : undefined;
+    return owner !== undefined && isAhead(owner);
+  };
+
   return Object.assign(look, {
+    turnTo: (address: string, others: (address: string) => boolean) => {
+      now = address;
+      isAhead = others;
+    },
+    meet: (value: unknown): boolean => {
+      if (look.met.has(value)) return false;
+      look.met.add(value);
+      if (typeof value === 'object' && value !== null && !isAway(value)) owners.set(value, now);
+      return true;
+    },
+    isTold: (value: unknown) => look.met.has(value) || isAway(value),
     unwrap: (value: unknown): unknown => {
       let now = value;
       for (let i = 0; i < 4; i++) {

@@ -28,7 +28,7 @@ export interface Shapes {
 }
 
 export function createShapes(kit: { containers: Containers }): Shapes {
-  const { own, has, names, crowdOf, isNative, met } = kit.containers;
+  const { own, has, names, crowdOf, isNative, isTold } = kit.containers;
   const { getPrototypeOf } = Object;
 
   const upwards = /^_*parent(Node|View|Component)?$/;
@@ -43,7 +43,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     if (all.length < 3 || all.length > 2000) return false;
     return all.every((key) => {
       const held = own(target, key);
-      return typeof held === 'object' && held !== null && met.has(held);
+      return typeof held === 'object' && held !== null && isTold(held);
     });
   };
 

@@ -79,10 +79,14 @@ export function createStateAgent(kit: {
   /** What each was left without, when it was last read. */
   let lost = new Map<string, number>();
   let missed: string[] = [];
+  /** What it took to read a place, and how many readings it has waited since for one that may do so much. */
+  const needs = new Map<string, { work: number; waits: number }>();
   let libraries: string[] = [];
   let adopting: Generator<undefined, void> | undefined;
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
+
+  const mostWaits = 4;
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
@@ -154,11 +158,21 @@ export function createStateAgent(kit: {
           continue;
         }
         meter.nodes = left;
-        meter.slice(slice * slicesOfPlace, guardMs * slicesOfPlace);
-        const { lost: already } = meter;
+        const most = slice * slicesOfPlace;
+        const need = needs.get(place.address);
+        // What would be cut in the middle stays as it was, but not for long.
+        const full = need !== undefined && need.work > most;
+        if (full && need.waits++ < mostWaits) {
+          read++;
+          missed.push(place.address);
+          continue;
+        }
+        meter.slice(full ? need.work : most, guardMs * slicesOfPlace);
+        const { lost: already, work } = meter;
         const root = collector.read(place);
         if (root === 'again') continue;
         read++;
+        if (root) needs.set(place.address, { work: Math.min(meter.work - work, Math.max(most, need?.work ?? 0)), waits: 0 });
         if (root !== undefined) note(place.address, at, left - meter.nodes);
         if (root !== undefined) lost.set(place.address, meter.lost - already);
         if (root) roots.push(root);

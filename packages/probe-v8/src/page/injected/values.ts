@@ -32,8 +32,6 @@ export interface Attempt {
   starved(): boolean;
   /** Nodes that were read below what is read whole. */
   deep(): number;
-  /** There was no time for all of it. */
-  hurried(): boolean;
   /** Takes back what was noted as met. */
   undo(): void;
 }
@@ -77,7 +75,6 @@ export function createValueReader(kit: {
   /** What is left for that which lies deeper than what is read whole. */
   let below = 0;
   let deep = 0;
-  let hurried = false;
   let siblings = 0;
   let fresh: unknown[] = [];
   let starved = false;
@@ -300,7 +297,7 @@ export function createValueReader(kit: {
 
   /** Small things are told again: which of many is the chosen one is a fact of its own. */
   const isRepeated = (value: object): boolean => {
-    if (how.once === undefined || !met.has(value)) return false;
+    if (how.once === undefined || !containers.isTold(value)) return false;
     return how.once === 'all' || isBulky(value);
   };
   const isBulky = (value: object): boolean => {
@@ -350,20 +347,13 @@ export function createValueReader(kit: {
         return null;
       if (depth >= deepest()) return paid(leaves.omit(name, 'depth'));
       above.push(value);
-      for (const object of [value, given])
-        if (!met.has(object)) {
-          met.add(object);
-          fresh.push(object);
-        }
+      for (const object of [value, given]) if (containers.meet(object)) fresh.push(object);
       // No branch takes all that is left, nor many times its even share: what is near the top tells most.
       const saved = meter.nodes;
       const border = how.wholeTo ?? 0;
       const free = depth === border && border > 1;
       // There must be time left for what is near the top and comes later.
-      if (free && below > 0 && meter.halfway()) {
-        below = 0;
-        hurried = true;
-      }
+      if (free && meter.halfway()) below = 0;
       const left = free ? below : saved;
       const even = Math.ceil(left * Math.min(0.5, (6 * (how.generosity ?? 1)) / (siblings + 1)));
       const share = depth > 1 && depth >= border && depth < border + 6 ? Math.min(left, Math.max(30, even)) : left;
@@ -419,11 +409,9 @@ export function createValueReader(kit: {
       bulky.clear();
       below = deepNodes;
       deep = 0;
-      hurried = false;
       return {
         starved: () => starved,
         deep: () => deep,
-        hurried: () => hurried,
         undo: () => {
           for (const object of fresh) met.delete(object);
         },

@@ -24,6 +24,7 @@ describe('names that are ids', () => {
     ['short ones with letters that make no word', ['PR1reyq3M', 'PiFqjZExm']],
     ['two of which one is proof', ['sQFgI1PCy', 'aurKyFxQz']],
     ['of signs of all kinds', [',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)', 'U9Y^GHh+Muf^QFTTj.H!']],
+    ['half of them', ['pour', 'read', ',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)']],
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 

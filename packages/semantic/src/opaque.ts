@@ -66,7 +66,8 @@ export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   let ids = 0;
   for (const name of names) if (isOpaqueId(name)) ids++;
-  if (ids * 5 >= names.length * 4) return true;
+  // Where the next run has other names for half of it, no name of it can be relied on.
+  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
   const [first = ''] = names;
   if (
     names.length < (ids > 0 ? 2 : 3) ||

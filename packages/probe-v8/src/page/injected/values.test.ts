@@ -27,6 +27,25 @@ describe('values', () => {
     expect(node.modules).toEqual({ page: { size: 5, number: 2 } });
   });
 
+  test.each([
+    ['list', (blocks: object[]): object => blocks],
+    ['map', (blocks: object[]): object => new Map(blocks.map((block, at) => [`b${at}`, block]))],
+  ])('what a %s near the top holds is told there, whatever else leads to it', (_, kept) => {
+    const block = (text: string) => ({
+      text,
+      size: { width: 1, height: 2, left: 3, top: 4 },
+      style: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8 },
+    });
+    const blocks = [block('Decide'), block('Repeat')];
+    const links = [{ from: { block: blocks[0] }, to: { block: blocks[1] } }];
+    const node = plain(readerWith().values.read('it', { links, blocks: kept(blocks) }, { once: 'large' })) as Record<
+      string,
+      object
+    >;
+    expect(Object.values(node.blocks as object).map(({ text }) => text)).toEqual(['Decide', 'Repeat']);
+    expect(node.links).toEqual([]);
+  });
+
   test('what nobody chose is left out: options that are as the class has them by default', () => {
     const usual = {
       mode: 'local',

@@ -68,7 +68,7 @@ export function createValueReader(kit: {
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { values: setValues } = Set.prototype;
-  const { keys: keysOf } = Map.prototype;
+  const { keys: keysOf, values: mapValues } = Map.prototype;
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
   let how: ReadHow = {};
@@ -78,7 +78,7 @@ export function createValueReader(kit: {
   let siblings = 0;
   let fresh: unknown[] = [];
   let starved = false;
-  /** Objects that are still to be read as fields of an object near the top, and how deep that is: they are not told further down. */
+  /** Objects that are still to be read near the top, as fields or in a list or map that is one, and how deep that is: they are not told further down. */
   const due = new Map<unknown, number>();
   const usual = /^(\$\$|__(?!typename|ref))|^(_callbacks|_subscribers|_tracking|isHydrating)$/;
   const plumbing = { test: (name: string): boolean => usual.test(name) || lore.fields.test(name) };
@@ -174,7 +174,9 @@ export function createValueReader(kit: {
     if (kind === 'object' && depth <= 2)
       for (const key of all.slice(0, 200)) {
         const held = plumbing.test(key) || wiring.test(key) ? undefined : own(target, key);
-        if (typeof held === 'object' && held !== null && !due.has(held)) due.set(held, depth + 1);
+        if (typeof held !== 'object' || held === null) continue;
+        reserve(held, depth + 1);
+        for (const element of depth === 1 ? elementsOf(held) : []) reserve(element, depth + 2);
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
@@ -228,6 +230,18 @@ export function createValueReader(kit: {
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
+  };
+
+  const reserve = (held: unknown, depth: number): void => {
+    if (typeof held === 'object' && held !== null && !due.has(held)) due.set(held, depth);
+  };
+
+  /** What a list or map near the top holds is told there, and not where something else leads to it. */
+  const elementsOf = (value: object): readonly unknown[] => {
+    if (Array.isArray(value))
+      return Array.from({ length: Math.min(value.length, meter.limits.maxElements) }, (_, at) => own(value, String(at)));
+    if (kindOf(value) === 'Map') return first(mapValues.call(value as Map<unknown, unknown>), 2);
+    return [];
   };
 
   /** As many as would be shown: a collection may have millions. */

@@ -63,6 +63,18 @@ describe('confidence', () => {
     expect(of(['id', 'on', 'price', 'size']).sort()).toEqual(['up.id', 'up.on', 'up.price', 'up.size']);
   });
 
+  it('takes letters for names where they measure something together, and else for none', () => {
+    const of = (...names: string[]) =>
+      Object.keys(
+        interpret(
+          capture([root('global:app', 'global', 'app', { up: Object.fromEntries(names.map((name, at) => [name, at + 2])) })]),
+        ).objects,
+      ).sort();
+    expect(of('x', 'y', 'x1', 'y1')).toEqual(['up.x', 'up.x1', 'up.y', 'up.y1']);
+    expect(of('r', 'g', 'b', 'a')).toEqual(['up.a', 'up.b', 'up.g', 'up.r']);
+    expect(of('a', 'b', 'c')).toEqual([]);
+  });
+
   it('lets little be written where most was not read', () => {
     const page = capture([root('global:shop', 'global', 'shop', { cart: { total: 7 }, customer: 'Ada' })]);
     const lost = { ...page, counts: { ...page.counts, nodesRead: 10, nodesCut: 90 } };

@@ -41,7 +41,7 @@ const typeName = (type: string | undefined): string => {
 /** Whether a person gave the name. `id` or `map` is also what a minifier makes, where it made the names around. */
 const isNamed = (name: string, written: boolean): boolean => isMeaningful(name) && (written || name.length > 3);
 
-const partners: Readonly<Record<string, string>> = { x: 'y', y: 'x', z: 'y', w: 'h', h: 'w', r: 'g', g: 'b', b: 'g', a: 'b' };
+const partners: Readonly<Record<string, string>> = { x: 'y', y: 'x', z: 'y', w: 'h', h: 'w', r: 'g', g: 'r', b: 'g', a: 'g' };
 
 /** One letter of a point, a size or a colour: `x` beside `y`, `x1` beside `y1`. */
 const isMeasure = (name: string, names: ReadonlySet<string>): boolean => {

@@ -86,7 +86,8 @@ export function createStateAgent(kit: {
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
 
-  const mostWaits = 4;
+  /** With two seconds between polls it is read before what it told counts as old. */
+  const mostWaits = 6;
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 

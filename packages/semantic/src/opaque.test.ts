@@ -60,6 +60,15 @@ const peers = (names: readonly string[]): RawNode =>
   map('peers', Object.fromEntries(names.map((id, i) => [id, { nick: `n${i}`, away: false }])));
 
 describe('a map of ids', () => {
+  it('is one also where the source only knows objects', () => {
+    const clients = (...ids: string[]) => node('clients', Object.fromEntries(ids.map((id, i) => [id, { nick: `n${i}` }])));
+    const of = (...ids: string[]) => Object.keys(interpret(capture([hub(clients(...ids))])).objects).sort();
+    const told = of('AuN4IyX-vQG6_W0lAAAB', 'YrZ0gY8ClRLpeGpTAAAA');
+    expect(told).toContain('hub.clients[1].nick');
+    expect(of('02nUqVa69GaBFyGLAAAC', 'sQFgI1PCyd_8eKyGAAAD')).toEqual(told);
+    expect(of('userName', 'lastSeen')).toContain('hub.clients.last_seen.nick');
+  });
+
   it('is told as a list in its order, and has the same keys in the next run', () => {
     const [a, b] = ids(1, 2) as [string, string];
     const first = interpret(capture([hub(peers([a, b]))]));

@@ -48,7 +48,7 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4;
+  return data * 5 >= children.length * 4 || areOpaque(children.map(({ name }) => name));
 };
 
 /** How the names below a node are to be taken. */

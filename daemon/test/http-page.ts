@@ -163,7 +163,18 @@ export const makeHttpPage = async (daemon: RunningDaemon, pid: number): Promise<
     id: 'timeline',
     text: 'What was done in an application and by whom, newest first. One of them is shown.',
     path: `${v1}/timeline/${pid}`,
-    show: (body) => ({ ...(body as object), actions: (body as { actions: unknown[] }).actions.slice(-1) }),
+    show: (body) => {
+      const { captures, actions, ...rest } = body as {
+        captures: { changed: number | null; keys: string[] }[];
+        actions: unknown[];
+      };
+      // What else changed in the same moment, and so how much, differs from run to run.
+      const told = captures.map((one) => {
+        const keys = one.keys.filter((key) => key.startsWith('todos'));
+        return { ...one, changed: one.changed === null ? null : keys.length, keys };
+      });
+      return { ...rest, captures: told, actions: actions.slice(-1) };
+    },
   });
   seen.add('watch');
   const watching = await watch(daemon, pid);

@@ -55,7 +55,9 @@ const nameOf = keptFor((slot: Slot): NameTraits => {
 
 /** A record tells by its fields what it is, also where what holds it has no name. */
 const unnamedAbove = (slot: Slot): number => {
-  if (!wayTo(slot).some((step) => step !== slot && isNameless(step))) return 0;
+  let at = slot.parent;
+  while (at && !isNameless(at)) at = at.parent;
+  if (!at) return 0;
   const record = recordOf(slot);
   return record && record !== slot ? 0.5 : 1;
 };

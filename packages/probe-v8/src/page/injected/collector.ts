@@ -214,13 +214,17 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     },
     read(place) {
       const { value } = place;
+      const told = (root: RawRoot | null): RawRoot | null => {
+        done.add(place.address);
+        return root && kept(place, root);
+      };
       if (
         /^(closure|global|instance)$/.test(place.source) &&
         typeof value === 'object' &&
         value !== null &&
         (values.shapes.isPreset(value) || values.shapes.isTable(value))
       )
-        return null;
+        return told(null);
       // No place takes it all: a store may be large, anything else that large is machinery.
       const { meter } = kit;
       const { nodes, bytes, lost } = meter;
@@ -248,37 +252,33 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
         const all = Math.min(nodes, share - meter.nodes + attempt.deep());
         const short = attempt.starved() || meter.nodes <= 0;
-        const retry = (next: Plan | null): 'again' => {
+        const undo = (): undefined => {
           attempt.undo();
           meter.lost = lost;
-          return again(next);
         };
-        if (short && !planned && !meter.late()) return retry(null);
+        if (short && !planned && !meter.late()) {
+          undo();
+          return again(null);
+        }
         // Branches were cut short while much of the budget was left: they may have more of it, from now on.
-        if (short && all < share * 0.6 && plan.generosity < 64 && !meter.late())
-          return retry({ ...plan, generosity: plan.generosity * 4 });
+        if (short && all < share * 0.6 && plan.generosity < 64 && !meter.late()) {
+          undo();
+          return again({ ...plan, generosity: plan.generosity * 4 });
+        }
         used = all;
         // What outgrew its plan gets another.
         if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
         // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
         else if (!isKnown && (plan.hasty || meter.byClock())) {
-          if (!known) {
-            done.add(place.address);
-            return root && kept(place, root);
-          }
+          if (!known) return told(root);
           plans.set(place.address, { ...known, at: performance.now() });
-          attempt.undo();
-          meter.lost = lost;
-          return undefined;
+          return undo();
         } else if (plan.depth > 0 && meter.byClock() && known && !plan.rushed) {
           // A busy machine may be to blame: what is known stands, once.
           plans.set(place.address, { ...plan, rushed: true });
-          attempt.undo();
-          meter.lost = lost;
-          return undefined;
+          return undo();
         } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
-        done.add(place.address);
-        return root && kept(place, root);
+        return told(root);
       } finally {
         meter.nodes = nodes - used;
       }

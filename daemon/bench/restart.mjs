@@ -94,6 +94,8 @@ const isActive = (app) => app.probe_status === 'active';
 
 try {
   const all = { node, java, dotnet };
+  const unknown = kinds.filter((kind) => !Object.hasOwn(all, kind));
+  if (unknown.length > 0) throw new Error(`no such kind: ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}`);
   const programs = Object.fromEntries(
     Object.entries(all).flatMap(([kind, make]) => (kinds.length === 0 || kinds.includes(kind) ? [[kind, make()]] : [])),
   );

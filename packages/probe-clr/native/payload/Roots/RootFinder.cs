@@ -130,7 +130,7 @@ public sealed class RootFinder : IDisposable
     {
         if (kind == Bridge.Find.Machine) TakeMachine(target);
         else if (kind == Bridge.Find.Service) TakeService(target, null);
-        else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
+        else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Names.Place(target.GetType()), Source.Task);
         else TakeInstance(target);
     }
 
@@ -140,6 +140,7 @@ public sealed class RootFinder : IDisposable
         // How a type is read is decided once, and a search of the heap may come first.
         Widgets.LookAt(Assemblies.All());
         Heap.Search(isPatient);
+        if (Heap.IsKnown) _stacks.Yield();
         _heapRoots.Sort();
         Table.Touch();
     }
@@ -274,16 +275,9 @@ public sealed class RootFinder : IDisposable
         // A closure of a library is how it passes a request on.
         if (Names.IsClosure(type))
         {
-            if (_origins.Of(type) == Origin.Application) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);
+            if (_origins.Of(type) == Origin.Application) TakeVariables(target, "endpoint:" + Names.Place(type), Source.Endpoint);
         }
         else if (!Names.IsCompilerMade(type)) Table.Add(target, "endpoint:" + Names.FullName(type), NameOf(type), Source.Endpoint, LibraryOf(type));
-    }
-
-    /// <summary>`Program.Main` for what the compiler made of it.</summary>
-    private static string Place(Type type)
-    {
-        string source = Names.FullName(Names.SourceType(type));
-        return Names.MethodOf(type) is { } method ? $"{source}.{method}" : source;
     }
 
     /// <summary>Each variable of a closure is a root; closures inside it as well.</summary>
@@ -328,7 +322,7 @@ public sealed class RootFinder : IDisposable
         else return;
         TakeOwner(holder, shift, plan.Type);
         string method = Names.MethodOf(plan.Type) ?? "Run";
-        string address = "task:" + Place(plan.Type);
+        string address = "task:" + Names.Place(plan.Type);
         if (method == "Main")
         {
             HasMain = true;

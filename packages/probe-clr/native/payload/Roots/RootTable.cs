@@ -59,6 +59,13 @@ public sealed class RootTable
         return root;
     }
 
+    public void RemoveCopies()
+    {
+        foreach (Root root in _roots)
+            if (root.IsCopy) _byAddress.Remove(root.Address);
+        if (_roots.RemoveAll(root => root.IsCopy) > 0) Version++;
+    }
+
     /// <summary>Marks an object as one whose variables are roots, so that it is not taken twice.</summary>
     public bool TryMark(object holder)
     {

@@ -87,7 +87,7 @@ public static class Known
         ["System.Text.Json.JsonPropertyDictionary`1"] = ["_propertyList"],
         ["System.Text.Json.Nodes.JsonValue`1"] = ["Value"],
         ["System.Runtime.CompilerServices.StrongBox`1"] = ["Value"],
-        ["Microsoft.FSharp.Core.FSharpOption`1"] = ["item", "value"], ["Microsoft.FSharp.Core.FSharpRef`1"] = ["contents@"],
+        ["Microsoft.FSharp.Core.FSharpOption`1"] = ["item"], ["Microsoft.FSharp.Core.FSharpRef`1"] = ["contents@"],
     };
 
     /// <summary>Read by fields of their own, and so are classes of the application that derive from them: what is first tells two of them apart.</summary>

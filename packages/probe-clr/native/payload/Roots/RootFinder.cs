@@ -56,6 +56,7 @@ public sealed class RootFinder : IDisposable
     public RootTable Table { get; } = new();
     public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
+    public IEnumerable<(Type Service, Type Made, WeakReference<object> Provider)> Makes => _containers.Makes();
     public Heap Heap { get; }
     public WidgetTree Widgets { get; }
     public IReadOnlyList<Type> Modules => _statics.Modules;
@@ -116,14 +117,24 @@ public sealed class RootFinder : IDisposable
     {
         try
         {
+            var ofLibraries = new List<object>();
             foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
             {
-                if (Table.All.Count >= RootLimit) break;
-                try { TakeFound(target, kind); }
-                catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
+                if (kind == Bridge.Find.Object && _origins.Of(target.GetType()) == Origin.Library) ofLibraries.Add(target);
+                else TryTake(target, kind);
             }
+            // Of a library's objects only some are told: the same ones, in whatever order they are found.
+            ofLibraries.Sort((a, b) => string.CompareOrdinal(Names.FullName(a.GetType()), Names.FullName(b.GetType())));
+            foreach (object target in ofLibraries) TryTake(target, Bridge.Find.Object);
         }
         finally { _bridge.Forget(); }
+    }
+
+    private void TryTake(object target, Bridge.Find kind)
+    {
+        if (Table.All.Count >= RootLimit) return;
+        try { TakeFound(target, kind); }
+        catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
     }
 
     private void TakeFound(object target, Bridge.Find kind)
@@ -368,7 +379,7 @@ public sealed class RootFinder : IDisposable
         // A library that has many objects lying about shows how it is made, not what the application does.
         string? library = LibraryOf(type);
         if (library != null && Table.CountOf(library) >= PerLibrary) return;
-        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute) return;
+        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute || Disposal.IsOver(target)) return;
         TypePlan plan = _planner.Of(type);
         string address = "instance:" + Names.FullName(type);
         if (plan.Form == Form.Left || plan.Fields.Length == 0) return;
@@ -377,7 +388,7 @@ public sealed class RootFinder : IDisposable
             if (library == null && _crowds.Add(Names.FullName(type))) Table.Touch();
             return;
         }
-        if (library != null && !IsWorth(target)) return;
+        if (library != null && (Planner.IsCatalogue(type) || !IsWorth(target))) return;
         Table.Add(target, address, NameOf(type), Source.Instance, library);
     }
 }

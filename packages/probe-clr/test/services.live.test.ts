@@ -6,7 +6,9 @@ import { at, buildProgram, createTestProbe, discover, missing, poll, soon, start
 describe.runIf(requireRuntime('clr', missing()))('services that are made for a request', () => {
   const run = stoppedAfterEach();
 
-  test('are made for a call; a handler that looks at its request is told with less confidence', { timeout: 300_000 }, async () => {
+  test('are made for a call; a handler that looks at its request is told with less confidence', {
+    timeout: 300_000,
+  }, async () => {
     const target = await run(start(buildProgram('tavern', 'Tavern')));
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const { actions } = await session.capture(discover, soon());

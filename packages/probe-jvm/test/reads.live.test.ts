@@ -18,6 +18,56 @@ const keys = ({ roots }: RawCapture): string[] => {
   return found.sort();
 };
 
+describe.runIf(requireRuntime('jvm', missing()))('what is known of a value', { timeout: 240_000 }, () => {
+  test('whether all of a class hold it, and whether it came since', async () => {
+    const running = await start('Stable');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const yard = ({ roots }: RawCapture, ...path: string[]) =>
+        child(
+          roots.find(({ address }) => address === 'static:Stable'),
+          'yard',
+          ...path,
+        );
+      const call = async (method: string, name: string) => {
+        const { address } = first.actions.find((action) => action.name === method)!;
+        expect(await session.invoke({ address, parameters: { name }, timeoutMs: 5000 }, patience())).toMatchObject({ ok: true });
+        return whole(session, 'poll');
+      };
+      const first = await whole(session, 'discover');
+      // One groom for all five, told once and by its name elsewhere; a name and a mood for each; what lies in a box is no object of its own.
+      expect(['groom', 'name', 'mood', 'legs'].map((name) => yard(first, 'horses', '3', name)?.shared)).toEqual([
+        4,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(yard(first, 'groom')?.shared).toBeUndefined();
+      // Whatever is met until everything was read once was there.
+      await whole(session, 'poll');
+      const second = await call('bring', 'foal');
+      const recent = (capture: RawCapture, ...path: string[]) => yard(capture, ...path)?.recent;
+      expect(['horses', 'horses/0/name', 'horses/5', 'horses/5/name'].map((path) => recent(second, ...path.split('/')))).toEqual([
+        undefined,
+        undefined,
+        true,
+        true,
+      ]);
+      expect(yard(second, 'horses', '0')).toBe(yard(first, 'horses', '0'));
+      // Of a list that is not told whole nobody knows which were there: the first visit goes, and one that was not told moves up.
+      const third = await call('hire', 'Hedda');
+      const latest = (capture: RawCapture) => child(yard(capture, 'visits')?.children?.at(-1), 'by')?.value;
+      expect(latest(third)).not.toBe(latest(second));
+      expect(yard(third, 'visits')?.children?.some((visit) => visit.recent)).toBe(false);
+      // Somebody else's horse: nobody shares any more.
+      const last = await call('bring', 'mare');
+      expect([yard(last, 'horses', '0', 'groom')?.shared, recent(last, 'groom')]).toEqual([undefined, true]);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;

@@ -81,6 +81,11 @@ final class Instances {
     return state;
   }
 
+  /** Whether more may be found with the next captures. */
+  boolean isSearching() {
+    return roaming != null;
+  }
+
   List<String> classNames() {
     return new ArrayList<String>(names);
   }

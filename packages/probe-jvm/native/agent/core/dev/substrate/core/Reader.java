@@ -44,11 +44,14 @@ final class Reader {
     final String address;
     /** How many nodes its root may still have: no root eats up the others' share. */
     final int[] left;
+    /** What its identity is known by to {@link Ages}. */
+    final int hash;
     /** Of a list or map: which elements were asked for. */
     int from;
     int limit = -1;
 
-    Item(Object object, Node node, int depth, int foreign, String address, int[] left) {
+    Item(Object object, Node node, int depth, int foreign, String address, int[] left, int hash) {
+      this.hash = hash;
       this.left = left;
       this.object = object;
       this.node = node;
@@ -97,6 +100,15 @@ final class Reader {
   int nodesCut;
   int nodesFailed;
 
+  /** Of captures alone: which objects were there before. */
+  Ages ages;
+  /** Whether what is met now came since, unless it was met before: its holder was there, and was read whole. */
+  private boolean tellsAge;
+  /** Whether what is read now came since: its values did, too. */
+  private boolean came;
+  /** The fields of the classes that were met, while they are compared. */
+  private final List<Fields.Slot[]> compared = new ArrayList<Fields.Slot[]>();
+
   /** Objects of libraries that were not gone into. */
   final List<Object> passed = new ArrayList<Object>();
 
@@ -115,11 +127,13 @@ final class Reader {
   boolean root(Node root, Object object, int share) {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
+    int hash = ages == null ? 0 : System.identityHashCode(object);
+    if (ages != null) ages.wasThere(hash);
     held.put(root.address, object);
     Kinds.Kind kind = kinds.of(object);
     root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
-    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}));
+    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}, hash));
     return true;
   }
 
@@ -209,8 +223,18 @@ final class Reader {
     return seen.containsKey(object);
   }
 
+  /** When everything was read and pruned: nothing of the application's is kept. */
+  void forget() {
+    for (Fields.Slot[] slots : compared) for (Fields.Slot slot : slots) slot.release();
+    compared.clear();
+  }
+
   /** Drops objects that turned out to hold nothing. True when the node itself should go. */
   static boolean prune(Node node) {
+    if (node.slot != null) {
+      node.shared = node.slot.shared();
+      node.slot = null;
+    }
     if (node.children != null) {
       for (Iterator<Node> it = node.children.iterator(); it.hasNext(); ) if (prune(it.next())) it.remove();
       Secrets.settle(node.children, node.kind == 'l');
@@ -236,6 +260,7 @@ final class Reader {
     if (!take(left)) return null;
     if (Secrets.cuts(Secrets.below(above, name), object instanceof String ? judged((String) object) : leaf)) return Secrets.hidden(name);
     Node node = Node.value(name, leaf);
+    node.recent = came;
     if (leaf instanceof String) {
       budget.spend(((String) leaf).length());
       if (object instanceof String && budget.literals != null) node.literal = budget.literals.judge((String) object);
@@ -273,13 +298,15 @@ final class Reader {
     Node node = new Node(name, kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     node.secrecy = Secrets.below(above, name);
+    int hash = ages == null ? 0 : System.identityHashCode(object);
+    if (ages != null) node.recent = !ages.wasThere(hash) && tellsAge;
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
     if (parent != null && (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && depth < PART_LEVELS) collections.put(Node.child(parent, name), object);
     // A list that a library holds is the library's too; what is the application's starts anew.
     int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
-    queue.add(new Item(object, node, depth + 1, levels, address, left));
+    queue.add(new Item(object, node, depth + 1, levels, address, left, hash));
     return node;
   }
 
@@ -318,18 +345,33 @@ final class Reader {
   private void expand(Item item) throws IllegalAccessException {
     Object object = item.object;
     Node node = item.node;
+    came = node.recent;
+    tellsAge = ages != null && ages.areTold() && (node.recent || ages.wasWhole(item.hash));
+    try {
+      expand(item, object, node);
+    } finally {
+      tellsAge = came = false;
+    }
+    if (ages != null && node.size < 0 && node.omitted == null && !budget.isFull()) ages.noteWhole(item.hash);
+  }
+
+  private void expand(Item item, Object object, Node node) throws IllegalAccessException {
     if (node.kind == 'l') {
       elements(item, object);
     } else if (node.kind == 'm') {
       entries(item, object);
     } else {
       Set<String> names = new HashSet<String>();
-      for (Fields.Slot slot : fields.of(object.getClass())) {
+      Fields.Slot[] slots = fields.of(object.getClass());
+      if (ages != null && slots.length > 0 && slots[0].sharers == 0) compared.add(slots);
+      for (Fields.Slot slot : slots) {
         Object value = Fields.read(slot, object);
+        if (ages != null) slot.compare(value);
         if (value == null && !slot.tells) continue;
         Node child = field(slot.name, value, item);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
+        if (ages != null) child.slot = slot;
         if (!names.add(slot.name)) child.id = longName(slot);
         node.add(child);
       }

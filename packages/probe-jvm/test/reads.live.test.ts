@@ -68,6 +68,24 @@ describe.runIf(requireRuntime('jvm', missing()))('what is known of a value', { t
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what people wrote', { timeout: 240_000 }, () => {
+  test('is told among many tables of the program, though it lies further down than they do', async () => {
+    const running = await start('Forest', { options: ['-Dranger=Una', '-Dtown=Moss', '-Dnote=seen a lynx '] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const hut = first.roots.find(({ address }) => address === 'static:Forest$Hut');
+      const walks = child(hut, 'ranger', 'glade', 'path', 'walks')?.children ?? [];
+      expect(walks.map((walk) => child(walk, 'note')?.value)).toEqual([0, 1, 2, 3, 4].map((one) => `seen a lynx ${one}`));
+      // The tables are cut, as before.
+      expect(JSON.stringify(first.roots.filter(({ address }) => address !== hut?.address))).toContain('"omitted":"budget"');
+      expect(keys(await whole(session, 'poll'))).toEqual(keys(first));
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;
@@ -401,6 +419,40 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
       expect([label(next, 'p-17'), label(next, 'p-18')]).toEqual(['for the lighthouse', 'back to sender']);
       await using later = await createJvmProbe().attach(running.app, first.known, patience());
       expect(label(await whole(later, 'poll'), 'p-18')).toBe('back to sender');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('keeps its address when others of its kind are filled and emptied, also for the next visit', async () => {
+    const bays = ({ roots }: RawCapture) =>
+      roots
+        .filter(({ type }) => type === 'org.apache.depot.Depot$Bay')
+        .map((root) => [root.address, ...(child(root, 'waiting')?.children ?? []).map(({ name }) => name)]);
+    const [north, south] = ['library:org.apache.depot.Depot$Bay[0]', 'library:org.apache.depot.Depot$Bay[1]'];
+    const running = await start('Clearing');
+    const park = async (bay: string, key: string, times: number): Promise<void> => {
+      running.child.stdin?.write(`${key},on a pallet,900,${bay}\n`);
+      await until(
+        async () => running.output().split('kept').length - 1,
+        (kept) => kept === times,
+      );
+    };
+    try {
+      await park('south', 'p-21', 1);
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      expect(bays(first)).toEqual([[north], [south, 'p-21']]);
+      await park('north', 'p-22', 2);
+      await using again = await createJvmProbe().attach(running.app, undefined, patience());
+      expect(bays(await whole(again, 'discover'))).toEqual([[north, 'p-22'], [south]]);
+      const next = await start('Clearing');
+      try {
+        await using later = await createJvmProbe().attach(next.app, first.known, patience());
+        expect(bays(await whole(later, 'poll'))).toEqual([[north], [south]]);
+      } finally {
+        await next.stop();
+      }
     } finally {
       await running.stop();
     }

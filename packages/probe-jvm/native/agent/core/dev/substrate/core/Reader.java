@@ -30,10 +30,24 @@ final class Reader {
   /** How often, and how much at a time, a root gets of what other roots left over. */
   private static final int ROUNDS = 3;
   private static final int MORE = 200;
+  /** How many texts of its users a root has to tell before it is gone on with past its share, and how many nodes there are for that in all. */
+  private static final int DATA = 2;
+  private int beyond = 2000;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */
   private static final int MAX_NUMBERS = 16;
+
+  /** How many nodes a root may still have: none eats up the others'. */
+  static final class Share {
+    int nodes;
+    /** How many texts were met in it that are no words of the program. */
+    int texts;
+
+    Share(int nodes) {
+      this.nodes = nodes;
+    }
+  }
 
   private static final class Item {
     final Object object;
@@ -42,15 +56,14 @@ final class Reader {
     final int foreign;
     /** Null below a list or map: what lies there is data, not a part of the program. */
     final String address;
-    /** How many nodes its root may still have: no root eats up the others' share. */
-    final int[] left;
+    final Share left;
     /** What its identity is known by to {@link Ages}. */
     final int hash;
     /** Of a list or map: which elements were asked for. */
     int from;
     int limit = -1;
 
-    Item(Object object, Node node, int depth, int foreign, String address, int[] left, int hash) {
+    Item(Object object, Node node, int depth, int foreign, String address, Share left, int hash) {
       this.hash = hash;
       this.left = left;
       this.object = object;
@@ -133,7 +146,7 @@ final class Reader {
     Kinds.Kind kind = kinds.of(object);
     root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
-    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}, hash));
+    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new Share(share), hash));
     return true;
   }
 
@@ -149,11 +162,11 @@ final class Reader {
 
   /** Queues an object below a node that exists: the child's name is given. */
   void child(Node parent, String name, Object object, int depth) {
-    child(parent, name, object, depth, new int[] {CHILD_SHARE});
+    child(parent, name, object, depth, new Share(CHILD_SHARE));
   }
 
   /** The same with a share of nodes that several children have together; null when there is nothing to tell. */
-  Node child(Node parent, String name, Object object, int depth, int[] left) {
+  Node child(Node parent, String name, Object object, int depth, Share left) {
     Node node = node(name, object, parent.secrecy, depth, 0, false, parent.address, left);
     if (node != null) parent.add(node);
     return node;
@@ -161,7 +174,7 @@ final class Reader {
 
   /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */
   Node place(String name, Object object, int above, int from, int limit) {
-    Node node = node(name, object, above, 1, 0, false, null, new int[] {budget.maxNodes});
+    Node node = node(name, object, above, 1, 0, false, null, new Share(budget.maxNodes));
     Item item = queue.peek();
     if (item != null && item.node == node) {
       item.from = from;
@@ -180,11 +193,12 @@ final class Reader {
     drain(late);
     // What the others did not need goes to those whose share was too small.
     for (int round = 0; round < ROUNDS && !late.isEmpty() && !budget.isFull(); round++) {
-      for (Item item : late) if (item.left[0] <= 0) item.left[0] = MORE;
+      for (Item item : late) if (item.left.nodes <= 0) item.left.nodes = MORE;
       queue.addAll(late);
       late.clear();
       drain(late);
     }
+    goOn(late);
     for (Item item : late) {
       cut.put(item.object, Boolean.TRUE);
       if (budget.exhausted) nodesCut++;
@@ -193,9 +207,23 @@ final class Reader {
     }
   }
 
+  /** Past the shares there is some room for what lies beside texts that nobody wrote into the code: where those are, more is, and tables of the program have none. */
+  private void goOn(List<Item> late) {
+    if (late.isEmpty() || beyond <= 0) return;
+    List<Item> left = new ArrayList<Item>();
+    for (Item item : late) (item.left.texts >= DATA ? queue : left).add(item);
+    for (Item item : queue) item.left.nodes = Math.max(item.left.nodes, beyond);
+    late.clear();
+    int before = budget.nodes;
+    budget.phase(beyond);
+    drain(late);
+    beyond -= budget.nodes - before;
+    late.addAll(left);
+  }
+
   private void drain(List<Item> late) {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
-      if (budget.isFull() || item.left[0] <= 0) {
+      if (budget.isFull() || item.left.nodes <= 0) {
         late.add(item);
         continue;
       }
@@ -254,7 +282,7 @@ final class Reader {
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
-  private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
+  private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
     Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
     if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, element, parent, left);
     if (!take(left)) return null;
@@ -264,6 +292,7 @@ final class Reader {
     if (leaf instanceof String) {
       budget.spend(((String) leaf).length());
       if (object instanceof String && budget.literals != null) node.literal = budget.literals.judge((String) object);
+      if (node.literal == 2) left.texts++;
       if (object instanceof String && ((String) object).length() > budget.maxString) node.length = ((String) object).length();
     }
     if (leaf instanceof String && leaf != object && !(object instanceof String)) node.type = typeName(object.getClass());
@@ -275,7 +304,7 @@ final class Reader {
     return text.length() > budget.maxString + 512 ? text.substring(0, budget.maxString + 512) : text;
   }
 
-  private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
+  private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
@@ -311,12 +340,12 @@ final class Reader {
   }
 
   /** An object that was begun is told to its last field, whatever is left of its root's share; only collections are cut. */
-  private boolean take(int[] left) {
-    left[0]--;
+  private boolean take(Share left) {
+    left.nodes--;
     return budget.take();
   }
 
-  private Node pool(String name, Object object, int[] left) {
+  private Node pool(String name, Object object, Share left) {
     if (seen.containsKey(object) || !take(left)) return null;
     Node node = Pools.read(name, object, fields);
     if (node != null) seen.put(object, node);
@@ -410,7 +439,7 @@ final class Reader {
     boolean slots = object instanceof Object[];
     int dropped = 0;
     for (int i = 0; i < elements.size(); i++) {
-      if (item.left[0] <= 0) {
+      if (item.left.nodes <= 0) {
         if (item.node.size < 0) item.node.size = elements.size();
         break;
       }
@@ -445,7 +474,7 @@ final class Reader {
     Set<String> names = new HashSet<String>();
     for (int i = 0; i < pairs.size(); i++) {
       Object[] pair = pairs.get(i);
-      if (item.left[0] <= 0) {
+      if (item.left.nodes <= 0) {
         if (item.node.size < 0) item.node.size = pairs.size();
         break;
       }

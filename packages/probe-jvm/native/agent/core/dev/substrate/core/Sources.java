@@ -89,6 +89,7 @@ final class Sources {
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
+    if (known) stores.expect(names((List<?>) request.get("known")));
     boolean begins = discover || known || scannedBy < 0;
     final boolean scanned = begins || System.nanoTime() - scannedAt > rescanNanos;
     if (scanned) {

@@ -252,16 +252,21 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
           () => Promise.resolve(running.output().slice(before)),
           (text) => text.includes('done'),
         );
-        return keys(await whole(session, 'poll')).filter((key) => key.startsWith('static:Panes'));
+        return keys(await whole(session, 'poll'));
       };
+      const kept = async (key: string) => (await press(key)).filter((key) => key.startsWith('static:Panes'));
       const first = keys(await whole(session, 'discover'));
       const own = first.filter((key) => key.startsWith('static:Panes'));
       expect(own).toEqual(expect.arrayContaining(['static:Panes/papers/0/title', 'static:Panes/papers/1/lines/0']));
       // The view shows whose it is, and has state of its own.
       expect(first).toEqual(expect.arrayContaining(['component:Panes$View/paper', 'component:Panes$View/zoom']));
-      expect(await press('+')).toEqual(own);
-      expect(await press('-')).toEqual(own);
-      expect(await press('-')).toEqual(own);
+      // What is unsaved has a star in the titles of its window and tab, which are values.
+      expect(await press('c')).toEqual(first);
+      expect(await press('s')).toEqual(first);
+      expect(await kept('+')).toEqual(own);
+      // One window of the class again, of the other paper: all is told by the names that the first one had.
+      expect(await press('-')).toEqual(first.map((key) => key.replace('/letter/', '/list/')));
+      expect(await kept('-')).toEqual(own);
     } finally {
       await running.stop();
       display.stop();

@@ -100,6 +100,7 @@ final class Reader {
   private final Kinds kinds;
   private final Evidence evidence;
   final Identities identities;
+  private final EntryNames entries;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
   /** Objects that have a place, but no room was left there to show them. */
   private final IdentityHashMap<Object, Boolean> cut = new IdentityHashMap<Object, Boolean>();
@@ -131,6 +132,7 @@ final class Reader {
     this.fields = fields;
     this.kinds = kinds;
     identities = new Identities(fields, budget);
+    entries = new EntryNames(fields, budget, identities);
   }
 
   /** What roots are of, by address. */
@@ -207,11 +209,11 @@ final class Reader {
     }
   }
 
-  /** Past the shares there is some room for what lies beside texts that nobody wrote into the code: where those are, more is, and tables of the program have none. */
+  /** Past the shares there is some room for what lies beside texts that nobody wrote into the code: where those are, more is, and tables of the program have none. The insides of libraries are not gone on with. */
   private void goOn(List<Item> late) {
     if (late.isEmpty() || beyond <= 0) return;
     List<Item> left = new ArrayList<Item>();
-    for (Item item : late) (item.left.texts >= DATA ? queue : left).add(item);
+    for (Item item : late) (item.foreign == 0 && item.left.texts >= DATA ? queue : left).add(item);
     for (Item item : queue) item.left.nodes = Math.max(item.left.nodes, beyond);
     late.clear();
     int before = budget.nodes;
@@ -493,41 +495,8 @@ final class Reader {
     return true;
   }
 
-  /** What an entry of a map goes by: its key; where that says nothing, what its value is known by; else its place. */
   String entryName(Object[] pair, int index) {
-    String key = keyName(pair[0]);
-    if (key != null) return Secrets.holds(key) ? "#" + index : key;
-    Object value = pair[1] == null ? null : Shapes.unwrap(pair[1], fields);
-    Object identity = value == null || value == Shapes.NOTHING || Leaf.of(value, budget) != Leaf.NOT ? null : identities.of(value);
-    return identity == null ? "#" + index : String.valueOf(identity);
-  }
-
-  private static final int MAX_KEY_PARTS = 3;
-  private static final int MAX_KEY = 80;
-
-  private String keyName(Object given) {
-    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.unwrap(given, fields);
-    Object key = inner == Shapes.NOTHING ? given : inner;
-    Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
-    if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);
-    Object identity = key == null || key instanceof byte[] ? null : identities.of(key);
-    return identity != null ? String.valueOf(identity) : key == null || key instanceof byte[] ? null : parts(key);
-  }
-
-  /** A key of few values is all of them: a point, a pair of codes. */
-  private String parts(Object key) {
-    StringBuilder out = new StringBuilder();
-    int count = 0;
-    try {
-      for (Fields.Slot slot : fields.of(key.getClass())) {
-        Object leaf = Leaf.of(Fields.read(slot, key), budget);
-        if (leaf == Leaf.NOT || ++count > MAX_KEY_PARTS) return null;
-        out.append(out.length() == 0 ? "" : ",").append(leaf);
-      }
-    } catch (IllegalAccessException closed) {
-      return null;
-    }
-    return count == 0 || out.length() > MAX_KEY ? null : out.toString();
+    return entries.of(pair, index);
   }
 
   static String typeName(Class<?> type) {

@@ -41,7 +41,10 @@ export interface RawNode {
   readonly fixed?: boolean;
   /** So many objects of one class, or up to twice as many, hold this very object in the same field, and none of those read holds another: a power of two. */
   readonly shared?: number;
-  /** Its object came late: the collector has been through everything since the program began, and never met it as an old one. Absent where it is old or that is not known. */
+  /**
+   * Its object, or that which it is a value of, came late: the collector has been through everything since the program began, and never met it as an old one; or what
+   * holds it was read whole before, and it was not there. Absent where it is old or that is not known.
+   */
   readonly recent?: boolean;
   /** The type as the runtime names it: `CartItem`, `java.time.LocalDate`. */
   readonly type?: string;

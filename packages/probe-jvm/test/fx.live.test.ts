@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultBudget, type RawCapture } from '@substrate/core';
+import { defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
@@ -68,7 +68,26 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(shown).toContain('{"name":"Harbour","kind":"value","value":"Porvoo"');
       expect(shown).toContain('{"name":"trips"');
       expect(running.output()).not.toContain('PropertyValueFactory');
+      const places = ({ roots }: RawCapture): string[] => {
+        const found: string[] = [];
+        const visit = (node: RawNode, path: string): void => {
+          found.push(path);
+          for (const each of node.children ?? []) visit(each, `${path}/${each.id ?? each.name}`);
+        };
+        for (const each of roots) visit(each, each.address);
+        return found.sort();
+      };
+      // Another window comes and goes; what is unsaved has a mark in the titles of its window and tab, which are values.
+      expect(await press(first, 'Beside')).toMatchObject({ ok: true });
+      const beside = await when(({ roots }) => roots.filter(({ source }) => source === 'window').length === 2);
+      expect(places(beside)).toEqual(expect.arrayContaining(places(first)));
+      expect(places(beside).length).toBeGreaterThan(places(first).length);
+      expect(await press(beside, 'Alone')).toMatchObject({ ok: true });
+      expect(places(await when(({ roots }) => roots.filter(({ source }) => source === 'window').length === 1))).toEqual(
+        places(first),
+      );
       expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
+      expect(places(await when(({ context }) => context.window_title === 'Form *'))).toEqual(places(first));
       expect(await press(first, 'Colour', { value: 'green' })).toMatchObject({ ok: true });
       expect(await press(first, 'Newsletter', { value: true })).toMatchObject({ ok: true });
       expect(await press(first, 'Colour', { value: 'blue' })).toMatchObject({ ok: false, dispatched: false });
@@ -80,6 +99,8 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
         Newsletter: true,
         status: 'saved Grace green',
       });
+      expect(saved.context.window_title).toBe('Form');
+      expect(places(saved)).toEqual(places(first));
       expect(await press(first, 'Clear')).toMatchObject({ ok: true });
       const cleared = await when((capture) => person(capture).status === 'cleared');
       expect(await press(first, 'Town', { text: 'Turku' })).toMatchObject({ ok: true });

@@ -18,6 +18,74 @@ const keys = ({ roots }: RawCapture): string[] => {
   return found.sort();
 };
 
+describe.runIf(requireRuntime('jvm', missing()))('what is known of a value', { timeout: 240_000 }, () => {
+  test('whether all of a class hold it, and whether it came since', async () => {
+    const running = await start('Stable');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const yard = ({ roots }: RawCapture, ...path: string[]) =>
+        child(
+          roots.find(({ address }) => address === 'static:Stable'),
+          'yard',
+          ...path,
+        );
+      const call = async (method: string, name: string) => {
+        const { address } = first.actions.find((action) => action.name === method)!;
+        expect(await session.invoke({ address, parameters: { name }, timeoutMs: 5000 }, patience())).toMatchObject({ ok: true });
+        return whole(session, 'poll');
+      };
+      const first = await whole(session, 'discover');
+      // One groom for all five, told once and by its name elsewhere; a name and a mood for each; what lies in a box is no object of its own.
+      expect(['groom', 'name', 'mood', 'legs'].map((name) => yard(first, 'horses', '3', name)?.shared)).toEqual([
+        4,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(yard(first, 'groom')?.shared).toBeUndefined();
+      // Whatever is met until everything was read once was there.
+      await whole(session, 'poll');
+      const second = await call('bring', 'foal');
+      const recent = (capture: RawCapture, ...path: string[]) => yard(capture, ...path)?.recent;
+      expect(['horses', 'horses/0/name', 'horses/5', 'horses/5/name'].map((path) => recent(second, ...path.split('/')))).toEqual([
+        undefined,
+        undefined,
+        true,
+        true,
+      ]);
+      expect(yard(second, 'horses', '0')).toBe(yard(first, 'horses', '0'));
+      // Of a list that is not told whole nobody knows which were there: the first visit goes, and one that was not told moves up.
+      const third = await call('hire', 'Hedda');
+      const latest = (capture: RawCapture) => child(yard(capture, 'visits')?.children?.at(-1), 'by')?.value;
+      expect(latest(third)).not.toBe(latest(second));
+      expect(yard(third, 'visits')?.children?.some((visit) => visit.recent)).toBe(false);
+      // Somebody else's horse: nobody shares any more.
+      const last = await call('bring', 'mare');
+      expect([yard(last, 'horses', '0', 'groom')?.shared, recent(last, 'groom')]).toEqual([undefined, true]);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('what people wrote', { timeout: 240_000 }, () => {
+  test('is told among many tables of the program, though it lies further down than they do', async () => {
+    const running = await start('Forest', { options: ['-Dranger=Una', '-Dtown=Moss', '-Dnote=seen a lynx '] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const hut = first.roots.find(({ address }) => address === 'static:Forest$Hut');
+      const walks = child(hut, 'ranger', 'glade', 'path', 'walks')?.children ?? [];
+      expect(walks.map((walk) => child(walk, 'note')?.value)).toEqual([0, 1, 2, 3, 4].map((one) => `seen a lynx ${one}`));
+      // The tables are cut, as before.
+      expect(JSON.stringify(first.roots.filter(({ address }) => address !== hut?.address))).toContain('"omitted":"budget"');
+      expect(keys(await whole(session, 'poll'))).toEqual(keys(first));
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;
@@ -184,16 +252,21 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
           () => Promise.resolve(running.output().slice(before)),
           (text) => text.includes('done'),
         );
-        return keys(await whole(session, 'poll')).filter((key) => key.startsWith('static:Panes'));
+        return keys(await whole(session, 'poll'));
       };
+      const kept = async (key: string) => (await press(key)).filter((key) => key.startsWith('static:Panes'));
       const first = keys(await whole(session, 'discover'));
       const own = first.filter((key) => key.startsWith('static:Panes'));
       expect(own).toEqual(expect.arrayContaining(['static:Panes/papers/0/title', 'static:Panes/papers/1/lines/0']));
       // The view shows whose it is, and has state of its own.
       expect(first).toEqual(expect.arrayContaining(['component:Panes$View/paper', 'component:Panes$View/zoom']));
-      expect(await press('+')).toEqual(own);
-      expect(await press('-')).toEqual(own);
-      expect(await press('-')).toEqual(own);
+      // What is unsaved has a star in the titles of its window and tab, which are values.
+      expect(await press('c')).toEqual(first);
+      expect(await press('s')).toEqual(first);
+      expect(await kept('+')).toEqual(own);
+      // One window of the class again, of the other paper: all is told by the names that the first one had.
+      expect(await press('-')).toEqual(first.map((key) => key.replace('/letter/', '/list/')));
+      expect(await kept('-')).toEqual(own);
     } finally {
       await running.stop();
       display.stop();
@@ -351,6 +424,40 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
       expect([label(next, 'p-17'), label(next, 'p-18')]).toEqual(['for the lighthouse', 'back to sender']);
       await using later = await createJvmProbe().attach(running.app, first.known, patience());
       expect(label(await whole(later, 'poll'), 'p-18')).toBe('back to sender');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('keeps its address when others of its kind are filled and emptied, also for the next visit', async () => {
+    const bays = ({ roots }: RawCapture) =>
+      roots
+        .filter(({ type }) => type === 'org.apache.depot.Depot$Bay')
+        .map((root) => [root.address, ...(child(root, 'waiting')?.children ?? []).map(({ name }) => name)]);
+    const [north, south] = ['library:org.apache.depot.Depot$Bay[0]', 'library:org.apache.depot.Depot$Bay[1]'];
+    const running = await start('Clearing');
+    const park = async (bay: string, key: string, times: number): Promise<void> => {
+      running.child.stdin?.write(`${key},on a pallet,900,${bay}\n`);
+      await until(
+        async () => running.output().split('kept').length - 1,
+        (kept) => kept === times,
+      );
+    };
+    try {
+      await park('south', 'p-21', 1);
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      expect(bays(first)).toEqual([[north], [south, 'p-21']]);
+      await park('north', 'p-22', 2);
+      await using again = await createJvmProbe().attach(running.app, undefined, patience());
+      expect(bays(await whole(again, 'discover'))).toEqual([[north, 'p-22'], [south]]);
+      const next = await start('Clearing');
+      try {
+        await using later = await createJvmProbe().attach(next.app, first.known, patience());
+        expect(bays(await whole(later, 'poll'))).toEqual([[north], [south]]);
+      } finally {
+        await next.stop();
+      }
     } finally {
       await running.stop();
     }

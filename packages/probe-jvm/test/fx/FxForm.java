@@ -78,7 +78,23 @@ public final class FxForm extends Application {
     Label status = new Label("new");
     status.setId("status");
     Button save = new Button("Save");
-    save.setOnAction(event -> status.setText("saved " + name.getText() + " " + colour.getValue()));
+    Tab person = new Tab("Person");
+    save.setOnAction(event -> {
+      status.setText("saved " + name.getText() + " " + colour.getValue());
+      person.setText("Person");
+      stage.setTitle("Form");
+    });
+    name.textProperty().addListener(change -> {
+      person.setText("Person *");
+      stage.setTitle("Form *");
+    });
+    Stage another = new Stage();
+    another.setTitle("Another");
+    another.setScene(new Scene(new VBox(new CheckBox("Extra"))));
+    Button open = new Button("Beside");
+    open.setOnAction(event -> another.show());
+    Button close = new Button("Alone");
+    close.setOnAction(event -> another.close());
     TextField town = new TextField();
     town.focusedProperty().addListener((property, before, now) -> {
       if (!now) status.setText("lives in " + town.getText());
@@ -113,7 +129,9 @@ public final class FxForm extends Application {
     form.addRow(6, new Label("Age:"), age);
     form.addRow(8, new Label("Pets:"), pets);
     form.addRow(7, new Label("Waters:"), waters);
-    TabPane tabs = new TabPane(new Tab("Person", form), new Tab("Places", cities));
+    form.addRow(9, open, close);
+    person.setContent(form);
+    TabPane tabs = new TabPane(person, new Tab("Places", cities));
     stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs, trips, weather)));
     stage.setTitle("Form");
     stage.show();

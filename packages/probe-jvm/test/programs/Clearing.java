@@ -13,7 +13,8 @@ public final class Clearing {
     Depot spare = Boolean.getBoolean("spare") ? new Depot() : null;
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(",");
-      depot.keep(words[0], words[1], Integer.parseInt(words[2]));
+      if (words.length > 3) depot.park(words[3], words[0], words[1], Integer.parseInt(words[2]));
+      else depot.keep(words[0], words[1], Integer.parseInt(words[2]));
       if (spare != null) spare.keep(words[0], "spare", 0);
       System.out.println("kept");
     }

@@ -28,7 +28,13 @@ public final class Depot {
     final Map<String, Parcel> known = new HashMap<>(Map.of("zip", new Parcel("packed", 0)));
   }
 
+  static final class Bay {
+    final Map<String, Parcel> waiting = new LinkedHashMap<>();
+  }
+
   static final class Room {
+    final Bay north = new Bay();
+    final Bay south = new Bay();
     volatile Shelves shelves = new Shelves(new LinkedHashMap<>());
     final Codecs codecs = new Codecs();
   }
@@ -43,6 +49,14 @@ public final class Depot {
   }
 
   private final Engine engine = new Engine();
+
+  /** In one bay alone. */
+  public void park(String bay, String key, String label, int grams) {
+    Room room = engine.house.room;
+    room.north.waiting.clear();
+    room.south.waiting.clear();
+    (bay.equals("north") ? room.north : room.south).waiting.put(key, new Parcel(label, grams));
+  }
 
   /** What is kept is never changed, but replaced. */
   public void keep(String key, String label, int grams) {

@@ -16,11 +16,31 @@ final class Fields {
     final String name;
     /** Whether null in it is worth a word: a missing text, number or object of the application's is, a missing part of machinery is not. */
     final boolean tells;
+    /** In one reading: how many objects of the class had their turn, and what all of them hold in it; null when they differ. */
+    int sharers;
+    Object common;
 
     Slot(Field field, String name, boolean tells) {
       this.field = field;
       this.name = name;
       this.tells = tells;
+    }
+
+    /** How many hold the very same, to a power of two; 0 where that is one alone, they differ, or it is a number or the like in a box. */
+    int shared() {
+      return sharers < 2 || common == null || common instanceof Number || common instanceof Boolean || common instanceof Character ? 0 : Integer.highestOneBit(sharers);
+    }
+
+    /** Keeps nothing of the application's. */
+    void release() {
+      sharers = 0;
+      common = null;
+    }
+
+    /** One more object of the class was read. */
+    void compare(Object value) {
+      if (sharers++ == 0) common = value;
+      else if (common != value) common = null;
     }
 
     /** Whether what it holds can be told in itself: a text, a number, a date, or several of something. */

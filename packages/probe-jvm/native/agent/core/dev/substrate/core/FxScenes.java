@@ -210,7 +210,7 @@ final class FxScenes extends ToolkitWindows {
       if (title == null) title = "tab " + (titles.size() + 1);
       titles.add(title);
       if (tab == selected) inside.node.add(Node.value("selected tab", title));
-      Group page = below(inside, title, group.shown && tab == selected);
+      Group page = below(inside, Words.unmarked(title), group.shown && tab == selected);
       Object content = Fx.call(tab, "getContent");
       if (content != null) walk.queue.add(new Item(content, page));
     }

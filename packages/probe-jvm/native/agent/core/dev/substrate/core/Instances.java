@@ -81,6 +81,11 @@ final class Instances {
     return state;
   }
 
+  /** Whether more may be found with the next captures. */
+  boolean isSearching() {
+    return roaming != null;
+  }
+
   List<String> classNames() {
     return new ArrayList<String>(names);
   }
@@ -396,7 +401,10 @@ final class Instances {
     }
     int share = Budget.part(ALL_SHARE, LEAST_SHARE, roots.size());
     for (Map.Entry<Class<?>, List<Object>> entry : byClass.entrySet()) {
-      Map<String, Object> told = apart(entry.getValue(), capture.reader);
+      List<Object> alike = entry.getValue();
+      List<String> suffixes = apart(alike, capture.reader);
+      Map<String, Object> told = new TreeMap<String, Object>();
+      for (int i = 0; i < alike.size(); i++) told.put(suffixes.get(i), alike.get(i));
       for (Map.Entry<String, Object> one : told.entrySet()) {
         String suffix = one.getKey();
         Node root = capture.root("instance:" + entry.getKey().getName() + suffix, "instance", Statics.simpleName(entry.getKey()) + suffix.replace('[', ' ').replace("]", ""));
@@ -411,21 +419,17 @@ final class Instances {
     return false;
   }
 
-  /** Several of a class go by their identities where those differ, else by number. One alone needs neither. */
-  private static Map<String, Object> apart(List<Object> objects, Reader reader) {
-    Map<String, Object> out = new TreeMap<String, Object>();
-    if (objects.size() == 1) {
-      out.put("", objects.get(0));
-      return out;
-    }
+  /** What several of a class are told apart by: their identities where those differ, else numbers. One alone needs neither. */
+  static List<String> apart(List<Object> objects, Reader reader) {
+    List<String> suffixes = new ArrayList<String>();
     for (Object object : objects) {
-      Object identity = reader.identities.of(object);
-      if (identity != null && String.valueOf(identity).length() <= 60) out.put("[" + identity + "]", object);
+      Object identity = objects.size() == 1 ? null : reader.identities.of(object);
+      String suffix = "[" + identity + "]";
+      if (identity != null && suffix.length() <= 62 && !suffixes.contains(suffix)) suffixes.add(suffix);
     }
-    if (out.size() == objects.size()) return out;
-    out.clear();
-    Map<String, Object> numbered = new LinkedHashMap<String, Object>();
-    for (int i = 0; i < objects.size(); i++) numbered.put("[" + i + "]", objects.get(i));
-    return numbered;
+    if (suffixes.size() == objects.size()) return suffixes;
+    suffixes.clear();
+    for (int i = 0; i < objects.size(); i++) suffixes.add(objects.size() == 1 ? "" : "[" + i + "]");
+    return suffixes;
   }
 }

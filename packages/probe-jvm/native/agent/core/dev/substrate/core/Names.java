@@ -320,7 +320,7 @@ final class Names {
   }
 
   void read(Capture capture) throws Exception {
-    int[] left = {ALL_SHARE};
+    Reader.Share left = new Reader.Share(ALL_SHARE);
     Set<Object> spaces = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
     for (Table table : tables) {
       Object holder = table.holder.get();

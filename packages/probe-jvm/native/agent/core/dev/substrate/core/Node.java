@@ -19,6 +19,12 @@ final class Node {
   byte literal;
   /** Its variable is set once, when its class is made. */
   boolean fixed;
+  /** So many objects of one class hold the very same in this field; 0 where they differ, or that is not known. */
+  int shared;
+  /** It, or the object that it is a value of, came after the program was read for the first time. */
+  boolean recent;
+  /** While it is read: the field that it was found in. */
+  Fields.Slot slot;
   String type;
   String omitted;
   String label;
@@ -80,6 +86,8 @@ final class Node {
         && length == other.length
         && literal == other.literal
         && fixed == other.fixed
+        && shared == other.shared
+        && recent == other.recent
         && shown == other.shown
         && secret == other.secret
         && eq(value, other.value)

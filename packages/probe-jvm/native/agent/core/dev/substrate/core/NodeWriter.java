@@ -111,6 +111,8 @@ final class NodeWriter {
     if (node.length >= 0) number(Wire.LENGTH, node.length);
     if (node.literal != 0) number(Wire.LITERAL, node.literal == 1 ? 1 : 0);
     if (node.fixed) number(Wire.FIXED, 1);
+    if (node.shared > 0) number(Wire.SHARED, node.shared);
+    if (node.recent) number(Wire.RECENT, 1);
     if (node.shown != 0) number(Wire.SHOWN, node.shown == 1 ? 1 : 0);
     if (node.secret) number(Wire.SECRET, 1);
     if (node.kind == 'v') {

@@ -30,10 +30,24 @@ final class Reader {
   /** How often, and how much at a time, a root gets of what other roots left over. */
   private static final int ROUNDS = 3;
   private static final int MORE = 200;
+  /** How many texts of its users a root has to tell before it is gone on with past its share, and how many nodes there are for that in all. */
+  private static final int DATA = 2;
+  private int beyond = 2000;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */
   private static final int MAX_NUMBERS = 16;
+
+  /** How many nodes a root may still have: none eats up the others'. */
+  static final class Share {
+    int nodes;
+    /** How many texts were met in it that are no words of the program. */
+    int texts;
+
+    Share(int nodes) {
+      this.nodes = nodes;
+    }
+  }
 
   private static final class Item {
     final Object object;
@@ -42,13 +56,15 @@ final class Reader {
     final int foreign;
     /** Null below a list or map: what lies there is data, not a part of the program. */
     final String address;
-    /** How many nodes its root may still have: no root eats up the others' share. */
-    final int[] left;
+    final Share left;
+    /** What its identity is known by to {@link Ages}. */
+    final int hash;
     /** Of a list or map: which elements were asked for. */
     int from;
     int limit = -1;
 
-    Item(Object object, Node node, int depth, int foreign, String address, int[] left) {
+    Item(Object object, Node node, int depth, int foreign, String address, Share left, int hash) {
+      this.hash = hash;
       this.left = left;
       this.object = object;
       this.node = node;
@@ -84,6 +100,7 @@ final class Reader {
   private final Kinds kinds;
   private final Evidence evidence;
   final Identities identities;
+  private final EntryNames entries;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
   /** Objects that have a place, but no room was left there to show them. */
   private final IdentityHashMap<Object, Boolean> cut = new IdentityHashMap<Object, Boolean>();
@@ -97,6 +114,15 @@ final class Reader {
   int nodesCut;
   int nodesFailed;
 
+  /** Of captures alone: which objects were there before. */
+  Ages ages;
+  /** Whether what is met now came since, unless it was met before: its holder was there, and was read whole. */
+  private boolean tellsAge;
+  /** Whether what is read now came since: its values did, too. */
+  private boolean came;
+  /** The fields of the classes that were met, while they are compared. */
+  private final List<Fields.Slot[]> compared = new ArrayList<Fields.Slot[]>();
+
   /** Objects of libraries that were not gone into. */
   final List<Object> passed = new ArrayList<Object>();
 
@@ -106,6 +132,7 @@ final class Reader {
     this.fields = fields;
     this.kinds = kinds;
     identities = new Identities(fields, budget);
+    entries = new EntryNames(fields, budget, identities);
   }
 
   /** What roots are of, by address. */
@@ -115,11 +142,13 @@ final class Reader {
   boolean root(Node root, Object object, int share) {
     if (seen.containsKey(object)) return false;
     seen.put(object, root);
+    int hash = ages == null ? 0 : System.identityHashCode(object);
+    if (ages != null) ages.wasThere(hash);
     held.put(root.address, object);
     Kinds.Kind kind = kinds.of(object);
     root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
-    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new int[] {share}));
+    queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new Share(share), hash));
     return true;
   }
 
@@ -135,11 +164,11 @@ final class Reader {
 
   /** Queues an object below a node that exists: the child's name is given. */
   void child(Node parent, String name, Object object, int depth) {
-    child(parent, name, object, depth, new int[] {CHILD_SHARE});
+    child(parent, name, object, depth, new Share(CHILD_SHARE));
   }
 
   /** The same with a share of nodes that several children have together; null when there is nothing to tell. */
-  Node child(Node parent, String name, Object object, int depth, int[] left) {
+  Node child(Node parent, String name, Object object, int depth, Share left) {
     Node node = node(name, object, parent.secrecy, depth, 0, false, parent.address, left);
     if (node != null) parent.add(node);
     return node;
@@ -147,7 +176,7 @@ final class Reader {
 
   /** One place as it is now: of a list or map the elements that are asked for, and how many there are in all. Null when it is nothing to tell. */
   Node place(String name, Object object, int above, int from, int limit) {
-    Node node = node(name, object, above, 1, 0, false, null, new int[] {budget.maxNodes});
+    Node node = node(name, object, above, 1, 0, false, null, new Share(budget.maxNodes));
     Item item = queue.peek();
     if (item != null && item.node == node) {
       item.from = from;
@@ -166,11 +195,12 @@ final class Reader {
     drain(late);
     // What the others did not need goes to those whose share was too small.
     for (int round = 0; round < ROUNDS && !late.isEmpty() && !budget.isFull(); round++) {
-      for (Item item : late) if (item.left[0] <= 0) item.left[0] = MORE;
+      for (Item item : late) if (item.left.nodes <= 0) item.left.nodes = MORE;
       queue.addAll(late);
       late.clear();
       drain(late);
     }
+    goOn(late);
     for (Item item : late) {
       cut.put(item.object, Boolean.TRUE);
       if (budget.exhausted) nodesCut++;
@@ -179,9 +209,23 @@ final class Reader {
     }
   }
 
+  /** Past the shares there is some room for what lies beside texts that nobody wrote into the code: where those are, more is, and tables of the program have none. The insides of libraries are not gone on with. */
+  private void goOn(List<Item> late) {
+    if (late.isEmpty() || beyond <= 0) return;
+    List<Item> left = new ArrayList<Item>();
+    for (Item item : late) (item.foreign == 0 && item.left.texts >= DATA ? queue : left).add(item);
+    for (Item item : queue) item.left.nodes = Math.max(item.left.nodes, beyond);
+    late.clear();
+    int before = budget.nodes;
+    budget.phase(beyond);
+    drain(late);
+    beyond -= budget.nodes - before;
+    late.addAll(left);
+  }
+
   private void drain(List<Item> late) {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
-      if (budget.isFull() || item.left[0] <= 0) {
+      if (budget.isFull() || item.left.nodes <= 0) {
         late.add(item);
         continue;
       }
@@ -209,8 +253,18 @@ final class Reader {
     return seen.containsKey(object);
   }
 
+  /** When everything was read and pruned: nothing of the application's is kept. */
+  void forget() {
+    for (Fields.Slot[] slots : compared) for (Fields.Slot slot : slots) slot.release();
+    compared.clear();
+  }
+
   /** Drops objects that turned out to hold nothing. True when the node itself should go. */
   static boolean prune(Node node) {
+    if (node.slot != null) {
+      node.shared = node.slot.shared();
+      node.slot = null;
+    }
     if (node.children != null) {
       for (Iterator<Node> it = node.children.iterator(); it.hasNext(); ) if (prune(it.next())) it.remove();
       Secrets.settle(node.children, node.kind == 'l');
@@ -230,15 +284,17 @@ final class Reader {
   }
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
-  private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
+  private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
     Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
     if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, element, parent, left);
     if (!take(left)) return null;
     if (Secrets.cuts(Secrets.below(above, name), object instanceof String ? judged((String) object) : leaf)) return Secrets.hidden(name);
     Node node = Node.value(name, leaf);
+    node.recent = came;
     if (leaf instanceof String) {
       budget.spend(((String) leaf).length());
       if (object instanceof String && budget.literals != null) node.literal = budget.literals.judge((String) object);
+      if (node.literal == 2) left.texts++;
       if (object instanceof String && ((String) object).length() > budget.maxString) node.length = ((String) object).length();
     }
     if (leaf instanceof String && leaf != object && !(object instanceof String)) node.type = typeName(object.getClass());
@@ -250,7 +306,7 @@ final class Reader {
     return text.length() > budget.maxString + 512 ? text.substring(0, budget.maxString + 512) : text;
   }
 
-  private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, int[] left) {
+  private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
@@ -273,23 +329,25 @@ final class Reader {
     Node node = new Node(name, kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     node.secrecy = Secrets.below(above, name);
+    int hash = ages == null ? 0 : System.identityHashCode(object);
+    if (ages != null) node.recent = !ages.wasThere(hash) && tellsAge;
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
     if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
     if (parent != null && (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && depth < PART_LEVELS) collections.put(Node.child(parent, name), object);
     // A list that a library holds is the library's too; what is the application's starts anew.
     int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
-    queue.add(new Item(object, node, depth + 1, levels, address, left));
+    queue.add(new Item(object, node, depth + 1, levels, address, left, hash));
     return node;
   }
 
   /** An object that was begun is told to its last field, whatever is left of its root's share; only collections are cut. */
-  private boolean take(int[] left) {
-    left[0]--;
+  private boolean take(Share left) {
+    left.nodes--;
     return budget.take();
   }
 
-  private Node pool(String name, Object object, int[] left) {
+  private Node pool(String name, Object object, Share left) {
     if (seen.containsKey(object) || !take(left)) return null;
     Node node = Pools.read(name, object, fields);
     if (node != null) seen.put(object, node);
@@ -318,18 +376,33 @@ final class Reader {
   private void expand(Item item) throws IllegalAccessException {
     Object object = item.object;
     Node node = item.node;
+    came = node.recent;
+    tellsAge = ages != null && ages.areTold() && (node.recent || ages.wasWhole(item.hash));
+    try {
+      expand(item, object, node);
+    } finally {
+      tellsAge = came = false;
+    }
+    if (ages != null && node.size < 0 && node.omitted == null && !budget.isFull()) ages.noteWhole(item.hash);
+  }
+
+  private void expand(Item item, Object object, Node node) throws IllegalAccessException {
     if (node.kind == 'l') {
       elements(item, object);
     } else if (node.kind == 'm') {
       entries(item, object);
     } else {
       Set<String> names = new HashSet<String>();
-      for (Fields.Slot slot : fields.of(object.getClass())) {
+      Fields.Slot[] slots = fields.of(object.getClass());
+      if (ages != null && slots.length > 0 && slots[0].sharers == 0) compared.add(slots);
+      for (Fields.Slot slot : slots) {
         Object value = Fields.read(slot, object);
+        if (ages != null) slot.compare(value);
         if (value == null && !slot.tells) continue;
         Node child = field(slot.name, value, item);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
+        if (ages != null) child.slot = slot;
         if (!names.add(slot.name)) child.id = longName(slot);
         node.add(child);
       }
@@ -368,7 +441,7 @@ final class Reader {
     boolean slots = object instanceof Object[];
     int dropped = 0;
     for (int i = 0; i < elements.size(); i++) {
-      if (item.left[0] <= 0) {
+      if (item.left.nodes <= 0) {
         if (item.node.size < 0) item.node.size = elements.size();
         break;
       }
@@ -403,7 +476,7 @@ final class Reader {
     Set<String> names = new HashSet<String>();
     for (int i = 0; i < pairs.size(); i++) {
       Object[] pair = pairs.get(i);
-      if (item.left[0] <= 0) {
+      if (item.left.nodes <= 0) {
         if (item.node.size < 0) item.node.size = pairs.size();
         break;
       }
@@ -422,41 +495,8 @@ final class Reader {
     return true;
   }
 
-  /** What an entry of a map goes by: its key; where that says nothing, what its value is known by; else its place. */
   String entryName(Object[] pair, int index) {
-    String key = keyName(pair[0]);
-    if (key != null) return Secrets.holds(key) ? "#" + index : key;
-    Object value = pair[1] == null ? null : Shapes.unwrap(pair[1], fields);
-    Object identity = value == null || value == Shapes.NOTHING || Leaf.of(value, budget) != Leaf.NOT ? null : identities.of(value);
-    return identity == null ? "#" + index : String.valueOf(identity);
-  }
-
-  private static final int MAX_KEY_PARTS = 3;
-  private static final int MAX_KEY = 80;
-
-  private String keyName(Object given) {
-    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.unwrap(given, fields);
-    Object key = inner == Shapes.NOTHING ? given : inner;
-    Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
-    if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);
-    Object identity = key == null || key instanceof byte[] ? null : identities.of(key);
-    return identity != null ? String.valueOf(identity) : key == null || key instanceof byte[] ? null : parts(key);
-  }
-
-  /** A key of few values is all of them: a point, a pair of codes. */
-  private String parts(Object key) {
-    StringBuilder out = new StringBuilder();
-    int count = 0;
-    try {
-      for (Fields.Slot slot : fields.of(key.getClass())) {
-        Object leaf = Leaf.of(Fields.read(slot, key), budget);
-        if (leaf == Leaf.NOT || ++count > MAX_KEY_PARTS) return null;
-        out.append(out.length() == 0 ? "" : ",").append(leaf);
-      }
-    } catch (IllegalAccessException closed) {
-      return null;
-    }
-    return count == 0 || out.length() > MAX_KEY ? null : out.toString();
+    return entries.of(pair, index);
   }
 
   static String typeName(Class<?> type) {

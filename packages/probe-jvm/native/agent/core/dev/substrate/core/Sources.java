@@ -34,6 +34,7 @@ final class Sources {
   private final Threads threads;
   private final Places places;
   private final Evidence evidence;
+  private final Ages ages = new Ages();
   private final Stores stores;
   private final MethodActions methods;
   private Object windows;
@@ -84,9 +85,11 @@ final class Sources {
     this.budget = budget;
     budget.literals = literals;
     Reader reader = readers.make(budget);
+    reader.ages = ages;
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
+    if (known) stores.expect(names((List<?>) request.get("known")));
     boolean begins = discover || known || scannedBy < 0;
     final boolean scanned = begins || System.nanoTime() - scannedAt > rescanNanos;
     if (scanned) {
@@ -118,6 +121,7 @@ final class Sources {
     budget.phase(PARTS_SHARE);
     run(capture, "reading parts");
     final boolean anew = discover || known || capture.grown;
+    if (anew) ages.open();
     budget.phase(Names.ALL_SHARE);
     step(capture, "names", new Step() {
       @Override public void run() throws Throwable {
@@ -185,6 +189,8 @@ final class Sources {
     step(capture, "threads", new Step() {
       @Override public void run() throws Throwable { threads.read(capture); }
     });
+    reader.forget();
+    if (!anew && !budget.exhausted && !instances.isSearching()) ages.close();
     places.remember(reader.held);
     if (!NativeHeap.isReady()) capture.notes.add("Objects that only the stack of a thread holds were not looked for: " + NativeHeap.whyNot() + ".");
     return capture;

@@ -90,7 +90,7 @@ final class Statics {
       String simple = simpleName(type);
       Node own = null;
       boolean changeable = false;
-      int[] left = {type.getName().equals(classes.mainClass) ? share * SINGLE : share};
+      Reader.Share left = new Reader.Share(type.getName().equals(classes.mainClass) ? share * SINGLE : share);
       for (Fields.Slot slot : fields.statics(type)) {
         Object value = slot.field.get(null);
         // Compiled code and its constants, in the forms of the runtime that made the class.

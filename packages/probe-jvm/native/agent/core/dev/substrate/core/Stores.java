@@ -3,10 +3,12 @@ package dev.substrate.core;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Where libraries keep what the application gave them: job stores, tables, caches, sessions. They are looked for below what a reading left out because it was too
@@ -63,6 +65,7 @@ final class Stores {
   private final Evidence evidence;
   private final Budget budget = new Budget(null, 0);
   private List<Store> stores = new ArrayList<Store>();
+  private final Set<String> storing = new HashSet<String>();
 
   Stores(Kinds kinds, Fields fields, Places places, Evidence evidence) {
     this.kinds = kinds;
@@ -75,30 +78,41 @@ final class Stores {
     stores.clear();
   }
 
-  /** Breadth first: what is near the application's own comes first. */
+  /** Classes that an earlier visit found stores of. */
+  void expect(Set<String> classes) {
+    storing.addAll(classes);
+  }
+
+  /**
+   * Breadth first: what is near the application's own comes first. A class that a store was found of is one of stores from then on: one that is empty just now is told,
+   * too, so that none has another's address when some are filled or emptied.
+   */
   void search(Reader reader) {
     Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
     ArrayDeque<Way> queue = new ArrayDeque<Way>();
     for (Object each : reader.passed) queue.add(new Way(each, new ArrayList<String>(), each, false));
     Map<Class<?>, List<Way>> found = new LinkedHashMap<Class<?>, List<Way>>();
-    int count = 0;
-    for (int looks = 0; looks < MOST_LOOKS && count < MOST && !queue.isEmpty(); looks++) {
+    for (int looks = 0; looks < MOST_LOOKS && !queue.isEmpty(); looks++) {
       Way way = queue.poll();
       if (met.put(way.to, Boolean.TRUE) != null || reader.isTold(way.to)) continue;
       try {
-        if (!expand(way, queue, reader)) continue;
+        if (expand(way, queue, reader)) storing.add(way.to.getClass().getName());
       } catch (Throwable unreadable) {
         continue;
       }
+      if (way.record) continue;
       List<Way> alike = found.get(way.to.getClass());
       if (alike == null) found.put(way.to.getClass(), alike = new ArrayList<Way>());
-      if (alike.size() >= MOST_OF_A_CLASS) continue;
-      alike.add(way);
-      count++;
+      if (alike.size() < MOST_OF_A_CLASS) alike.add(way);
     }
     List<Store> now = new ArrayList<Store>();
-    for (List<Way> alike : found.values()) {
-      for (int i = 0; i < alike.size(); i++) now.add(new Store(alike.get(i), alike.size() == 1 ? "" : "[" + i + "]"));
+    for (Map.Entry<Class<?>, List<Way>> each : found.entrySet()) {
+      List<Way> alike = each.getValue();
+      if (now.size() >= MOST || !storing.contains(each.getKey().getName())) continue;
+      List<Object> objects = new ArrayList<Object>();
+      for (Way way : alike) objects.add(way.to);
+      List<String> suffixes = Instances.apart(objects, reader);
+      for (int i = 0; i < alike.size(); i++) now.add(new Store(alike.get(i), suffixes.get(i)));
     }
     stores = now;
   }

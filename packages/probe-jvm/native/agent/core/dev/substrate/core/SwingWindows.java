@@ -237,12 +237,6 @@ final class SwingWindows {
       return count > 1;
     }
 
-    /** Without the mark of what is not saved yet. */
-    private String unmarked(String title) {
-      String plain = title.replaceAll("^[*●•]\\s*|\\s*[*●•]$", "");
-      return plain.isEmpty() ? title : plain;
-    }
-
     private void tabs(JTabbedPane pane, Group group) {
       String segment = group.unique(names.given(pane) != null ? names.given(pane) : "tabs");
       Node node = new Node(segment, 'o');
@@ -264,7 +258,7 @@ final class SwingWindows {
         if (page == null) continue;
         // Pages of one kind are documents: their titles are values, and change as they are saved.
         boolean document = alike(pane, page);
-        String name = inside.unique(document ? ClassNames.simple(page.getClass()) : unmarked(title));
+        String name = inside.unique(document ? ClassNames.simple(page.getClass()) : Words.unmarked(title));
         Node child = new Node(name, 'o');
         child.label = title;
         if (document) child.add(Node.value("title", title));

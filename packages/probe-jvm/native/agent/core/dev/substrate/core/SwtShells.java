@@ -176,7 +176,7 @@ final class SwtShells extends ToolkitWindows {
         if (walk.tab == null) walk.tab = title;
       }
       Object control = Fx.call(tab, "getControl");
-      if (control != null) walk.queue.add(new Item(control, below(inside, title, group.shown && shown)));
+      if (control != null) walk.queue.add(new Item(control, below(inside, Words.unmarked(title), group.shown && shown)));
     }
     acting.tabs(walk.display, folder, titles, segment, inside.address, group.label, walk.actions);
   }

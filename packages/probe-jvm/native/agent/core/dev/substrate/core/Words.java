@@ -8,6 +8,8 @@ final class Words {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}]");
 
+  private static final Pattern MARK = Pattern.compile("^[*●•]\\s*|\\s*[*●•]$");
+
   private Words() {}
 
   /** Whether there is a letter or a digit in it. */
@@ -23,6 +25,12 @@ final class Words {
     if (!isPlain(text)) text = BLANKS.matcher(text).replaceAll(" ");
     if (text.endsWith(":")) text = text.substring(0, text.length() - 1).trim();
     return text.isEmpty() ? null : text;
+  }
+
+  /** Without the mark of what is not saved yet. */
+  static String unmarked(String title) {
+    String plain = MARK.matcher(title).replaceAll("");
+    return plain.isEmpty() ? title : plain;
   }
 
   /** No white space but single blanks, as most labels are: these are cleaned at every poll. */

@@ -41,6 +41,8 @@ public final class WireTrees {
     if (told.containsKey("length")) node.length = ((Number) told.get("length")).intValue();
     node.literal = flag(told.get("literal"));
     node.fixed = Boolean.TRUE.equals(told.get("fixed"));
+    if (told.containsKey("shared")) node.shared = ((Number) told.get("shared")).intValue();
+    node.recent = Boolean.TRUE.equals(told.get("recent"));
     node.shown = flag(told.get("shown"));
     node.secret = told.containsKey("secret");
     if (told.get("children") != null) for (Object child : (List<?>) told.get("children")) node.add(node((Map<?, ?>) child));

@@ -19,7 +19,7 @@ export default {
       `${modules}/elasticmq/elasticmq-server-0.7.1.jar`,
     ],
   ],
-  ready: ({ until, said }) => until(() => said().includes('started in'), 'the server'),
+  ready: ({ until, port }) => until(async () => (await fetch(`http://127.0.0.1:${port()}/?Action=ListQueues`)).ok, 'the server'),
   async drive({ port }) {
     const ask = async (to, words) => {
       const answer = await fetch(`http://127.0.0.1:${port()}${to}`, { method: 'POST', body: new URLSearchParams(words) });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const chunk = (id, bytes) => {
   const length = Buffer.alloc(4);
@@ -30,6 +30,9 @@ export default {
   start({ root, work }) {
     writeFileSync(`${work}/waltz.mid`, waltz);
     rmSync(`${work}/classes.txt`, { force: true });
+    // A lock that one that was killed left there looks like one that is running.
+    rmSync(`${work}/temporary`, { recursive: true, force: true });
+    mkdirSync(`${work}/temporary`);
     const home = `${root}/usr/share/tuxguitar`;
     const jars = ['org.eclipse.swt', 'itext5', 'itext5-pdfa', 'itext5-xmlworker'].map(
       (jar) => `${root}/usr/share/java/${jar}.jar`,
@@ -39,6 +42,7 @@ export default {
       [
         '-Xmx256m',
         `-Duser.home=${work}`,
+        `-Djava.io.tmpdir=${work}/temporary`,
         `-Dtuxguitar.home.path=${home}`,
         `-Dtuxguitar.share.path=${home}`,
         `-Djava.library.path=${root}/usr/lib/jni`,

@@ -255,6 +255,11 @@ final class Reader {
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
     if (kind == Kinds.Kind.DROP || kind == Kinds.Kind.CODE) return null;
+    if (kind == Kinds.Kind.FOREIGN && kinds.isOfLauncher(object)) {
+      // What it can do is worth a word all the same: a prompt runs a line.
+      seen.put(object, null);
+      return null;
+    }
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
     if (kind == Kinds.Kind.BINARY) return binary(name, object, above);
@@ -435,7 +440,7 @@ final class Reader {
   private static final int MAX_KEY = 80;
 
   private String keyName(Object given) {
-    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.unwrap(given, fields);
+    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.key(given, fields);
     Object key = inner == Shapes.NOTHING ? given : inner;
     Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
     if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);

@@ -139,6 +139,7 @@ public final class SelfTest {
     same("a thread's number is not its name", "pool-thread", threads.plain("pool-3-thread-12"));
     same("nor is what tells objects apart in one run", "Connector-Scheduler", threads.plain("Connector-Scheduler-77f03bb1"));
     same("wherever it stands", threads.plain("qtp17-acceptor-0@aee1c2-Server@f00d12{HTTP}"), threads.plain("qtp99-acceptor-1@1da77-Server@eba1f3{HTTP}"));
+    same("however long it is", "session-main", threads.plain("session-main-ab12cd34-55ff-4276-a923-43ee7204046f"));
     same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
     same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
@@ -342,6 +343,17 @@ public final class SelfTest {
     private boolean isPrimary;
   }
 
+  static final class Member extends Placed {
+    private final String password = "d41d8cd98f00b204e9800998ecf8427e";
+    private boolean isLocal;
+  }
+
+  static final class reify__12 {}
+
+  static final class Pass {
+    final String password = "hunter2";
+  }
+
   interface Map2 {
     interface Map {}
   }
@@ -393,6 +405,9 @@ public final class SelfTest {
     same("a value, and several things", lettered, Shapes.unwrap(lettered, fields));
     Marked marked = new Marked();
     same("a mark is no value", marked, Shapes.unwrap(marked, fields));
+    same("a line that was typed", "line", Statics.simpleName("$line6.$read$$iw$$iw$"));
+    same("a number that a compiler made up is no name", true, ClassNames.isAnonymous(reify__12.class));
+    for (Object known : new Object[] {new Member(), new Pass()}) same("its password is not what it is: " + known.getClass(), known, Shapes.unwrap(known, fields));
     for (Object known : new Object[] {new Sides(), new Links()}) same("a table: " + known.getClass(), true, fields.elements.isMap(known.getClass()));
     same("more than a table", false, fields.elements.knows(Titled.class));
     List<Object> found = new ArrayList<Object>();

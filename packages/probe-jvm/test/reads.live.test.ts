@@ -207,7 +207,7 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       const read = keys(await whole(session, 'discover'));
       expect(read).toContain('window:javax.swing.JFrame/statusLine');
-      expect(read).toContain('window:javax.swing.JFrame/visitorName/text');
+      expect(read).toContain('window:javax.swing.JFrame/visitorName');
     } finally {
       await running.stop();
       display.stop();

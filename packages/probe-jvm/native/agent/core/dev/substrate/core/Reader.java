@@ -128,7 +128,7 @@ final class Reader {
     seen.put(object, root);
   }
 
-  /** Lets an object have a root of its own when no room was left where it was found. */
+  /** Lets an object be told elsewhere when no room was left where it was found. */
   void forgive(Object object) {
     if (cut.remove(object) != null) seen.remove(object);
   }
@@ -269,6 +269,7 @@ final class Reader {
       if (passed.size() < MOST_PASSED) passed.add(object);
       return null;
     }
+    forgive(object);
     if (seen.containsKey(object)) {
       Object identity = identities.of(object);
       return identity == null || !take(left) ? null : Node.value(name, identity);

@@ -27,6 +27,7 @@ public final class SelfTest {
     reading();
     collections();
     boxes();
+    room();
     rows();
     roaming();
     names();
@@ -155,18 +156,44 @@ public final class SelfTest {
     String missing;
   }
 
-  private static Node read(Object object, Map<String, Object> limits) {
+  static final class Ten {
+    int a, b, c, d, e, f, g, h, i, j;
+  }
+
+  /** Things of the program's own, which stand before its basket. */
+  static final class Hall {
+    final List<Object> crowd = new ArrayList<Object>();
+    final Porch porch;
+
+    Hall(Porch porch) {
+      this.porch = porch;
+      for (int i = 0; i < 90; i++) crowd.add(new Ten());
+    }
+  }
+
+  static final class Porch {
+    final Basket basket = new Basket();
+  }
+
+  private static Reader reader(Map<String, Object> limits) {
     Opener opener = new Opener(null);
     AppClasses classes = new AppClasses(null, opener);
     Fields fields = new Fields(opener, classes);
     Kinds kinds = new Kinds(classes, fields.elements);
-    Reader reader = new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).make(new Budget(limits, 1000));
+    return new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).make(new Budget(limits, 1000));
+  }
+
+  private static Node read(Reader reader, Object object, int share) {
     Node root = new Node("root", 'o');
     root.address = "root";
-    reader.root(root, object, 1000);
+    reader.root(root, object, share);
     reader.run();
     Reader.prune(root);
     return root;
+  }
+
+  private static Node read(Object object, Map<String, Object> limits) {
+    return read(reader(limits), object, 1000);
   }
 
   private static Node child(Node node, String name) {
@@ -193,6 +220,25 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  /** What a root had no room for is told where there is some. */
+  private static void room() {
+    Porch porch = new Porch();
+    Reader reader = reader(null);
+    Node full = read(reader, new Hall(porch), 1);
+    same("no room", "budget", child(child(full, "porch"), "basket").omitted);
+    same("but here", "b1", child(child(read(reader, new Window(porch.basket), 100), "basket"), "id").value);
+    same("and once", "b1", child(read(reader, new Window(porch.basket), 100), "basket").value);
+  }
+
+  static final class Window {
+    final String called = "front";
+    final Basket basket;
+
+    Window(Basket basket) {
+      this.basket = basket;
+    }
   }
 
   private enum Day { MON, TUE, WED }

@@ -114,10 +114,10 @@ export const createWorkbench = async (trial, got, trialFolder) => {
   for (const name of trial.ports ?? ['main']) ports.set(name, await freePort());
   const port = (name = 'main') => ports.get(name);
   const site = trial.page === undefined ? undefined : await serve(trialFolder, got.modules, port());
-  let display;
+  const screen = {};
   if (trial.display) {
-    const screen = start('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1280x900x24 2>/dev/null']);
-    display = `:${await until(() => screen.said().trim(), 'the display')}`;
+    const server = start('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1280x900x24 2>/dev/null']);
+    screen.DISPLAY = `:${await until(() => server.said().trim(), 'the display')}`;
   }
 
   let program;
@@ -128,8 +128,8 @@ export const createWorkbench = async (trial, got, trialFolder) => {
     trial: trialFolder,
     port,
     until,
-    start(...given) {
-      const child = start(...given);
+    start(command, args, options = {}) {
+      const child = start(command, args, { ...options, env: { ...screen, ...options.env } });
       helpers.add(child);
       return child;
     },
@@ -200,7 +200,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
         const [command, args, options = {}] = await trial.start(context);
         program = start(command, args, {
           ...options,
-          env: { ...(display === undefined ? {} : { DISPLAY: display }), ...options.env },
+          env: { ...screen, ...options.env },
         });
       } else {
         rmSync(path.join(work, 'profile'), { recursive: true, force: true });

@@ -61,5 +61,43 @@ describe.runIf(requireRuntime('jvm', missing()))(
         await running.stop();
       }
     });
+
+    test('is told without the functions that the runtime made of it, and without what starts it', async () => {
+      const running = await start('kawa.tools.Teller');
+      try {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        const first = await whole(session, 'discover');
+        const booth = ({ roots }: RawCapture) => {
+          const root = roots.find(({ address }) => address === 'static:Booth.booth');
+          return root && (plain(root) as Record<string, unknown>);
+        };
+        expect(booth(first)).toMatchObject({ film: 'Heat', open: false, desk: { label: 'first', drawer: { label: 'second' } } });
+        // Whatever the variable holds just now.
+        expect(booth(first)).toMatchObject({ bound: { '*screen*': 4 } });
+        expect(Object.keys(booth(first) ?? {})).toEqual(['film', 'open', 'desk', 'bound']);
+        // What the runtime keeps is its own business.
+        expect(first.roots.filter(({ address }) => address.startsWith('library:'))).toEqual([]);
+
+        // `open = …` of Scala.
+        const action = first.actions.find(({ name }) => name === 'setOpen');
+        expect(action).toMatchObject({ parameters: [{ name: 'open', type: 'boolean' }] });
+        const call = { address: action?.address ?? '', parameters: { open: true }, timeoutMs: 30_000 };
+        expect(await session.invoke(call, patience())).toMatchObject({ ok: true });
+        expect(booth(await whole(session, 'poll'))).toMatchObject({ open: true });
+      } finally {
+        await running.stop();
+      }
+    });
+
+    test('has no actions that only the language asked for', async () => {
+      const running = await start('Cinema');
+      try {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        const { actions } = await whole(session, 'discover');
+        expect(actions.filter(({ owner }) => owner === 'Cinema').map(({ name }) => name)).toEqual(['sell']);
+      } finally {
+        await running.stop();
+      }
+    });
   },
 );

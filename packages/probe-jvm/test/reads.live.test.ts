@@ -272,6 +272,20 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
       display.stop();
     }
   });
+
+  test('is called on the screen what the fields of its maker call it', async () => {
+    const display = await startDisplay();
+    const running = await start('Foyer', { env: { DISPLAY: display.display } });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const read = keys(await whole(session, 'discover'));
+      expect(read).toContain('window:javax.swing.JFrame/statusLine');
+      expect(read).toContain('window:javax.swing.JFrame/visitorName');
+    } finally {
+      await running.stop();
+      display.stop();
+    }
+  });
 });
 
 describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself in beans', { timeout: 240_000 }, () => {

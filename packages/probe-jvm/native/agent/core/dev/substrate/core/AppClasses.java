@@ -25,6 +25,8 @@ final class AppClasses {
   String mainClass;
   /** The packages of the runtime that runs the program, where its main class is no part of it; with a dot at the end. */
   final String runtime;
+  /** The packages of what starts the program, where that is a part of its runtime; with a dot at the end. */
+  final String launcher;
   private final Packages packages;
   private URL mainSource;
   private ClassLoader mainLoader;
@@ -38,6 +40,7 @@ final class AppClasses {
     String main = findMain();
     mainClass = Packages.isLauncher(main) ? null : main;
     runtime = Packages.runtimeOf(main);
+    launcher = Packages.launcherIn(runtime, main);
     packages = new Packages(mainClass, jarName());
     Object found = null;
     Method method = null;
@@ -124,6 +127,11 @@ final class AppClasses {
     int tier = judge(type);
     tiers.put(type, tier);
     return tier;
+  }
+
+  /** Whether it is of the runtime that runs the program. */
+  boolean isOfRuntime(Class<?> type) {
+    return runtime != null && type.getName().startsWith(runtime);
   }
 
   boolean isApp(Class<?> type) {

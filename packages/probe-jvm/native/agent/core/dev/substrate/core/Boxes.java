@@ -99,7 +99,7 @@ final class Boxes {
     if (fields.elements.knows(type)) return PLAIN;
     if (Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type)) return new Form(Kind.COLLECTION);
     Fields.Slot[] slots = fields.of(type);
-    if (slots.length == 1 && all(type) == 1) return new Form(Kind.SHELL);
+    if (slots.length == 1 && all(type) == 1) return isSecret(slots[0]) ? PLAIN : new Form(Kind.SHELL);
     return value(slots);
   }
 
@@ -114,6 +114,7 @@ final class Boxes {
       if (isNamed(slots[i].name, slots, values) || isNamed(slots[i].name, slots, marks)) continue;
       if (of == boolean.class && !slots[i].name.equals("value")) marks.add(i);
       else if (of == Object.class || slots[i].holdsData()) {
+        if (isSecret(slots[i])) return PLAIN;
         values.add(i);
         if (of == Object.class) continue;
         if (sure >= 0) return PLAIN;
@@ -130,6 +131,11 @@ final class Boxes {
     form.values = places(values);
     form.beside = places(beside);
     return form;
+  }
+
+  /** A user is no password: what has a secret stays what it is, so that the secret stands under its own name and is cut there. */
+  private static boolean isSecret(Fields.Slot slot) {
+    return (Secrets.name(slot.name) & Secrets.SECRET) != 0;
   }
 
   private static int[] places(List<Integer> list) {

@@ -1,5 +1,7 @@
 package dev.substrate.core;
 
+import java.util.regex.Pattern;
+
 /**
  * What classes are called, from their full names alone. The JDK's own ways (`getSimpleName`, `isAnonymousClass`) look at the classes around, and
  * throw where one is missing or was loaded by somebody else.
@@ -19,7 +21,11 @@ final class ClassNames {
     return name.substring(from, end);
   }
 
+  /** A number that a compiler made up is no name: `reify__1222`, `fn__7`. */
+  private static final Pattern NUMBERED = Pattern.compile("[a-z]+__\\d+");
+
   static boolean isAnonymous(Class<?> type) {
-    return simple(type).isEmpty();
+    String simple = simple(type);
+    return simple.isEmpty() || NUMBERED.matcher(simple).matches();
   }
 }

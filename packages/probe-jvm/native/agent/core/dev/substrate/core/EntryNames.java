@@ -25,7 +25,7 @@ final class EntryNames {
   }
 
   private String keyName(Object given) {
-    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.unwrap(given, fields);
+    Object inner = given == null || given instanceof String || Leaf.of(given, budget) != Leaf.NOT ? given : Shapes.key(given, fields);
     Object key = inner == Shapes.NOTHING ? given : inner;
     Object leaf = key instanceof byte[] ? Bytes.text((byte[]) key, 0, ((byte[]) key).length, MAX_KEY) : Leaf.of(key, budget);
     if (leaf != Leaf.NOT && (leaf != null || key == null)) return String.valueOf(leaf);

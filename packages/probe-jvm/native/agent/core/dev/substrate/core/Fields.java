@@ -117,6 +117,19 @@ final class Fields {
     }
   };
 
+  private final Choice links = new Choice() {
+    @Override
+    void choose(Class<?> type, List<Slot> into) {
+      for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          Class<?> of = field.getType();
+          boolean leads = of == Object.class || of.isInterface() || !of.isPrimitive() && !of.isArray() && !AppClasses.isJdk(of) && !Ui.isComponent(of);
+          if (leads && !Modifier.isStatic(field.getModifiers()) && opener.open(field, c)) into.add(slot(field));
+        }
+      }
+    }
+  };
+
   private final Choice statics = new Choice() {
     @Override
     void choose(Class<?> type, List<Slot> into) {
@@ -160,6 +173,11 @@ final class Fields {
   /** Fields that hold components: no state, but names for what is on the screen. */
   Slot[] components(Class<?> type) {
     return components.of(type);
+  }
+
+  /** Fields that lead to other objects than the JDK's, those too that a compiler made: an inner class has one for the object around it. */
+  Slot[] links(Class<?> type) {
+    return links.of(type);
   }
 
   /** Static fields that can change, and those that hold objects of the application's. */

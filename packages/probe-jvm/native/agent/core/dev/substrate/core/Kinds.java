@@ -80,8 +80,25 @@ final class Kinds {
     if (Pools.is(object)) return Kind.POOL;
     if (isMachinery(object, type) || isWorker(object) && !(classes.isApp(type) && !fieldsAreFew(type))) return Kind.DROP;
     if (AppClasses.isJdk(type)) return Kind.DROP;
-    if (!classes.isApp(type)) return classes.runtime != null && type.getName().startsWith(classes.runtime) && Names.isCode(type) ? Kind.CODE : Kind.FOREIGN;
+    if (isCodeOfRuntime(type)) return Kind.CODE;
+    if (!classes.isApp(type)) return Kind.FOREIGN;
     return isNamed(type) ? Kind.NAMED : Kind.OBJECT;
+  }
+
+  /** Of a language's runtime: there to be called. A function of the program's is one of the runtime's functions, too. */
+  private boolean isCodeOfRuntime(Class<?> type) {
+    for (Class<?> c = type; classes.runtime != null && c != null; c = c.getSuperclass()) if (classes.isOfRuntime(c) && Names.isCode(c)) return true;
+    return false;
+  }
+
+  /** Whether it is a part of the runtime that runs the program: what that holds is its own business. */
+  boolean isOfRuntime(Object object) {
+    return classes.isOfRuntime(object.getClass());
+  }
+
+  /** Whether it is what starts the program: a prompt, a compiler. */
+  boolean isOfLauncher(Object object) {
+    return classes.launcher != null && object.getClass().getName().startsWith(classes.launcher);
   }
 
   private static boolean isMachinery(Object object, Class<?> type) {
@@ -123,7 +140,7 @@ final class Kinds {
     }
   }
 
-  private static final Pattern GENERATED = Pattern.compile(".*(\\$\\$(Lambda|Enhancer|FastClass|SpringCGLIB|anonfun)|\\$HibernateProxy|_\\$\\$_j|\\$ByteBuddy|\\$MockitoMock).*");
+  private static final Pattern GENERATED = Pattern.compile(".*(\\$\\$(Lambda|Enhancer|FastClass|SpringCGLIB|anonfun)|\\$HibernateProxy|_\\$\\$_j|\\bproxy\\$.*\\$[0-9a-f]{1,8}$|\\$ByteBuddy|\\$MockitoMock).*");
 
   /** Written by a tool while the program runs or is compiled: proxies, closures. Their state is that of what they stand for. */
   static boolean isGenerated(Class<?> type) {

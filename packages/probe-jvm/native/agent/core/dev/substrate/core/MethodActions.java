@@ -524,9 +524,10 @@ final class MethodActions {
 
   /** The first of its name, the one with the fewest parameters, keeps it; the others tell what they take. */
   private static String distinct(Method method, String[] names, Set<String> taken) {
-    if (taken.add(method.getName())) return method.getName();
-    StringBuilder byName = new StringBuilder(method.getName()).append("With");
-    StringBuilder byType = new StringBuilder(method.getName()).append("With");
+    String called = called(method);
+    if (taken.add(called)) return called;
+    StringBuilder byName = new StringBuilder(called).append("With");
+    StringBuilder byType = new StringBuilder(called).append("With");
     for (int i = 0; i < names.length; i++) {
       if (i > 0) byName.append("And");
       if (i > 0) byType.append("And");
@@ -537,6 +538,18 @@ final class MethodActions {
     String name = byType.toString();
     for (int i = 2; !taken.add(name); i++) name = byType.toString() + i;
     return name;
+  }
+
+  private static final String ASSIGNS = "_$eq";
+
+  /** What a person calls it: in Scala, what sets `open` is written `open_=`. */
+  private static String called(Method method) {
+    String name = method.getName();
+    return isAssignment(method) ? "set" + capital(name.substring(0, name.length() - ASSIGNS.length())) : name;
+  }
+
+  private static boolean isAssignment(Method method) {
+    return method.getName().indexOf('$') == method.getName().length() - ASSIGNS.length() + 1 && method.getName().endsWith(ASSIGNS) && method.getParameterTypes().length == 1;
   }
 
   private static String capital(String word) {
@@ -550,7 +563,7 @@ final class MethodActions {
 
   private boolean fits(Method method) {
     String name = method.getName();
-    if (method.isSynthetic() || method.isBridge() || name.indexOf('$') >= 0 || name.startsWith("_") || NEVER.contains(name)) return false;
+    if (method.isSynthetic() || method.isBridge() || name.indexOf('$') >= 0 && !isAssignment(method) || name.startsWith("_") || NEVER.contains(name)) return false;
     if (!classes.isApp(method.getDeclaringClass()) || providers.has(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
@@ -580,11 +593,11 @@ final class MethodActions {
     return false;
   }
 
-  /** What a collection of the JDK's, or an object of the language that runs the program, has to have: a record of Clojure's is a map. */
-  private boolean isOfLanguage(Method method) {
+  /** What a collection of the JDK's, or an object of a language, has to have: a record of Clojure's is a map, a case class of Scala's a product. */
+  private static boolean isOfLanguage(Method method) {
     for (Class<?> c = method.getDeclaringClass(); c != null; c = c.getSuperclass()) {
       for (Class<?> type : c.getInterfaces()) {
-        boolean asked = type.getName().startsWith("java.util.") || classes.runtime != null && type.getName().startsWith(classes.runtime);
+        boolean asked = type.getName().startsWith("java.util.") || Packages.runtimeOf(type.getName()) != null;
         if (asked && declares(type, method)) return true;
       }
     }
@@ -602,7 +615,7 @@ final class MethodActions {
 
   /** The field that a setter sets, when the class has one by that name: its value undoes the call. */
   private static String property(Method method, Class<?> type, boolean statics) {
-    String name = method.getName();
+    String name = called(method);
     if (!name.matches("set[A-Z].*") || method.getParameterTypes().length != 1) return null;
     String property = Character.toLowerCase(name.charAt(3)) + name.substring(4);
     for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {

@@ -24,7 +24,7 @@ final class Names {
   static final int ALL_SHARE = 4000;
   private static final int MOST_LOOKS = 20000;
   private static final int DEEP = 7;
-  private static final int MOST_TABLES = 8;
+  private static final int MOST_TABLES = 16;
   private static final int ELEMENTS = 64;
   private static final int ENTRIES = 3000;
   private static final int MOST_TOLD = 200;

@@ -73,6 +73,12 @@ final class Packages {
     return launcher == null || JDK.contains(launcher) ? null : launcher;
   }
 
+  /** Where in a runtime the main class is; null where its packages are those of the runtime itself. */
+  static String launcherIn(String runtime, String mainClass) {
+    String of = runtime == null ? "" : mainClass.substring(0, mainClass.lastIndexOf('.') + 1);
+    return runtime != null && of.length() > runtime.length() ? of : null;
+  }
+
   private static String launcherOf(String mainClass) {
     if (mainClass != null) for (String launcher : LAUNCHERS) if (mainClass.startsWith(launcher)) return launcher;
     return null;

@@ -157,7 +157,7 @@ final class Reader {
     seen.put(object, root);
   }
 
-  /** Lets an object have a root of its own when no room was left where it was found. */
+  /** Lets an object be told elsewhere when no room was left where it was found. */
   void forgive(Object object) {
     if (cut.remove(object) != null) seen.remove(object);
   }
@@ -311,6 +311,11 @@ final class Reader {
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
     Kinds.Kind kind = kinds.of(object);
     if (kind == Kinds.Kind.DROP || kind == Kinds.Kind.CODE) return null;
+    if (kind == Kinds.Kind.FOREIGN && kinds.isOfLauncher(object)) {
+      // What it can do is worth a word all the same: a prompt runs a line.
+      seen.put(object, null);
+      return null;
+    }
     if (kind == Kinds.Kind.POOL) return pool(name, object, left);
     if (kind == Kinds.Kind.NAMED) return take(left) ? Node.value(name, Statics.simpleName(object.getClass())) : null;
     if (kind == Kinds.Kind.BINARY) return binary(name, object, above);
@@ -320,6 +325,7 @@ final class Reader {
       if (passed.size() < MOST_PASSED) passed.add(object);
       return null;
     }
+    forgive(object);
     if (seen.containsKey(object)) {
       Object identity = identities.of(object);
       return identity == null || !take(left) ? null : Node.value(name, identity);

@@ -55,6 +55,11 @@ final class Shapes {
     return inner == null || AppClasses.isJdk(inner.getClass()) && !(inner instanceof AtomicReference) ? inner : unwrap(inner, fields);
   }
 
+  /** What an entry goes by whose key is this object: of a variable its name, whatever it holds just now. */
+  static Object key(Object object, Fields fields) {
+    return object.getClass().getName().equals("clojure.lang.Var") ? unwrap(field(object, "sym", fields, object), fields) : unwrap(object, fields);
+  }
+
   private static Object clojure(Object object, String name, Fields fields) {
     String kind = name.substring("clojure.lang.".length());
     if (kind.equals("Keyword")) return within(field(object, "sym", fields, object), fields);

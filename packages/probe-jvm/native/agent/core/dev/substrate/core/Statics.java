@@ -183,7 +183,12 @@ final class Statics {
 
   /** The innermost name, with the one around it where that alone says little. A Scala object loses its dollar. */
   static String simpleName(Class<?> type) {
-    String name = type.getName();
+    return simpleName(type.getName());
+  }
+
+  static String simpleName(String name) {
+    // A package that a compiler made up says what its classes are for: those of a line that was typed, `$line6.$read$$iw$`.
+    if (name.charAt(0) == '$' && name.indexOf('.') > 1) return name.substring(1, name.indexOf('.')).replaceAll("\\d+$", "");
     name = name.substring(name.lastIndexOf('.') + 1);
     while (name.endsWith("$")) name = name.substring(0, name.length() - 1);
     if (name.endsWith("$Companion")) name = name.substring(0, name.length() - 10);

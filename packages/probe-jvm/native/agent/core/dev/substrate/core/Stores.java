@@ -90,7 +90,7 @@ final class Stores {
   void search(Reader reader) {
     Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
     ArrayDeque<Way> queue = new ArrayDeque<Way>();
-    for (Object each : reader.passed) queue.add(new Way(each, new ArrayList<String>(), each, false));
+    for (Object each : reader.passed) follow(new Way(each, new ArrayList<String>(), each, false), queue);
     Map<Class<?>, List<Way>> found = new LinkedHashMap<Class<?>, List<Way>>();
     for (int looks = 0; looks < MOST_LOOKS && !queue.isEmpty(); looks++) {
       Way way = queue.poll();
@@ -153,8 +153,8 @@ final class Stores {
     if (inner != null && kinds.of(inner) == Kinds.Kind.FOREIGN) follow(of.step(step, inner, record), queue);
   }
 
-  private static void follow(Way way, ArrayDeque<Way> queue) {
-    if (way.steps.size() <= MOST_STEPS && queue.size() < MOST_LOOKS) queue.add(way);
+  private void follow(Way way, ArrayDeque<Way> queue) {
+    if (!kinds.isOfRuntime(way.to) && way.steps.size() <= MOST_STEPS && queue.size() < MOST_LOOKS) queue.add(way);
   }
 
   void read(Capture capture) {

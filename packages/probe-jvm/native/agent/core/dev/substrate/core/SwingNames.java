@@ -20,11 +20,18 @@ final class SwingNames {
   private static final Pattern VALUE = Pattern.compile("[/\\\\:\\d]");
   private final Map<Component, String> labels = new IdentityHashMap<Component, String>();
   private final Map<Component, String> fieldNames = new IdentityHashMap<Component, String>();
+  /** By those who are no containers themselves. */
+  private final Map<Component, String> ownerNames = new IdentityHashMap<Component, String>();
   private final Map<Component, Boolean> usedLabels = new IdentityHashMap<Component, Boolean>();
   private final Fields fields;
 
   SwingNames(Fields fields) {
     this.fields = fields;
+  }
+
+  /** Learns from who listens to a window. */
+  void meet(java.awt.Window window) {
+    new SwingOwners(fields, ownerNames).learn(window);
   }
 
   /** Learns from a container before its children are named: who labels whom, and which field of the program holds which component. */
@@ -132,7 +139,7 @@ final class SwingNames {
     String field = fieldNames.get(component);
     if (field != null) return field;
     String name = component.getName();
-    return name == null || name.isEmpty() || name.startsWith("null.") || name.indexOf('.') >= 0 && name.contains("Pane") ? null : name;
+    return name == null || name.isEmpty() || name.startsWith("null.") || name.indexOf('.') >= 0 && name.contains("Pane") ? ownerNames.get(component) : name;
   }
 
   /** The name of the node: seen words for inputs and buttons; a label goes by the program's own name, its words are its value. */

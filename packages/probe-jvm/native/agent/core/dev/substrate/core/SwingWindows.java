@@ -139,6 +139,7 @@ final class SwingWindows {
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
         root.add(Node.value("focused", window.isFocused()));
+        names.meet(window);
         Group group = group(root, address, Group.called(root.name), true);
         if (window instanceof Frame && ((Frame) window).getMenuBar() != null) AwtMenus.read(((Frame) window).getMenuBar(), group, capture.budget, actions);
         queue.add(new Item(window, group, true));

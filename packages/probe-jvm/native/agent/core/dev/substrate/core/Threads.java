@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** The application's threads, those of a pool counted together. No value that changes by itself: an idle program reads the same. */
 final class Threads {
-  private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
+  private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+|[-_ #@]?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   /** What tells one object from another in this run alone: `Scheduler-77f03bb1`, `Connector@1b2c3d`. */
   private static final Pattern HASH = Pattern.compile("[-_ #@](?=[a-f]*\\d)[0-9a-f]{5,16}(?![\\p{L}\\d])");
   private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+");

@@ -27,6 +27,7 @@ public final class SelfTest {
     reading();
     collections();
     boxes();
+    room();
     rows();
     roaming();
     names();
@@ -139,6 +140,7 @@ public final class SelfTest {
     same("a thread's number is not its name", "pool-thread", threads.plain("pool-3-thread-12"));
     same("nor is what tells objects apart in one run", "Connector-Scheduler", threads.plain("Connector-Scheduler-77f03bb1"));
     same("wherever it stands", threads.plain("qtp17-acceptor-0@aee1c2-Server@f00d12{HTTP}"), threads.plain("qtp99-acceptor-1@1da77-Server@eba1f3{HTTP}"));
+    same("however long it is", "session-main", threads.plain("session-main-ab12cd34-55ff-4276-a923-43ee7204046f"));
     same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
     same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
@@ -154,18 +156,44 @@ public final class SelfTest {
     String missing;
   }
 
-  private static Node read(Object object, Map<String, Object> limits) {
+  static final class Ten {
+    int a, b, c, d, e, f, g, h, i, j;
+  }
+
+  /** Things of the program's own, which stand before its basket. */
+  static final class Hall {
+    final List<Object> crowd = new ArrayList<Object>();
+    final Porch porch;
+
+    Hall(Porch porch) {
+      this.porch = porch;
+      for (int i = 0; i < 90; i++) crowd.add(new Ten());
+    }
+  }
+
+  static final class Porch {
+    final Basket basket = new Basket();
+  }
+
+  private static Reader reader(Map<String, Object> limits) {
     Opener opener = new Opener(null);
     AppClasses classes = new AppClasses(null, opener);
     Fields fields = new Fields(opener, classes);
     Kinds kinds = new Kinds(classes, fields.elements);
-    Reader reader = new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).make(new Budget(limits, 1000));
+    return new Reader.Maker(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).make(new Budget(limits, 1000));
+  }
+
+  private static Node read(Reader reader, Object object, int share) {
     Node root = new Node("root", 'o');
     root.address = "root";
-    reader.root(root, object, 1000);
+    reader.root(root, object, share);
     reader.run();
     Reader.prune(root);
     return root;
+  }
+
+  private static Node read(Object object, Map<String, Object> limits) {
+    return read(reader(limits), object, 1000);
   }
 
   private static Node child(Node node, String name) {
@@ -192,6 +220,25 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  /** What a root had no room for is told where there is some. */
+  private static void room() {
+    Porch porch = new Porch();
+    Reader reader = reader(null);
+    Node full = read(reader, new Hall(porch), 1);
+    same("no room", "budget", child(child(full, "porch"), "basket").omitted);
+    same("but here", "b1", child(child(read(reader, new Window(porch.basket), 100), "basket"), "id").value);
+    same("and once", "b1", child(read(reader, new Window(porch.basket), 100), "basket").value);
+  }
+
+  static final class Window {
+    final String called = "front";
+    final Basket basket;
+
+    Window(Basket basket) {
+      this.basket = basket;
+    }
   }
 
   private enum Day { MON, TUE, WED }
@@ -342,6 +389,17 @@ public final class SelfTest {
     private boolean isPrimary;
   }
 
+  static final class Member extends Placed {
+    private final String password = "d41d8cd98f00b204e9800998ecf8427e";
+    private boolean isLocal;
+  }
+
+  static final class reify__12 {}
+
+  static final class Pass {
+    final String password = "hunter2";
+  }
+
   interface Map2 {
     interface Map {}
   }
@@ -393,6 +451,9 @@ public final class SelfTest {
     same("a value, and several things", lettered, Shapes.unwrap(lettered, fields));
     Marked marked = new Marked();
     same("a mark is no value", marked, Shapes.unwrap(marked, fields));
+    same("a line that was typed", "line", Statics.simpleName("$line6.$read$$iw$$iw$"));
+    same("a number that a compiler made up is no name", true, ClassNames.isAnonymous(reify__12.class));
+    for (Object known : new Object[] {new Member(), new Pass()}) same("its password is not what it is: " + known.getClass(), known, Shapes.unwrap(known, fields));
     for (Object known : new Object[] {new Sides(), new Links()}) same("a table: " + known.getClass(), true, fields.elements.isMap(known.getClass()));
     same("more than a table", false, fields.elements.knows(Titled.class));
     List<Object> found = new ArrayList<Object>();

@@ -22,7 +22,7 @@ import { parseTaken } from './function-source.js';
 import { callRoute } from './http-call.js';
 import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
-import { describeKnown, type Found, restoreKnown } from './known.js';
+import { describeKnown, type Found, isBeyond, liesBeyond, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
 import { readRoutes } from './read-routes.js';
@@ -60,6 +60,8 @@ const mostClosures = 150;
 const mostRounds = 4;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
+/** How soon what only the heap tells of is looked for again, where the process was at work when that was last tried. */
+const heapMs = { first: 4000, last: 300_000 };
 /** Routes are what can be done, and offered as that: as state their number is enough, and who asks for them gets them. */
 const inShort = (root: RawRoot): RawRoot => (root.address === 'routes' ? { ...root, children: [] } : root);
 
@@ -81,6 +83,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let usedHeap = false;
   let turn = 0;
   let leavesHeap = false;
+  /** The heap alone tells of some of it. */
+  let beyond = isBeyond(known);
+  let heapWait = heapMs.first;
   /** When it was last looked for what there is, and how many visitors there were. */
   let looked = { at: 0, visitors: 0 };
   let visitorsWait = visitorsMs.first;
@@ -244,14 +249,16 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     );
   };
 
-  /** Visitors came or left, or of what there were several when it was last looked nothing was found again. */
+  /** Visitors came or left, what only the heap tells of is not there yet, or of what there were several when it was last looked nothing was found again. */
   const isDue = (visitors: number): boolean =>
     (looked.at === 0 && found.several.length > 0) ||
+    (beyond && leavesHeap && performance.now() - looked.at > heapWait) ||
     (visitors !== looked.visitors && performance.now() - looked.at > visitorsWait);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
-    const discovers = request.mode !== 'poll';
+    // What is known leads to a part of it alone, where the heap told the rest.
+    const discovers = request.mode !== 'poll' || (!isKnown && beyond);
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       // A thread is there to work: it is not stopped for that.
@@ -262,6 +269,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       lostBefore = 0;
       usedHeap = discovery.usedHeap;
       leavesHeap = discovery.leavesHeap;
+      beyond = liesBeyond(discovery) || (beyond && leavesHeap);
+      heapWait = leavesHeap ? Math.min(2 * heapWait, heapMs.last) : heapMs.first;
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
       if (restored) {
@@ -330,6 +339,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
               found,
               [...bindings].flatMap(([address, { isLent }]) => (isLent ? [] : [address])),
               new Set([...bindings.values()].flatMap(({ hop, isItself }) => (isItself && hop !== null ? [hop] : []))),
+              beyond,
             ),
           }
         : {}),

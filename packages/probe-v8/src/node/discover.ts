@@ -48,6 +48,8 @@ export interface Discovery {
   readonly complete: boolean;
   /** The heap was walked. */
   readonly usedHeap: boolean;
+  /** It has objects that nothing else led to. */
+  readonly onHeap: boolean;
   /** Something is there that was not found, and the heap was not walked for it. */
   readonly leavesHeap: boolean;
 }
@@ -358,6 +360,7 @@ const discoverAs = async (
   await target.run(
     (kit, seeds, direct) => {
       kit.forget();
+      kit.forgetSelves();
       kit.instances.clear();
       kit.served.clear();
       kit.nearby(direct);
@@ -370,7 +373,12 @@ const discoverAs = async (
   await crawlAll(crawl, options);
 
   const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
-  const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
+  const [routers, unmet] = await target.run(
+    (kit) => [kit.tables.length, kit.unmet() + kit.seekSelves()] as const,
+    [],
+    [],
+    options,
+  );
   const unseen = await unseenNames(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
@@ -378,10 +386,11 @@ const discoverAs = async (
     heapUsed <= heapLimits[heap] &&
     performance.now() < end &&
     (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
+  let onHeap = false;
   if (usedHeap) {
     const objects = await target.heap(options);
-    await target.run(
-      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes),
+    onHeap = await target.run(
+      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes) > 0,
       [unseen, missedRoutes] as const,
       [objects],
       options,
@@ -404,6 +413,7 @@ const discoverAs = async (
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,
+    onHeap,
     leavesHeap: !usedHeap && missed,
   };
 };

@@ -15,6 +15,7 @@ import type {
 import { shareTree } from '@substrate/core/probing';
 import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
+import { createMarker } from '../literals.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
@@ -29,6 +30,7 @@ import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
+import { wordsOfProcess } from './words.js';
 import type { Workers } from './workers.js';
 
 /**
@@ -92,6 +94,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let roots: readonly RawRoot[] = [];
   /** Those that are made on this side, whole. */
   let ofProcess: readonly RawRoot[] = [];
+  /** Says which texts are words of the code. */
+  let mark: ReturnType<typeof createMarker> | undefined;
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
   let routes: readonly RouteEntry[] = [];
@@ -269,7 +273,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       lostBefore = 0;
       usedHeap = discovery.usedHeap;
       leavesHeap = discovery.leavesHeap;
-      beyond = liesBeyond(discovery) || (beyond && leavesHeap);
+      beyond = discovery.onHeap || liesBeyond(discovery) || (beyond && leavesHeap);
       heapWait = leavesHeap ? Math.min(2 * heapWait, heapMs.last) : heapMs.first;
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
@@ -311,7 +315,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const spent = { nodes: 0 };
     ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
     const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
-    roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
+    mark ??= createMarker([await wordsOfProcess(target, files, scripts, call)]);
+    roots = [...own, ...read.roots.map(mark), ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;
     // What is told of the process and its threads, and what a unit holds beyond its first root, was read as well.
     const more = roots.length - read.roots.length + Math.max(0, read.roots.length - reached);

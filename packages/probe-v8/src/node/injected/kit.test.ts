@@ -4,17 +4,17 @@ import { defaultBudget, type RawNode, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
-import { createSharedTypes } from '../../injected/shared-types.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { createWeakFields } from '../../injected/weak-fields.js';
+import { serverInsides } from '../../page/rooms/list.js';
 import { createBase } from './base.js';
 import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
-const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields, createSharedTypes };
+const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields, insides: serverInsides };
 let kit: Kit;
 /** With what is lent in place of what the parts make themselves. */
 const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F, lent: Partial<Kit> = {}): Kit => {

@@ -148,7 +148,7 @@ interface RouteTable {
 
 /** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
 export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakFields {
-  /** A type of a shared document as what it holds. */
+  /** What a library wraps around data, a shared document or a signal for one, as what it holds. */
   unshare(value: unknown): unknown;
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
@@ -306,6 +306,17 @@ export interface Crawling {
   readonly kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
 }
 
+/** What arrow functions of libraries call `this`. */
+export interface Selves {
+  /** Remembers a function whose `this` is to be found. */
+  noteSelf(fn: Fn, origin: Origin): void;
+  /** How many are left that none of what was met is. */
+  seekSelves(): number;
+  /** Of an object that is one of them, where its function was found. */
+  selfOf(value: object): Origin | undefined;
+  forgetSelves(): void;
+}
+
 /** Where a crawl starts. */
 export interface Seeds {
   seed(files: readonly string[]): void;
@@ -402,6 +413,7 @@ export interface Kit
     Walking,
     Crawling,
     Seeds,
+    Selves,
     Expanding,
     Instances,
     Pins,

@@ -9,6 +9,7 @@ import type {
   Reading,
   ReadRoot,
   ReadUnit,
+  Routing,
   ScopeView,
   Seeds,
   Shells,
@@ -23,7 +24,7 @@ import type {
  * loop gets its turn, and goes on from there when it is called again, in the same poll or in the next one. Closed.
  */
 export const createReading = (
-  kit: Base & Shells & Owners & Platform & Walking & Crawling & Seeds & Instances & Pins,
+  kit: Base & Shells & Owners & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
 ): Reading => {
   const ignored = new Set([
     'exports',
@@ -222,6 +223,10 @@ export const createReading = (
       const live = unseen(refs).filter((one) => !kit.isPrompt(one));
       if (live.length === 0) return [];
       const view = instanceView(kit.served.has(type) ? 'endpoint' : 'instance');
+      // A framework's application is told as its routes, and as what was put on it.
+      const [app] = live.length === 1 ? live : [];
+      if (app && kit.routing.has(app))
+        return propertiesOf(app, { ...view, prefix: `instance/${segmentOf(type)}`, skip: framework });
       return [live.length === 1 ? candidate(type, live[0], view) : { name: type, value: { value: live }, view }];
     });
   const promotedOf = (refs: readonly WeakRef<object>[]): Candidate[] =>

@@ -78,8 +78,11 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
       ' ',
     ),
   );
+  /** What libraries leave for themselves begins with two strokes. */
   const globals: Seeds['globals'] = (of = globalThis) =>
-    Object.keys(of).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}));
+    Object.keys(of).filter(
+      (name) => !quiet.has(name) && !name.startsWith('__') && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}),
+    );
 
   const prompt = kit.hasLoaded('readline') ? kit.slot(kit.slot(kit.builtin('readline'), 'Interface'), 'prototype') : undefined;
   const isPrompt: Seeds['isPrompt'] = (value) => kit.isHeld(prompt) && Object.prototype.isPrototypeOf.call(prompt, value);

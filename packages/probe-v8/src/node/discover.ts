@@ -61,11 +61,15 @@ export interface Discovery {
 const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 /** A process does nothing when nobody is connected, HTTP between two requests aside, and it used no more than this share of a moment. */
 const idle = { momentMs: 250, share: 0.04 };
+/** So many moments are waited for one in which it does nothing, where it is known that the heap has what nothing else leads to. */
+const moments = 8;
 
 interface DiscoverOptions {
   readonly limitMs: number;
   /** `idle` walks the heap only if the crawl clearly missed something, the heap is small and the process does nothing; `asked` whatever it takes. */
   readonly heap: keyof typeof heapLimits;
+  /** The heap alone told of some of it before. */
+  readonly beyond?: boolean;
 }
 
 /** Functions that are gone on from at once: as many as take about so long, which differs a lot with the size of their scopes. */
@@ -313,11 +317,15 @@ const directLibraries = async (places: readonly Place[]): Promise<Set<string>> =
   return new Set(texts.flatMap((text) => readPackageNames(text ?? '')));
 };
 
-const isIdle = async (target: Target, options: CallOptions): Promise<boolean> => {
+const isIdle = async (target: Target, tries: number, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
-  const before = await worked();
-  await pause(idle.momentMs, options.signal ?? AbortSignal.timeout(2 * idle.momentMs));
-  return (await worked()) - before < idle.momentMs * idle.share;
+  for (let before = await worked(); tries > 0; tries--) {
+    await pause(idle.momentMs, options.signal ?? AbortSignal.timeout(2 * idle.momentMs));
+    const now = await worked();
+    if (now - before < idle.momentMs * idle.share) return true;
+    before = now;
+  }
+  return false;
 };
 
 /**
@@ -338,7 +346,7 @@ const discoverAs = async (
   target: Target,
   files: ModuleFiles,
   scripts: ScriptList,
-  { limitMs, heap }: DiscoverOptions,
+  { limitMs, heap, beyond }: DiscoverOptions,
   options: CallOptions,
 ): Promise<Discovery & { readonly direct: ReadonlySet<string> }> => {
   const end = performance.now() + limitMs;
@@ -385,7 +393,7 @@ const discoverAs = async (
   const usedHeap =
     heapUsed <= heapLimits[heap] &&
     performance.now() < end &&
-    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
+    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, beyond ? moments : 1, options))));
   let onHeap = false;
   if (usedHeap) {
     const objects = await target.heap(options);

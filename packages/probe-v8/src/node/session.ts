@@ -63,7 +63,7 @@ const mostRounds = 4;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
 /** How soon what only the heap tells of is looked for again, where the process was at work when that was last tried. */
-const heapMs = { first: 4000, last: 300_000 };
+const heapMs = { first: 1000, last: 300_000 };
 /** Routes are what can be done, and offered as that: as state their number is enough, and who asks for them gets them. */
 const inShort = (root: RawRoot): RawRoot => (root.address === 'routes' ? { ...root, children: [] } : root);
 
@@ -113,6 +113,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
     return await target.run(
       (kit, given: Parameters<typeof kit.tellKept>[0] = []) => kit.tellKept(given),
+      [],
+      facts.map((fact) => fact?.scopes ?? null),
+      call,
+    );
+  };
+
+  /** What was declared at a prompt, and belongs to no object. */
+  const readTyped = async (call: CallOptions): Promise<void> => {
+    const handles = await target.list((kit) => kit.witnesses(kit.prompts()), [], call);
+    if (handles.length === 0) return;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    await target.run(
+      (kit, given: Parameters<typeof kit.knowTyped>[0] = []) => kit.knowTyped(given),
       [],
       facts.map((fact) => fact?.scopes ?? null),
       call,
@@ -267,7 +280,13 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     if (discovers) {
       // A thread is there to work: it is not stopped for that.
       const heap = !workers ? 'never' : request.mode === 'heap' ? 'asked' : 'idle';
-      const discovery = await discover(target, files, scripts, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
+      const discovery = await discover(
+        target,
+        files,
+        scripts,
+        { limitMs: discoveryMs, heap, beyond },
+        { ...call, timeoutMs: 30_000 },
+      );
       found = discovery;
       isKnown = true;
       lostBefore = 0;
@@ -296,6 +315,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const part = request.routine === true && !renews ? ([turn % privateShare, privateShare] as const) : everyOne;
     let privates = await readPrivates(part, call);
     await readKept(part, call);
+    await readTyped(call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {

@@ -136,5 +136,8 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     direct = new Set(libraries);
   };
 
-  return { instances, served, chosen, nearby, gather, unmet, sift };
+  const prompts: Instances['prompts'] = () =>
+    [...instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
+
+  return { instances, served, chosen, prompts, nearby, gather, unmet, sift };
 };

@@ -325,6 +325,11 @@ export interface Seeds {
   globals(of?: object): string[];
   /** Whether it reads lines for the program: a prompt, whoever sits before it. */
   isPrompt(value: object): boolean;
+  /** Of each prompt that code is typed at a function of that code's world: its scopes have the variables that belong to no object. */
+  witnesses(prompts: readonly object[]): Fn[];
+  /** Takes those scopes, and with them what lines declared with `let`, `const` and `class`. */
+  knowTyped(chains: readonly (readonly Scope[] | null)[]): void;
+  typed(): readonly (readonly [name: string, value: unknown])[];
   /** Takes what Node.js keeps all timers in, by their durations. */
   knowTimers(rings: object): void;
   timers(): object[];
@@ -355,6 +360,8 @@ export interface Instances {
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
   readonly served: Set<string>;
+  /** Those of them that read lines. */
+  prompts(): object[];
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;

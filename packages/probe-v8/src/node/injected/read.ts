@@ -198,13 +198,11 @@ export const createReading = (
     ...kit
       .globals()
       .map((name) => candidate(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] })),
-    ...prompts().flatMap(promptOf),
+    ...kit.prompts().flatMap(promptOf),
   ];
   const instanceView = (source: ScopeView['source']): ScopeView => ({ index: 0, prefix: 'instance', source, skip: [] });
   const unseen = (refs: readonly WeakRef<object>[]): object[] =>
     [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !isVisited(one) && !kit.isOpaque(one));
-  const prompts = (): object[] =>
-    [...kit.instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
   /** What a prompt asks with, what was typed, and the variables that lines made or use. */
   const promptOf = (one: object, nth: number): Candidate[] => {
     const view: ScopeView = { index: 0, prefix: `prompt#${nth}`, source: 'global', skip: [] };
@@ -216,6 +214,7 @@ export const createReading = (
       ...(isObject(context) && context !== globalThis
         ? kit.globals(context).map((name) => candidate(name, kit.slot(context, name), view))
         : []),
+      ...(nth === 0 ? kit.typed().map(([name, value]) => candidate(name, value, view)) : []),
     ];
   };
   const instancesOf = (): Candidate[] =>

@@ -62,7 +62,7 @@ const mostClosures = 150;
 const mostRounds = 4;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
-/** How soon what only the heap tells of is looked for again, where the process was at work when that was last tried. */
+/** How soon what only the heap tells of is looked for again, where it was not there, or the process was at work. */
 const heapMs = { first: 1000, last: 300_000 };
 /** Routes are what can be done, and offered as that: as state their number is enough, and who asks for them gets them. */
 const inShort = (root: RawRoot): RawRoot => (root.address === 'routes' ? { ...root, children: [] } : root);
@@ -85,8 +85,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let usedHeap = false;
   let turn = 0;
   let leavesHeap = false;
-  /** The heap alone tells of some of it. */
+  /** The heap alone tells of some of it, or did so in another run; whether that was found in this one. */
   let beyond = isBeyond(known);
+  let isComplete = !beyond;
   let heapWait = heapMs.first;
   /** When it was last looked for what there is, and how many visitors there were. */
   let looked = { at: 0, visitors: 0 };
@@ -269,7 +270,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   /** Visitors came or left, what only the heap tells of is not there yet, or of what there were several when it was last looked nothing was found again. */
   const isDue = (visitors: number): boolean =>
     (looked.at === 0 && found.several.length > 0) ||
-    (beyond && leavesHeap && performance.now() - looked.at > heapWait) ||
+    (!isComplete && looked.at > 0 && performance.now() - looked.at > heapWait) ||
     (visitors !== looked.visitors && performance.now() - looked.at > visitorsWait);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
@@ -292,8 +293,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       lostBefore = 0;
       usedHeap = discovery.usedHeap;
       leavesHeap = discovery.leavesHeap;
-      beyond = discovery.onHeap || liesBeyond(discovery) || (beyond && leavesHeap);
-      heapWait = leavesHeap ? Math.min(2 * heapWait, heapMs.last) : heapMs.first;
+      // It may not be there yet: a program that has just started has not been asked for anything.
+      isComplete = discovery.onHeap || liesBeyond(discovery) || !beyond;
+      beyond ||= discovery.onHeap || liesBeyond(discovery);
+      heapWait = isComplete ? heapMs.first : Math.min(2 * heapWait, heapMs.last);
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
       if (restored) {

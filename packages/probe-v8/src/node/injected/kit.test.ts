@@ -56,6 +56,38 @@ describe('what libraries keep', () => {
     );
   });
 
+  test('observables and signals are told as what they hold', () => {
+    class Signal {
+      readonly i = 4;
+      constructor(readonly v: unknown) {}
+    }
+    class Computed extends Signal {}
+    Object.assign(Signal.prototype, { brand: Symbol('signal') });
+    const observed = (values_: Map<string, object>) => ({ [Symbol('mobx administration')]: { values_ } });
+    const brewery = {
+      boiler: new Signal(101),
+      steam: new Computed(true),
+      batch: observed(new Map([['beer', { value_: 'porter', enhancer: 0 }]])),
+    };
+    expect(told('brewery', brewery)).toBe(told('brewery', { boiler: 101, steam: true, batch: { beer: 'porter' } }));
+  });
+
+  test('an observable that leads back to itself ends there', () => {
+    const values_ = new Map<string, object>([['beer', { value_: 'porter' }]]);
+    const batch = { [Symbol('mobx administration')]: { values_ } };
+    values_.set('again', { value_: { batch } });
+    expect(told('batch', batch).match(/porter/g)).toHaveLength(1);
+  });
+
+  test('what a bundler keeps of its modules is code', () => {
+    const modules = { '17': { id: 17, loaded: true, exports: { shelf: 'A' } }, '18': { id: 18, loaded: true, exports: {} } };
+    expect(walk({ modules, open: true })?.children).toEqual([{ name: 'open', kind: 'value', value: true }]);
+  });
+
+  test('what libraries leave among the globals is not told', () => {
+    expect(kit.globals({ __sharedCore: { id: 4 }, rooms: ['attic'] })).toEqual(['rooms']);
+  });
+
   test('room that a list was only made with is not told', () => {
     const list = new Array(500);
     list[0] = 'a';

@@ -80,9 +80,10 @@ const digest = (text: string): number => {
 
 export type Words = ReadonlySet<number>;
 
-export const wordsOf = (source: string): Words => {
+/** `least`: shorter ones are left out. */
+export const wordsOf = (source: string, least = shortest): Words => {
   const words = new Set<number>();
-  for (const text of literalsOf(source)) words.add(digest(text));
+  for (const text of literalsOf(source)) if (text.length >= least) words.add(digest(text));
   return words;
 };
 

@@ -12,6 +12,8 @@ import type { Target } from './target.js';
  */
 
 const leastOwn = 200_000;
+/** In so much code every short word stands somewhere. */
+const leastText = 12;
 const longest = 6_000_000;
 const mostOfAll = 24_000_000;
 /** Scripts, and data that is published with them; of other data nobody knows who wrote it. */
@@ -39,9 +41,9 @@ export const wordsOfProcess = async (
     if (text === null) continue;
     left -= text.length;
     if (place.library === undefined && files.hostOf(place) === undefined) own.push(text);
-    else for (const word of wordsOf(text)) words.add(word);
+    else for (const word of wordsOf(text, leastText)) words.add(word);
   }
   if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn)
-    for (const text of own) for (const word of wordsOf(text)) words.add(word);
+    for (const text of own) for (const word of wordsOf(text, leastText)) words.add(word);
   return words;
 };

@@ -60,6 +60,7 @@ const everyOne = [0, 1] as const;
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
 const mostRounds = 4;
+const mostTurns = 6;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
 /** How soon what only the heap tells of is looked for again, where it was not there, or the process was at work. */
@@ -322,10 +323,15 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
-      const learnt = (await settleDoubts(call)) + (await readShells(call));
+      let learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
+      // Whose code a function is has to be known before it is asked what it keeps, and that may be functions again.
+      for (let turn = 0, more = 1; turn < mostTurns && more > 0; turn++) {
+        more = (await readKept(everyOne, call)) + (await settleDoubts(call));
+        learnt += more;
+      }
       const fields = await readPrivates(everyOne, call);
-      if (learnt + (await readKept(everyOne, call)) === 0 && fields === privates) break;
+      if (learnt === 0 && fields === privates) break;
       privates = fields;
       read = await reader.read(request, call);
     }

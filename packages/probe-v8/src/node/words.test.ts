@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { RawNode } from '@substrate/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMarker } from '../literals.js';
 import { createModuleFiles } from './module-files.js';
@@ -24,7 +25,7 @@ const wordsIn = async (loaded: Record<string, string>) => {
   const scripts = paths.filter((path) => path.endsWith('.js')).map((url, at) => [String(at), { url, isModule: false }] as const);
   const words = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
   const mark = createMarker([words]);
-  return (value: string) => mark({ name: 'text', kind: 'value', value }).literal;
+  return (value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal;
 };
 
 test('a text of a library is a word of code, what a small program says is not', async () => {

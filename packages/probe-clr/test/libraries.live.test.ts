@@ -71,6 +71,35 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
     for (let i = 0; i < 2; i++) expect(untold(await session.capture(i === 0 ? poll : discover, soon()), closed)).toEqual([]);
   });
 
+  test('rows of a store in memory have the names of their columns, and what a library keeps for itself is no state', {
+    timeout: 300_000,
+  }, async () => {
+    const target = await run(start(buildProgram('pantry', 'Pantry')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const facts = [/_rows\/1\/Label = plums \d+$/, /_rows\/1\/Litres = 1.5$/];
+    let capture = await session.capture(discover, soon());
+    await expect
+      .poll(
+        async () => {
+          capture = await session.capture(discover, soon());
+          return untold(capture, facts);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([]);
+    // Neither the context that was given up nor descriptions of what is kept; a cache's entries under keys of the library's making are its own business.
+    const addresses = capture.roots.map((root) => root.address);
+    expect(addresses.filter((address) => /PantryContext#|Model/.test(address))).toEqual([]);
+    expect(linesOf(capture).filter((line) => line.startsWith('cache:MemoryCache/'))).toEqual([]);
+    const preserve = {
+      address: 'call:service:Pantry.Cook.Preserve(String,Double)',
+      parameters: { label: 'quinces', litres: 0.75 },
+      timeoutMs: 10_000,
+    };
+    expect(await session.invoke(preserve, soon())).toMatchObject({ ok: true, value: 2 });
+    expect(untold(await session.capture(poll, soon()), [/_rows\/2\/Label = quinces$/])).toEqual([]);
+  });
+
   test('a scheduler can be told to run a job now, to pause and to go on', { timeout: 300_000 }, async () => {
     const target = await run(start(buildProgram('shift', 'Shift')));
     await using session = await createTestProbe().attach(target.app, undefined, soon());

@@ -16,6 +16,22 @@ describe('interpret', () => {
       user: null,
     });
   });
+
+  it('leaves a wrapper out where its fields are clear without it, and keeps it where they are not', () => {
+    const leaf = { id: 'leaf 1', body: { id: 'scan 1', format: 'image/png' } };
+    const { objects } = interpret(
+      capture([
+        root('redux#0', 'store', 'store', { state: { page: 2 }, leaves: [leaf], note: { text: 'torn', data: { by: 'Ilse' } } }),
+      ]),
+    );
+    expect(objects).toMatchObject({
+      page: 2,
+      'leaves[0].id': 'leaf 1',
+      'leaves[0].body.id': 'scan 1',
+      'leaves[0].body.format': 'image/png',
+      'note.by': 'Ilse',
+    });
+  });
 });
 
 describe('records', () => {

@@ -13,7 +13,7 @@ import { isDataName, isMeaningful } from './words.js';
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
  * one gets the shortest key that is clear:
  *
- *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds
+ *   wrappers     `state.data.user.name` is `user.name`: a wrapper lends its place to what it holds, where nothing beside it has the same name
  *   said twice   `tasks.tasks[0]` is `tasks[0]`
  *
  * What is decided stays decided: a sibling that appears later is named beside the wrapper, and moves nobody.
@@ -236,7 +236,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
     const pattern = childAddress(slot.pattern, child);
     const name = nameNode(child, { pattern, source: slot.source, written, names });
     childSlot(labels, slot, child.id ?? child.name, {
-      entry: () => newEntry(labels, slot, child, name),
+      entry: () => newEntry(labels, slot, child, name, names),
       pattern,
       name: name.segment,
       origin: name.origin,
@@ -248,7 +248,14 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   return missing;
 };
 
-const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin }: Name): KeyEntry => {
+/** `beside`: what the fields beside it are called. */
+const newEntry = (
+  labels: Labels,
+  parent: Slot,
+  node: RawNode,
+  { segment, origin }: Name,
+  beside: ReadonlySet<string>,
+): KeyEntry => {
   const base = innerOf(parent.entry);
   const plain = below(base, segment);
   const form = formOf(node, parent.source);
@@ -268,7 +275,9 @@ const newEntry = (labels: Labels, parent: Slot, node: RawNode, { segment, origin
   if (isContainer(node) && filled && !labels.literal) {
     const collection = node.kind !== 'object' || form.entries;
     const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
-    const wraps = repeats || (!collection && wrapperWords.has(segment));
+    // Where its fields would take the names of those beside it, a wrapper tells them apart.
+    const clashes = node.children?.some(({ name }) => name !== node.name && beside.has(name));
+    const wraps = repeats || (!collection && !clashes && wrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {

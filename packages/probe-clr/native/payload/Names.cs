@@ -62,6 +62,13 @@ public static class Names
         return name.Length == 0 ? null : name;
     }
 
+    /// <summary>`Program.Main` for what the compiler made of it.</summary>
+    public static string Place(Type type)
+    {
+        string source = FullName(SourceType(type));
+        return MethodOf(type) is { } method ? $"{source}.{method}" : source;
+    }
+
     /// <summary>`CartLine`, `List&lt;CartLine&gt;`, `(Int32, String)`.</summary>
     public static string OfType(Type type)
     {

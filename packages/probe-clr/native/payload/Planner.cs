@@ -88,6 +88,8 @@ public sealed class Planner(Origins origins)
             case Form.Array or Form.Grid: PlanElements(plan, type); break;
             case Form.Nullable or Form.Slice or Form.List or Form.Dictionary or Form.Set or Form.Queue or Form.Stack or Form.ConcurrentDictionary or Form.Wrapper or Form.Pair:
                 plan.Fields = PickFields(type, Known.FieldsOf(type));
+                // What holds one thing and no more may call it otherwise from one version to the next.
+                if (plan.Form == Form.Wrapper && plan.Fields.Length == 0 && type.GetFields(Declared) is [{ } only]) plan.Fields = [Plan(only, only.Name, inlined: false)];
                 foreach (FieldPlan field in plan.Fields)
                     if (field.Type.IsSZArray) PlanElements(plan, field.Type);
                 PlanEntries(plan);
@@ -117,6 +119,7 @@ public sealed class Planner(Origins origins)
                     plan.Case = Unions.CaseOf(type);
                     plan.Fields = Unions.Named(plan.Case, AllFields(type));
                     plan.IsLeaf = AllLeaves(plan.Fields);
+                    if (plan.IsBox) plan.Rows = RowNames.Of(type);
                 }
                 break;
         }
@@ -136,6 +139,15 @@ public sealed class Planner(Origins origins)
     }
 
     private bool IsOwn(Type type) => origins.Of(type) == Origin.Application && !Names.IsCompilerMade(type) || type.IsConstructedGenericType && Array.Exists(type.GenericTypeArguments, IsOwn);
+
+    /// <summary>A library's list of descriptions, by whatever name: a model of what is kept, and nothing that is.</summary>
+    public static bool IsCatalogue(Type type)
+    {
+        for (Type? level = type; level != null && level != typeof(object); level = level.BaseType)
+            foreach (FieldInfo field in level.GetFields(Declared))
+                if (field.FieldType.IsConstructedGenericType && Array.Exists(field.FieldType.GenericTypeArguments, HasDescription)) return true;
+        return false;
+    }
 
     private static bool HasDescription(Type type)
     {

@@ -73,6 +73,8 @@ public sealed class TypePlan
     public bool IsTelling;
     /// <summary>Of another object of the framework's: the fields through which it may lead to one.</summary>
     public FieldPlan[] Leads = [];
+    /// <summary>Of a library's table: tells what the values of its rows are called.</summary>
+    public RowNames? Rows;
     /// <summary>Describes types or members: its texts are names in code.</summary>
     public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;

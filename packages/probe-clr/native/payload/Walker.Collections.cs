@@ -14,6 +14,11 @@ public sealed partial class Walker
 {
     private const int Tries = 3, MostCopied = 10_000, MostCounted = 1_000_000;
     private readonly List<object?> _items = [];
+    /// <summary>The form of a label that is the name of a type: what lies there describes it.</summary>
+    private const Form OfType = Form.Task;
+    private bool _leavesLibraries;
+    /// <summary>Nodes of tables in this capture, with what the values of their rows are called.</summary>
+    private readonly Dictionary<int, Label[]> _tables = new();
 
     private void Expand(int index)
     {
@@ -26,7 +31,11 @@ public sealed partial class Walker
         switch (plan.Form)
         {
             case Form.Object or Form.Pair:
+                if (plan.Rows != null) _tables[index] = plan.Rows.NamesIn(target);
                 AddFields(index, plan, target, ref Layout.DataOf(target));
+                break;
+            case Form.Array when target is object?[] row && IsRow(index, row.Length, out Label[] names):
+                ReadRow(index, plan, row, names);
                 break;
             case Form.Array:
                 _nodes[index].Kind = NodeKind.List;
@@ -110,6 +119,7 @@ public sealed partial class Walker
         {
             if (_nodes[i].IsPending && _nodes[i].Reference is { } waiting && !_again.Remove(waiting)) _seen.Remove(waiting);
             _nodes[i] = default;
+            _tables.Remove(i);
         }
         _count = start;
         _nodes[index].First = _nodes[index].Last = None;
@@ -130,6 +140,20 @@ public sealed partial class Walker
             ReadElement(index, Label.At(i), plan, array, at);
         }
         if (_nodes[index].Omission == Omission.Budget) _nodes[index].Size = size;
+    }
+
+    private bool IsRow(int index, int length, out Label[] names)
+    {
+        names = [];
+        return _tables.Count > 0 && _nodes[index].Parent is >= 0 and int rows && _tables.TryGetValue(_nodes[rows].Parent, out names!) && names.Length == length;
+    }
+
+    /// <summary>The values of a row by the names that its table has for them.</summary>
+    private void ReadRow(int index, TypePlan plan, object?[] row, Label[] names)
+    {
+        _nodes[index].Kind = NodeKind.Object;
+        _nodes[index].IsWorth = true;
+        for (int i = 0; i < row.Length && HasRoom(index); i++) ReadElement(index, names[i], plan, row, i);
     }
 
     /// <summary>An array of two dimensions is a list of rows; one of characters a list of lines.</summary>
@@ -227,7 +251,8 @@ public sealed partial class Walker
         // A key that opens something, as session ids do, is told by its place alone.
         if (key is string text) return Secrets.Holds(text) ? new Label(null, index, 0, Form.Left) : new Label(text, 0, Secrets.Name(text), Form.String);
         TypePlan plan = planner.Of(key.GetType());
-        if (plan.Form == Form.Text || key is Type) return new Label(key.ToString(), 0);
+        if (key is Type) return new Label(key.ToString(), 0, 0, OfType);
+        if (plan.Form == Form.Text) return new Label(key.ToString(), 0);
         return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);
     }
 
@@ -253,6 +278,11 @@ public sealed partial class Walker
                 }
                 if (shown >= limit || !HasRoom(index)) break;
                 ref byte data = ref Layout.DataOf(node);
+                if (_leavesLibraries && key.Value == null && Layout.Reference(ref Unsafe.Add(ref data, key.Offset)) is { } own && planner.Origins.Of(own.GetType()) == Origin.Library)
+                {
+                    live--;
+                    continue;
+                }
                 Label label = KeyLabel(key, ref data, from + shown);
                 if (IsWanted(index, label)) ReadEntryValue(index, label, value, ref data);
                 shown++;

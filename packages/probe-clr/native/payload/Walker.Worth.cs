@@ -70,6 +70,7 @@ public sealed partial class Walker
     private void Weigh(ref Node node)
     {
         ref Node above = ref _nodes[node.Parent];
+        if (node.Label is { Text: not null, Form: OfType }) return;
         bool isInCollection = above.Kind is NodeKind.List or NodeKind.Map;
         if (node.Form == Form.String || node.Form == Form.Bytes)
         {

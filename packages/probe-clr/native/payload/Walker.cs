@@ -73,6 +73,7 @@ public sealed partial class Walker(Planner planner)
         Array.Clear(_nodes, 0, Math.Min(_nodes.Length, _count + 1));
         if (_nodes.Length > 64 * 1024) _nodes = new Node[1024];
         _count = 0;
+        _tables.Clear();
         _items.Clear();
         _seen.Clear();
         _again.Clear();
@@ -99,8 +100,14 @@ public sealed partial class Walker(Planner planner)
     public void AddEntries(int node, object dictionary)
     {
         TypePlan plan = planner.Of(dictionary.GetType());
-        if (plan.Form == Form.ConcurrentDictionary) ReadConcurrent(node, plan, dictionary);
-        else if (dictionary is IDictionary map) ReadMap(node, map);
+        // What a library keeps under a key of its own making is its business.
+        _leavesLibraries = true;
+        try
+        {
+            if (plan.Form == Form.ConcurrentDictionary) ReadConcurrent(node, plan, dictionary);
+            else if (dictionary is IDictionary map) ReadMap(node, map);
+        }
+        finally { _leavesLibraries = false; }
     }
 
     public bool HasChildren(int node)
@@ -399,6 +406,7 @@ public sealed partial class Walker(Planner planner)
                 int node = Append(label, parent);
                 _nodes[node].Kind = NodeKind.Object;
                 _nodes[node].Plan = plan;
+                _nodes[node].IsInDescription |= plan.IsDescription;
                 ObjectCount++;
                 if (_nodes[node].Depth >= _budget.MaxDepth) Omit(node, Omission.Depth);
                 else

@@ -44,8 +44,30 @@ public static class Meter
     public static object Lock = new();
 }
 
+public sealed class Tray : IDisposable
+{
+    private bool _disposed;
+    public bool IsEmpty => _disposed;
+    public void Dispose() => _disposed = true;
+}
+
 public static class RootTests
 {
+    [Test]
+    public static void WhatWasGivenUpMakesRoomForTheNextOfItsKind()
+    {
+        var table = new RootTable();
+        Tray first = new(), second = new(), third = new();
+        foreach (Tray tray in (Tray[])[first, second, third]) table.Add(tray, "instance:Tray", "Tray", Source.Instance, null);
+        table.Sweep();
+        Check.Equal(3, table.All.Count);
+        first.Dispose();
+        table.Sweep();
+        Check.Equal(2, table.All.Count);
+        Check.True(ReferenceEquals(table.Find("instance:Tray")?.Live, second) && ReferenceEquals(table.Find("instance:Tray#2")?.Live, third), "they move up");
+        Check.True(table.Find("instance:Tray#3") == null && Disposal.IsOver(first) && !Disposal.IsOver(second), "the last place is free");
+    }
+
     private static readonly Budget Plenty = new() { MaxNodes = 20_000, MaxDepth = 12, MaxString = 4096, MaxElements = 200, MaxBytes = 4 << 20 };
 
     private static string CaptureNow()

@@ -161,8 +161,18 @@ public static class StackTests
             Thread.Sleep(20);
             locals.Search(type => type != typeof(Berth));
         }
-        Check.True(locals.Objects.GetValueOrDefault("thread:PayloadTests.Berth") is Berth { Ship: "Held" }, "it is found");
+        Check.True(locals.Objects.GetValueOrDefault("heap:PayloadTests.Berth") is Berth { Ship: "Held" } copy && Literals.Of(copy.Ship) != Literals.Known.Made, "it is found, and its literal is one");
         locals.Search(_ => true);
+        Check.Equal(1, locals.Objects.Count);
+        // The object itself was found meanwhile.
+        locals.Yield();
+        locals.Search(_ => true);
+        Check.Equal(0, locals.Objects.Count);
+        for (int attempt = 0; attempt < 200 && locals.Objects.Count == 0; attempt++)
+        {
+            Thread.Sleep(20);
+            locals.Search(type => type != typeof(Berth));
+        }
         Check.Equal(1, locals.Objects.Count);
         go.Set();
         thread.Join();

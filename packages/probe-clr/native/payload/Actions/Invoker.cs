@@ -132,13 +132,13 @@ public sealed class Invoker(OperationFinder operations, Walker walker, Origins o
             if (token >= 0) arguments[token] = cancellation;
             return method.Invoke(on, BindingFlags.DoNotWrapExceptions, null, arguments, null);
         }
-        if (filled.Count == 0 && operation.Route?.Controller == null) return cancellation => Call(target, cancellation);
-        object provider = operation.Provider ?? throw new InvalidOperationException("The container that the route takes its services from is gone.");
+        if (filled.Count == 0 && operation.Route?.Controller == null && operation.Service == null) return cancellation => Call(target, cancellation);
+        object provider = operation.Provider ?? throw new InvalidOperationException("The container that it takes its services from is gone.");
         return cancellation =>
         {
             using var services = new Services(provider);
-            foreach (int i in filled)
-                arguments[i] = services.Get(parameters[i].ParameterType) ?? throw new InvalidOperationException($"The service {Names.OfType(parameters[i].ParameterType)} is not to be had outside a request.");
+            foreach (int i in filled) arguments[i] = services.Require(parameters[i].ParameterType);
+            if (operation.Service != null) return Results.Complete(Call(services.Require(operation.Service), cancellation));
             object? on = operation.Route!.Controller is { } controller ? services.Create(controller) : target;
             try
             {

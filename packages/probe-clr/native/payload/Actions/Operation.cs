@@ -33,6 +33,10 @@ public sealed class Operation
     /// <summary>Of a route: where its services come from, and the controller that is made for a call.</summary>
     public RouteEntry? Route;
 
+    /// <summary>Of a service that is made for a call: what its container is asked for.</summary>
+    public Type? Service;
+    public WeakReference<object>? Container;
+
     /// <summary>Whether the framework fills that parameter of a route: a service, the request.</summary>
     public bool IsFilled(ParameterInfo parameter)
     {
@@ -64,5 +68,5 @@ public sealed class Operation
         return _parts.GetValueOrDefault(parameter) ?? [];
     }
 
-    public object? Provider => Route?.Provider != null && Route.Provider.TryGetTarget(out object? live) ? live : null;
+    public object? Provider => (Container ?? Route?.Provider) is { } weak && weak.TryGetTarget(out object? live) ? live : null;
 }

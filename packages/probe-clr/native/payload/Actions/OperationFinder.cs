@@ -18,6 +18,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private readonly Dictionary<string, Operation> _byAddress = new();
     private readonly List<Operation> _all = [];
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
+    /// <summary>Of which objects are told.</summary>
+    private readonly HashSet<Type> _types = [];
     private readonly List<(Root Root, Func<object?> Target, string Address)> _libraries = [];
     private readonly ConditionalWeakTable<Assembly, List<Type>> _extensions = new();
     private int _methods;
@@ -54,6 +56,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 string address = "static:" + Names.FullName(module);
                 if (finder.Table.Find(address) == null && !IsEnough) planner.Failures.Try($"What {module.Name} can do", () => AddMethods(module, BindingFlags.Static, Source.Static, address, () => null, null));
             }
+            planner.Failures.Try("What services can do", AddServices);
             int own = _all.Count;
             foreach ((Root root, Func<object?> target, string address) in _libraries)
                 if (!IsEnough && _all.Count - own < LibraryLimit) planner.Failures.Try($"What {address} can do", () => AddLibrary(root, target, address));
@@ -61,6 +64,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         finally
         {
             _seen.Clear();
+            _types.Clear();
             _libraries.Clear();
         }
     }
@@ -130,9 +134,17 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
         if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
         if (planner.Of(type).Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
-        if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Names.IsCompilerMade(type) || Commands.IsCommand(type)) return;
+        if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Commands.IsCommand(type)) return;
+        // A function that is held leads to what it captured: of a prompt that is where its session lies.
+        if (Names.IsClosure(type) && depth is > 0 and < 2)
+        {
+            AddFields(root, target, type, address, depth);
+            return;
+        }
+        if (Names.IsCompilerMade(type)) return;
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
+        _types.Add(type);
         TypePlan plan = planner.Of(type);
         if (plan.Form == Form.Object)
         {
@@ -149,9 +161,27 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 }
             }
         }
-        if (depth >= 2 || plan.Form != Form.Object) return;
-        foreach (FieldPlan field in plan.Fields)
+        if (depth < 2 && plan.Form == Form.Object) AddFields(root, target, type, address, depth);
+    }
+
+    private void AddFields(Root root, Func<object?> target, Type type, string address, int depth)
+    {
+        foreach (FieldPlan field in planner.Of(type).Fields)
             if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
+    }
+
+    /// <summary>
+    /// What a container makes for each request is nowhere to be found between two, and is what the application does its work with: it is made for
+    /// a call as well. One that is there is told with what it has.
+    /// </summary>
+    private void AddServices()
+    {
+        foreach ((Type service, Type made, WeakReference<object> container) in finder.Makes)
+        {
+            if (IsEnough || !_types.Add(made)) continue;
+            for (Type? level = made; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
+                AddMethods(level, BindingFlags.Instance, Source.Bean, "service:" + Names.FullName(made), () => null, null, service, container);
+        }
     }
 
     /// <summary>What tables of the framework are for beside their rows: changes are kept or taken back, and all of a table is thrown away.</summary>
@@ -213,7 +243,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         }
     }
 
-    private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes)
+    private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes, Type? service = null, WeakReference<object>? container = null)
     {
         int count = 0;
         MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly);
@@ -229,7 +259,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 Add(new Operation
                 {
                     Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = source, Owner = Names.OfType(type),
-                    Method = method, NeedsTarget = !method.IsStatic, Target = target, TargetAddress = changes,
+                    Method = method, NeedsTarget = !method.IsStatic && service == null, Target = target, TargetAddress = changes, Service = service, Container = container,
                 });
             }
             catch (Exception e) { planner.Failures.Add($"The method {type.Name}.{method.Name}", e); }

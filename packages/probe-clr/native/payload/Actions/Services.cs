@@ -7,7 +7,7 @@ using System.Text;
 namespace Substrate.Payload;
 
 /// <summary>
-/// The services of one call of a route: a scope of its own, as a request has, that ends with the call. The container's library is reached by
+/// The services of one call, of a route or of a service that is made for it: a scope of its own, as a request has, that ends with the call. The container's library is reached by
 /// name, as the application may have none.
 /// </summary>
 public sealed class Services : IDisposable
@@ -43,7 +43,7 @@ public sealed class Services : IDisposable
 
     public static bool IsContext(Type type) => type.FullName == "Microsoft.AspNetCore.Http.HttpContext";
 
-    public object? Get(Type type) => IsContext(type) ? Context() : _provider.GetService(type);
+    public object Require(Type type) => (IsContext(type) ? Context() : _provider.GetService(type)) ?? throw new InvalidOperationException($"The service {Names.OfType(type)} is not to be had outside a request.");
 
     /// <summary>A controller with what its constructor asks for, and an empty request.</summary>
     public object Create(Type type)
@@ -87,5 +87,10 @@ public sealed class Services : IDisposable
 
     private static Type? Contract(object target, string name) => Array.Find(target.GetType().GetInterfaces(), one => one.FullName == $"{Library}.{name}");
 
-    public void Dispose() => _scope?.Dispose();
+    /// <summary>What can only be given up asynchronously makes a scope that is not throw.</summary>
+    public void Dispose()
+    {
+        if (_scope is IAsyncDisposable scope) scope.DisposeAsync().AsTask().GetAwaiter().GetResult();
+        else _scope?.Dispose();
+    }
 }

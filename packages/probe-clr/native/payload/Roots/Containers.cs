@@ -96,6 +96,25 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
         }
     }
 
+    /// <summary>
+    /// What the application's containers make of the application's classes when they are asked to, by the type that is asked for: a handler of requests, a
+    /// service of a scope. The last that was registered for a type is the one that is made.
+    /// </summary>
+    public IEnumerable<(Type Service, Type Made, WeakReference<object> Provider)> Makes()
+    {
+        foreach (Container container in _containers)
+        {
+            if (container.IsOfLibrary || !container.Provider.TryGetTarget(out object? provider)) continue;
+            object? factory = reach.GetAny(provider, "<CallSiteFactory>k__BackingField", "_callSiteFactory");
+            if (reach.Get(factory, "_descriptors") is not object[] descriptors) continue;
+            var made = new Dictionary<Type, Type>();
+            foreach (object descriptor in descriptors)
+                if (reach.GetAny(descriptor, "<ServiceType>k__BackingField") is Type service && !service.ContainsGenericParameters && origins.Concerns(service)) made[service] = reach.GetAny(descriptor, "_implementationType") as Type ?? service;
+            foreach ((Type service, Type type) in made)
+                if (origins.Of(type) == Origin.Application && !Names.IsCompilerMade(type)) yield return (service, type, container.Provider);
+        }
+    }
+
     /// <summary>Lists the call sites anew when their number changed.</summary>
     private void Refresh(Container container, object provider)
     {

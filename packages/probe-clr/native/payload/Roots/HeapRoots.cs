@@ -55,6 +55,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
     {
         if (!weak.TryGetTarget(out object? target) || table.Has(target)) return false;
         if (Bridge.IsMachine(target.GetType())) return !IsOver(target);
+        if (Disposal.IsOver(target)) return false;
         TypePlan plan = planner.Of(target.GetType());
         return plan.Form != Form.Left && plan.Fields.Length > 0 || Names.IsClosure(target.GetType());
     }

@@ -56,6 +56,7 @@ public sealed class RootFinder : IDisposable
     public RootTable Table { get; } = new();
     public Failures Failures => _planner.Failures;
     public List<RouteEntry> Routes => _endpoints.All;
+    public IEnumerable<(Type Service, Type Made, WeakReference<object> Provider)> Makes => _containers.Makes();
     public Heap Heap { get; }
     public WidgetTree Widgets { get; }
     public IReadOnlyList<Type> Modules => _statics.Modules;
@@ -116,21 +117,31 @@ public sealed class RootFinder : IDisposable
     {
         try
         {
+            var ofLibraries = new List<object>();
             foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
             {
-                if (Table.All.Count >= RootLimit) break;
-                try { TakeFound(target, kind); }
-                catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
+                if (kind == Bridge.Find.Object && _origins.Of(target.GetType()) == Origin.Library) ofLibraries.Add(target);
+                else TryTake(target, kind);
             }
+            // Of a library's objects only some are told: the same ones, in whatever order they are found.
+            ofLibraries.Sort((a, b) => string.CompareOrdinal(Names.FullName(a.GetType()), Names.FullName(b.GetType())));
+            foreach (object target in ofLibraries) TryTake(target, Bridge.Find.Object);
         }
         finally { _bridge.Forget(); }
+    }
+
+    private void TryTake(object target, Bridge.Find kind)
+    {
+        if (Table.All.Count >= RootLimit) return;
+        try { TakeFound(target, kind); }
+        catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
     }
 
     private void TakeFound(object target, Bridge.Find kind)
     {
         if (kind == Bridge.Find.Machine) TakeMachine(target);
         else if (kind == Bridge.Find.Service) TakeService(target, null);
-        else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Place(target.GetType()), Source.Task);
+        else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Names.Place(target.GetType()), Source.Task);
         else TakeInstance(target);
     }
 
@@ -140,6 +151,7 @@ public sealed class RootFinder : IDisposable
         // How a type is read is decided once, and a search of the heap may come first.
         Widgets.LookAt(Assemblies.All());
         Heap.Search(isPatient);
+        if (Heap.IsKnown) _stacks.Yield();
         _heapRoots.Sort();
         Table.Touch();
     }
@@ -274,16 +286,9 @@ public sealed class RootFinder : IDisposable
         // A closure of a library is how it passes a request on.
         if (Names.IsClosure(type))
         {
-            if (_origins.Of(type) == Origin.Application) TakeVariables(target, "endpoint:" + Place(type), Source.Endpoint);
+            if (_origins.Of(type) == Origin.Application) TakeVariables(target, "endpoint:" + Names.Place(type), Source.Endpoint);
         }
         else if (!Names.IsCompilerMade(type)) Table.Add(target, "endpoint:" + Names.FullName(type), NameOf(type), Source.Endpoint, LibraryOf(type));
-    }
-
-    /// <summary>`Program.Main` for what the compiler made of it.</summary>
-    private static string Place(Type type)
-    {
-        string source = Names.FullName(Names.SourceType(type));
-        return Names.MethodOf(type) is { } method ? $"{source}.{method}" : source;
     }
 
     /// <summary>Each variable of a closure is a root; closures inside it as well.</summary>
@@ -328,7 +333,7 @@ public sealed class RootFinder : IDisposable
         else return;
         TakeOwner(holder, shift, plan.Type);
         string method = Names.MethodOf(plan.Type) ?? "Run";
-        string address = "task:" + Place(plan.Type);
+        string address = "task:" + Names.Place(plan.Type);
         if (method == "Main")
         {
             HasMain = true;
@@ -374,7 +379,7 @@ public sealed class RootFinder : IDisposable
         // A library that has many objects lying about shows how it is made, not what the application does.
         string? library = LibraryOf(type);
         if (library != null && Table.CountOf(library) >= PerLibrary) return;
-        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute) return;
+        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute || Disposal.IsOver(target)) return;
         TypePlan plan = _planner.Of(type);
         string address = "instance:" + Names.FullName(type);
         if (plan.Form == Form.Left || plan.Fields.Length == 0) return;
@@ -383,7 +388,7 @@ public sealed class RootFinder : IDisposable
             if (library == null && _crowds.Add(Names.FullName(type))) Table.Touch();
             return;
         }
-        if (library != null && !IsWorth(target)) return;
+        if (library != null && (Planner.IsCatalogue(type) || !IsWorth(target))) return;
         Table.Add(target, address, NameOf(type), Source.Instance, library);
     }
 }

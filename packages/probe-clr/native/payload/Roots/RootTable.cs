@@ -59,6 +59,13 @@ public sealed class RootTable
         return root;
     }
 
+    public void RemoveCopies()
+    {
+        foreach (Root root in _roots)
+            if (root.IsCopy) _byAddress.Remove(root.Address);
+        if (_roots.RemoveAll(root => root.IsCopy) > 0) Version++;
+    }
+
     /// <summary>Marks an object as one whose variables are roots, so that it is not taken twice.</summary>
     public bool TryMark(object holder)
     {
@@ -69,19 +76,36 @@ public sealed class RootTable
         return true;
     }
 
-    /// <summary>Forgets roots whose object is gone; true when a task that was told is one of them.</summary>
+    /// <summary>
+    /// Forgets roots whose object is gone, or was given up; true when a task that was told is one of them. The next of the kind takes the place that came free:
+    /// it would have that after a restart.
+    /// </summary>
     public bool Sweep()
     {
         bool hasLostTasks = false;
         for (int i = _roots.Count - 1; i >= 0; i--)
         {
             Root root = _roots[i];
-            if (root.Target == null || root.Live != null) continue;
+            if (root.Target == null || root.Live is { } live && !(root.Source == Source.Instance && Disposal.IsOver(live))) continue;
             hasLostTasks |= root.SentAt >= 0 && root.Address.StartsWith("task:", StringComparison.Ordinal);
             _byAddress.Remove(root.Address);
             _roots.RemoveAt(i);
             Version++;
+            if (root.Source == Source.Instance && root.Field == null) MoveUp(root.Address);
         }
         return hasLostTasks;
+    }
+
+    private void MoveUp(string free)
+    {
+        int mark = free.LastIndexOf('#'), number = 1;
+        if (mark > 0 && !int.TryParse(free.AsSpan(mark + 1), out number)) return;
+        string kind = mark > 0 ? free.Substring(0, mark) : free;
+        for (; _byAddress.Remove($"{kind}#{number + 1}", out Root? next); number++)
+        {
+            next.Address = number == 1 ? kind : $"{kind}#{number}";
+            next.SentAt = -1;
+            _byAddress.Add(next.Address, next);
+        }
     }
 }

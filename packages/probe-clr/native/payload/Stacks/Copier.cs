@@ -129,7 +129,9 @@ public sealed class Copier(OwnMemory memory, TypeTables types, Planner planner, 
     {
         int length = memory.Half(address + 8), shown = Math.Min(length, TextLimit);
         if (length < 0 || !Take(address + 12, shown * 2)) return null;
-        return new string(MemoryMarshal.Cast<byte, char>(_bytes.AsSpan(0, shown * 2)));
+        string text = new(MemoryMarshal.Cast<byte, char>(_bytes.AsSpan(0, shown * 2)));
+        // A literal of the program is told as one, as it would be in the object itself.
+        return string.IsInterned(text) ?? text;
     }
 
     private Array? MakeArray(nint address, Type type)

@@ -126,6 +126,13 @@ public sealed class StackLocals : IDisposable
         _acceptedAt = Environment.TickCount64;
     }
 
+    /// <summary>The objects themselves are known now: none of the copies is wanted any more.</summary>
+    public void Yield()
+    {
+        Clear();
+        _taken.Clear();
+    }
+
     private void Clear()
     {
         Unwatch();
@@ -178,7 +185,7 @@ public sealed class StackLocals : IDisposable
         // Before an object lies the word of its lock, of which one half is always empty.
         if (_memory.Half(address - 8) != 0 || _types!.Of(_memory.Word(address) & ~(nint)7) is not { } type || !IsState(type)) return;
         // What was taken once stays: a type that is shown elsewhere later must not make it come and go.
-        string name = "thread:" + Names.FullName(type);
+        string name = (_planner.Origins.Of(type) == Origin.Application ? "heap:" : "thread:") + Names.FullName(type);
         if (!_taken.Contains(name) && isShown(type)) return;
         int missed = _copier.Missed;
         if (_copier.Copy(address, type, _candidates.Count) is { } copy) _candidates.Add(new Candidate(stretch, slot, address, name, copy, _copier.Missed > missed));

@@ -4,7 +4,10 @@ using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
 
-/// <summary>Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure.</summary>
+/// <summary>
+/// Makes roots of what lies on the stacks of blocked threads: an object is one, and so is each variable of a closure. They have the addresses that a
+/// search of the heap would give them: one that is stopped by a busy machine and goes well later changes what can be done with them, and no name.
+/// </summary>
 public sealed class StackRoots(RootTable table, Planner planner, ClassState state) : IDisposable
 {
     /// <summary>Where so many searches found nothing, only every so many-th is made.</summary>
@@ -42,6 +45,14 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         if (searches) TakeObjects();
     }
 
+    /// <summary>Makes room for what a search of the heap has found.</summary>
+    public void Yield()
+    {
+        _locals.Yield();
+        table.RemoveCopies();
+        IsDue = true;
+    }
+
     private bool IsShown(Type type) => _walker!.Shows(type) || table.HasType(type) || HeapIsKnown && planner.Origins.Of(type) == Origin.Application;
 
     private void TakeObjects()
@@ -49,7 +60,7 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         foreach ((string address, object copy) in _locals.Objects)
         {
             Type type = copy.GetType();
-            if (Names.IsClosure(type)) TakeVariables(type, $"thread:{Names.FullName(Names.SourceType(type))}.{Names.MethodOf(type) ?? "Main"}", () => _locals.Objects.GetValueOrDefault(address));
+            if (Names.IsClosure(type)) TakeVariables(type, "task:" + Names.Place(type), () => _locals.Objects.GetValueOrDefault(address));
             else if (table.Find(address) == null) Add(address, Names.OfThing(type, planner.Origins), root => walker => _locals.Objects.TryGetValue(address, out object? now) ? walker.AddRoot(root.Name, now) : -1);
         }
     }

@@ -13,6 +13,7 @@ public sealed record Ride(string Rider, int Hours = 1);
 
 public sealed class Horse(string name, string owner, string feed)
 {
+    public Horse? Dam { get; set; }
     public string Name = name, Owner = owner, Feed = feed;
 }
 

@@ -25,6 +25,7 @@ test('what is read does not depend on how busy the machine was at the first read
     return JSON.stringify(last);
   };
   const quiet = read([60_000, 60_000]);
+  expect(quiet).toContain('part11');
   for (const busyMs of [0, 0.2, 0.5, 1, 2, 4]) expect(read([busyMs, 60_000, 60_000])).toBe(quiet);
 });
 
@@ -75,4 +76,20 @@ test.each([2000, 6000, 9000])('what there is too much work for is told the same 
     return JSON.stringify(last);
   });
   expect(new Set(readings).size).toBe(1);
+});
+
+test('presets of what was read are left out, and two of a kind are none', () => {
+  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const fields = (value: (at: number) => unknown) =>
+    Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`field${i}`, value(i)]));
+  const values = {
+    live: fields((i) => (i < 4 ? `chosen ${i}` : i)),
+    presets: fields((i) => i),
+    other: fields((i) => i * 100 + 7),
+  };
+  for (const [name, value] of Object.entries(values))
+    collector.place({ address: `closure:/${name}`, name, source: 'closure', value });
+  meter.start(meter.limits);
+  const told = collector.ordered().map((place) => collector.read(place));
+  expect(told.map((root) => (typeof root === 'object' ? (root?.name ?? null) : root))).toEqual(['live', null, 'other']);
 });

@@ -5,9 +5,9 @@ import type { Containers } from './containers.js';
 export interface Shapes {
   /** A table that a program is given rather than what it keeps: names of what it can do, words in many languages, how things look. */
   isTable(value: object): boolean;
-  /** The fields of something that was read, of which presets would have the same. */
-  noteFields(names: readonly string[]): void;
-  /** The presets of something that was read before: nearly all its fields are fields of that. */
+  /** Something that was read, of which presets would have the same fields. */
+  noteFields(target: object, names: readonly string[]): void;
+  /** The presets of something that was read before: nearly all its fields are fields of that, and most are as they are there. */
   isPreset(value: object): boolean;
   isPresetName(name: string): boolean;
   /** The fields of a part that are as a table of defaults of its owner, or of the owner's class, has them: nobody chose those. */
@@ -47,16 +47,19 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     });
   };
 
-  /** The names of fields of what was read with many of them, in this reading. */
-  const wide: (readonly string[])[] = [];
+  /** What was read with many fields, in this reading. */
+  const wide = new Map<object, ReadonlySet<string>>();
   const isPreset = (value: object): boolean => {
     const mine = names(value);
     if (mine.length < 12 || getPrototypeOf(value) !== Object.prototype) return false;
-    return wide.some((theirs) => {
-      if (theirs === mine) return false;
-      const known = new Set(theirs);
-      return mine.filter((name) => known.has(name)).length >= mine.length * 0.8;
-    });
+    for (const [other, theirs] of wide) {
+      if (other === value) continue;
+      const shared = mine.filter((name) => theirs.has(name));
+      if (shared.length < mine.length * 0.8) continue;
+      // Two of a kind that differ are two of a kind.
+      if (shared.filter((name) => Object.is(own(other, name), own(value, name))).length * 2 > shared.length) return true;
+    }
+    return false;
   };
 
   /** The tables of defaults that classes have, by class. */
@@ -222,8 +225,8 @@ export function createShapes(kit: { containers: Containers }): Shapes {
 
   return {
     isTable,
-    noteFields: (all) => {
-      if (all.length >= 12) wide.push(all);
+    noteFields: (target, all) => {
+      if (all.length >= 12) wide.set(target, new Set(all));
     },
     isPreset,
     unchosen,
@@ -236,7 +239,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     isPlainTagged,
     looksKeyed,
     reset: () => {
-      wide.length = 0;
+      wide.clear();
     },
   };
 }

@@ -35,7 +35,7 @@ const open = (elements: readonly object[] = []) => {
     holders.finish();
     return told();
   };
-  return { values, holders, adopt, find };
+  return { values, collector, holders, adopt, find };
 };
 const nothing = (): void => undefined;
 const element = (own: object, attributes: Readonly<Record<string, string>> = {}) => ({
@@ -174,7 +174,20 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     }
     return [open().values.unwrap(new List()), [1]];
   },
-  jQuery: () => [open().values.isMachinery({ jquery: '3', length: 1 }), true],
+  jQuery: () => {
+    const [pick, ship, old] = [() => 'pick', () => 'ship', () => 'old'];
+    const events = { click: [{ handler: pick }, { handler: ship }] };
+    const { collector, find } = open([element({ jQuery360012345: { events } }), element({ jQuery360012345: { events } })]);
+    find('jQuery');
+    const cached = open([element({ jQuery111012345: 7 })]);
+    Object.assign(globalThis, { jQuery: { cache: { 7: { events: { blur: [{ handler: old }] } } } } });
+    cached.find('jQuery');
+    Reflect.deleteProperty(globalThis, 'jQuery');
+    return [
+      [[...collector.functions], [...cached.collector.functions]],
+      [[pick, ship], [old]],
+    ];
+  },
 };
 
 test('each room has a row', () => {

@@ -1,0 +1,40 @@
+/** What the work is done with between requests, when none of it is there: it is made for a call, and what a call can't have is said before. */
+import { requireRuntime } from '@substrate/core/testing';
+import { describe, expect, test } from 'vitest';
+import { at, buildProgram, createTestProbe, discover, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
+
+describe.runIf(requireRuntime('clr', missing()))('services that are made for a request', () => {
+  const run = stoppedAfterEach();
+
+  test('are made for a call; a handler that looks at its request is told with less confidence', {
+    timeout: 300_000,
+  }, async () => {
+    const target = await run(start(buildProgram('tavern', 'Tavern')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const { actions } = await session.capture(discover, soon());
+    const pour = 'call:service:Tavern.PourHandler.Handle(Pour,CancellationToken)';
+    expect(actions.find((action) => action.address === pour)).toMatchObject({
+      owner: 'PourHandler',
+      parameters: [
+        { name: 'Guest', type: 'string', required: true },
+        { name: 'Pints', type: 'number', required: true },
+      ],
+    });
+    const call = (address: string, parameters: Record<string, unknown> = {}) =>
+      session.invoke({ address, parameters, timeoutMs: 10_000 }, soon());
+    // Twice: what a scope holds is given up with it.
+    expect(await call(pour, { Guest: 'Grace', Pints: 2 })).toMatchObject({ ok: true, value: 88 });
+    expect(await call(pour, { Guest: 'Barbara', Pints: 3 })).toMatchObject({ ok: true, value: 85 });
+    const after = await session.capture(poll, soon());
+    expect(at(after, 'di:Tavern.Cellar', 'Guests')?.children?.map((guest) => guest.value)).toEqual(['Ada', 'Grace', 'Barbara']);
+    // What lives is told where it lives, and once.
+    expect(actions.map((action) => action.address).filter((address) => address.includes('service:Tavern.Cellar'))).toEqual([]);
+
+    const certainty = (address: string) => actions.find((action) => action.address === address)?.certainty ?? 0;
+    expect(certainty('route:GET /mine')).toBeLessThan(certainty('route:GET /guests'));
+    expect(await call('route:GET /guests')).toMatchObject({ ok: true, value: ['Ada', 'Grace', 'Barbara'] });
+    // Without the middleware that would have put a session there it fails, and the program does not.
+    expect(await call('route:GET /mine')).toMatchObject({ ok: false, dispatched: true, reason: 'threw' });
+    expect(target.isAlive()).toBe(true);
+  });
+});

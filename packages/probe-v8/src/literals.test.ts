@@ -49,6 +49,11 @@ describe('marking', () => {
     for (const node of nodes) expect(mark(node)).toBe(node);
   });
 
+  it('takes a pattern for code, however it was put together', () => {
+    expect(mark({ name: 'url', kind: 'value', value: '/^https?:/', type: 'RegExp' })).toMatchObject({ literal: true });
+    expect(mark({ name: 'url', kind: 'value', value: '/^https?:/' })).toMatchObject({ literal: false });
+  });
+
   it('gives the very node for what did not change', () => {
     const node = { name: 'items', kind: 'list', children: [text('0', 'Gateway')] } as const;
     expect(mark(node)).toBe(mark(node));

@@ -80,9 +80,10 @@ const digest = (text: string): number => {
 
 export type Words = ReadonlySet<number>;
 
-export const wordsOf = (source: string): Words => {
+/** `least`: shorter ones are left out. */
+export const wordsOf = (source: string, least = shortest): Words => {
   const words = new Set<number>();
-  for (const text of literalsOf(source)) words.add(digest(text));
+  for (const text of literalsOf(source)) if (text.length >= least) words.add(digest(text));
   return words;
 };
 
@@ -98,7 +99,8 @@ export const createMarker = (scripts: readonly Words[]): (<N extends RawNode>(no
       if (children.some((child, at) => child !== node.children?.[at])) marked = { ...node, children };
     } else if (typeof node.value === 'string' && node.value.length >= shortest && node.length === undefined && !node.secret) {
       const one = digest(node.value);
-      marked = { ...node, literal: scripts.some((words) => words.has(one)) };
+      // Patterns are written by who writes code, also where they are put together from several.
+      marked = { ...node, literal: node.type === 'RegExp' || scripts.some((words) => words.has(one)) };
     }
     known.set(node, marked);
     return marked;

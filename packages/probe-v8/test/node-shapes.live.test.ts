@@ -134,7 +134,72 @@ const gameLibrary = {
         };`,
 };
 
+/** Its application is in no variable of what listens: the function that does is an arrow of a method, and knows it as `this`. */
+const arrowLibrary = {
+  'node_modules/quay/package.json': '{"name":"quay","main":"index.js"}',
+  'node_modules/quay/index.js': `const http = require('node:http');
+    module.exports = class Quay {
+      constructor(settings) { this.settings = settings; this.context = {}; }
+      answer(request, response) { response.end(String(this.context.harbour.depth)); }
+      listener() { return (request, response) => { if (!this.storage) this.answer(request, response); }; }
+      listen(done) { const server = http.createServer(this.listener()); server.listen(0, '127.0.0.1', () => done(server.address().port)); }
+    };`,
+};
+
 const shapes: Shape[] = [
+  {
+    shape: "a framework's application that its listener knows as `this` alone",
+    files: {
+      ...arrowLibrary,
+      'main.mjs': `import Quay from 'quay';
+        const moorings = () => { const taken = new Map([['A4', { boat: 'Terna' }]]); return { take: (at, boat) => taken.set(at, { boat }), all: () => [...taken] }; };
+        const app = new Quay({ proxy: true });
+        app.context.harbour = { name: 'Visby', depth: 4.5 };
+        app.context.moorings = moorings();
+        app.listen((port) => console.log('ready ' + port));`,
+    },
+    facts: [
+      ['settings/proxy', true],
+      ['harbour/depth', 4.5],
+      ['taken/A4/boat', 'Terna'],
+    ],
+  },
+  {
+    shape: 'objects of its classes in private fields of a library alone',
+    files: {
+      'node_modules/chest/package.json': '{"name":"chest","main":"index.js"}',
+      'node_modules/chest/index.js': `const made = new WeakMap();
+        exports.Chest = class Chest { #makers = new Map(); constructor() { made.set(this, new Map()); }
+          bind(name, make) { this.#makers.set(name, make); } get(name) { const all = made.get(this); if (!all.has(name)) all.set(name, this.#makers.get(name)()); return all.get(name); } };`,
+      'main.mjs': `import { createServer } from 'node:http';
+        import { Chest } from 'chest';
+        class Ward { beds = 14; admit(name) { this.last = name; } }
+        const start = () => { const chest = new Chest(); chest.bind('ward', () => new Ward()); chest.get('ward').admit('Biscuit');
+          createServer((request, response) => response.end(chest.get('ward').last)).listen(0, '127.0.0.1', () => console.log('ready')); };
+        start();`,
+    },
+    facts: [
+      ['Ward/beds', 14],
+      ['Ward/last', 'Biscuit'],
+    ],
+    does: { action: 'admit', parameters: { name: 'Tofu' }, leaves: ['Ward/last', 'Tofu'] },
+  },
+  {
+    shape: 'variables that were declared at its prompt',
+    files: {
+      'main.js': `const repl = require('node:repl').start({ prompt: '', terminal: false });
+        repl.context.rooms = [{ name: 'attic' }];
+        console.log('ready');`,
+    },
+    args: ['main.js'],
+    lines: "let rate = 1.25\nconst trip = { place: 'Bergen' }\nvar days = 9\n",
+    facts: [
+      ['rate', 1.25],
+      ['trip/place', 'Bergen'],
+      ['days', 9],
+      ['rooms/0/name', 'attic'],
+    ],
+  },
   {
     shape: 'a minified store that a factory of a library made',
     files: {
@@ -609,6 +674,11 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   cleanups.push(async () => await session[Symbol.asyncDispose]());
   const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
   expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
+  // Who comes next with what is known finds the same.
+  const next = await probe.attach(started.app, capture.known, soon());
+  cleanups.push(async () => await next[Symbol.asyncDispose]());
+  const again = await next.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  expect(facts.filter((fact) => !isTold(again, fact))).toEqual([]);
   if (!does) return;
   const offered = capture.actions.filter(({ name }) => name === does.action);
   expect(capture.actions.map(({ name }) => name)).toContain(does.action);

@@ -13,6 +13,9 @@ export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as c
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
 
+/** `/^\\/items\\/(.+)$/`: how texts are looked for, not where something is. */
+const pattern = /^\/.*[\\^$*|].*\/[a-z]*$/s;
+
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
 const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
@@ -26,7 +29,7 @@ const isEcho = (name: string, value: Primitive): boolean => {
 };
 
 const bitsOfText = remembered((text): number => {
-  if (place.test(text)) return valueBits.place;
+  if (place.test(text) && !pattern.test(text)) return valueBits.place;
   return /\S\s+\S/.test(text) ? valueBits.words : 0;
 });
 

@@ -91,14 +91,12 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
             description: `${required ? 'Required field' : 'Field'} of the JSON body.`,
           }),
         ),
-        ...bodyFields.map(
-          (name): RawParameter => ({
-            name,
-            type: guessType(name, fields) ?? 'string',
-            required: false,
-            description: 'Field of the JSON body.',
-          }),
-        ),
+        ...bodyFields.map((name): RawParameter => {
+          const type = guessType(name, fields);
+          // Where nothing says what it is, it may be whatever JSON can be.
+          const taken = type === undefined ? ({ type: 'string', sourceType: 'any' } as const) : { type };
+          return { name, ...taken, required: false, description: 'Field of the JSON body.' };
+        }),
         ...(hasBody(route.method)
           ? [
               {

@@ -48,6 +48,8 @@ export interface Discovery {
   readonly complete: boolean;
   /** The heap was walked. */
   readonly usedHeap: boolean;
+  /** It has objects that nothing else led to. */
+  readonly onHeap: boolean;
   /** Something is there that was not found, and the heap was not walked for it. */
   readonly leavesHeap: boolean;
 }
@@ -59,11 +61,15 @@ export interface Discovery {
 const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 /** A process does nothing when nobody is connected, HTTP between two requests aside, and it used no more than this share of a moment. */
 const idle = { momentMs: 250, share: 0.04 };
+/** So many moments are waited for one in which it does nothing, where it is known that the heap has what nothing else leads to. */
+const moments = 8;
 
 interface DiscoverOptions {
   readonly limitMs: number;
   /** `idle` walks the heap only if the crawl clearly missed something, the heap is small and the process does nothing; `asked` whatever it takes. */
   readonly heap: keyof typeof heapLimits;
+  /** The heap alone told of some of it before. */
+  readonly beyond?: boolean;
 }
 
 /** Functions that are gone on from at once: as many as take about so long, which differs a lot with the size of their scopes. */
@@ -311,11 +317,15 @@ const directLibraries = async (places: readonly Place[]): Promise<Set<string>> =
   return new Set(texts.flatMap((text) => readPackageNames(text ?? '')));
 };
 
-const isIdle = async (target: Target, options: CallOptions): Promise<boolean> => {
+const isIdle = async (target: Target, tries: number, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
-  const before = await worked();
-  await pause(idle.momentMs, options.signal ?? AbortSignal.timeout(2 * idle.momentMs));
-  return (await worked()) - before < idle.momentMs * idle.share;
+  for (let before = await worked(); tries > 0; tries--) {
+    await pause(idle.momentMs, options.signal ?? AbortSignal.timeout(2 * idle.momentMs));
+    const now = await worked();
+    if (now - before < idle.momentMs * idle.share) return true;
+    before = now;
+  }
+  return false;
 };
 
 /**
@@ -336,7 +346,7 @@ const discoverAs = async (
   target: Target,
   files: ModuleFiles,
   scripts: ScriptList,
-  { limitMs, heap }: DiscoverOptions,
+  { limitMs, heap, beyond }: DiscoverOptions,
   options: CallOptions,
 ): Promise<Discovery & { readonly direct: ReadonlySet<string> }> => {
   const end = performance.now() + limitMs;
@@ -358,6 +368,7 @@ const discoverAs = async (
   await target.run(
     (kit, seeds, direct) => {
       kit.forget();
+      kit.forgetSelves();
       kit.instances.clear();
       kit.served.clear();
       kit.nearby(direct);
@@ -370,18 +381,24 @@ const discoverAs = async (
   await crawlAll(crawl, options);
 
   const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
-  const [routers, unmet] = await target.run((kit) => [kit.tables.length, kit.unmet()] as const, [], [], options);
+  const [routers, unmet] = await target.run(
+    (kit) => [kit.tables.length, kit.unmet() + kit.seekSelves()] as const,
+    [],
+    [],
+    options,
+  );
   const unseen = await unseenNames(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
   const usedHeap =
     heapUsed <= heapLimits[heap] &&
     performance.now() < end &&
-    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, options))));
+    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, beyond ? moments : 1, options))));
+  let onHeap = false;
   if (usedHeap) {
     const objects = await target.heap(options);
-    await target.run(
-      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes),
+    onHeap = await target.run(
+      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes) > 0,
       [unseen, missedRoutes] as const,
       [objects],
       options,
@@ -404,6 +421,7 @@ const discoverAs = async (
     functions: crawl.functions,
     complete: crawl.functions < mostFunctions && performance.now() <= end,
     usedHeap,
+    onHeap,
     leavesHeap: !usedHeap && missed,
   };
 };

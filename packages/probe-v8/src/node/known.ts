@@ -36,6 +36,8 @@ interface Locator {
   readonly several?: readonly string[];
   /** Libraries that count as the application's own code. */
   readonly adopted?: readonly string[];
+  /** Something was found that no chain leads to: it has to be looked for. */
+  readonly beyond?: true;
 }
 
 /** Chains name modules as addresses do: relative to the application. */
@@ -71,8 +73,24 @@ export interface Found {
   readonly adopted: Discovery['adopted'];
 }
 
-/** What the registry keeps. `functions` are the addresses of functions that are offered, `handed` the hops that are such. */
-export const describeKnown = (found: Found, functions: readonly string[], handed: ReadonlySet<number>): KnownRoots => {
+/** Whether something of it was found on the heap alone, so that nothing leads there when it is looked for again. */
+export const liesBeyond = ({ hops, modules, instances }: Found): boolean => {
+  const byId = new Map(hops.map((hop) => [hop.id, hop]));
+  const isLost = (origin: Origin): boolean => chainTo(origin, byId, modules) === null;
+  return hops.some(({ views, origin }) => views.length > 0 && isLost(origin)) || instances.some(({ origin }) => isLost(origin));
+};
+
+/** Whether what is known says so. */
+export const isBeyond = (known: KnownRoots | undefined): boolean =>
+  known?.format === knownFormat && known.roots.some((root) => (root.locator as Locator).beyond === true);
+
+/** What the registry keeps. `functions` are the addresses of functions that are offered, `handed` the hops that are such; `beyond`: there is more than chains lead to. */
+export const describeKnown = (
+  found: Found,
+  functions: readonly string[],
+  handed: ReadonlySet<number>,
+  beyond: boolean,
+): KnownRoots => {
   const hops = new Map(found.hops.map((hop) => [hop.id, hop]));
   const roots: KnownRoot[] = [];
   for (const hop of found.hops) {
@@ -123,6 +141,7 @@ export const describeKnown = (found: Found, functions: readonly string[], handed
     roots.push({ address: 'several', source: 'instance', locator: { chain: [], several: found.several } satisfies Locator });
   if (found.adopted.length > 0)
     roots.push({ address: 'adopted', source: 'module', locator: { chain: [], adopted: found.adopted } satisfies Locator });
+  if (beyond) roots.push({ address: 'beyond', source: 'instance', locator: { chain: [], beyond: true } satisfies Locator });
   return { format: knownFormat, roots };
 };
 

@@ -15,6 +15,7 @@ import type {
 import { shareTree } from '@substrate/core/probing';
 import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
+import { createMarker } from '../literals.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
@@ -22,13 +23,14 @@ import { parseTaken } from './function-source.js';
 import { callRoute } from './http-call.js';
 import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
-import { describeKnown, type Found, restoreKnown } from './known.js';
+import { describeKnown, type Found, isBeyond, liesBeyond, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
 import { type Drifting, processRoots } from './process-roots.js';
 import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
 import type { Target } from './target.js';
+import { wordsOfProcess } from './words.js';
 import type { Workers } from './workers.js';
 
 /**
@@ -58,8 +60,11 @@ const everyOne = [0, 1] as const;
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
 const mostRounds = 4;
+const mostTurns = 6;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
+/** How soon what only the heap tells of is looked for again, where it was not there, or the process was at work. */
+const heapMs = { first: 1000, last: 300_000 };
 /** Routes are what can be done, and offered as that: as state their number is enough, and who asks for them gets them. */
 const inShort = (root: RawRoot): RawRoot => (root.address === 'routes' ? { ...root, children: [] } : root);
 
@@ -81,12 +86,18 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let usedHeap = false;
   let turn = 0;
   let leavesHeap = false;
+  /** The heap alone tells of some of it, or did so in another run; whether that was found in this one. */
+  let beyond = isBeyond(known);
+  let isComplete = !beyond;
+  let heapWait = heapMs.first;
   /** When it was last looked for what there is, and how many visitors there were. */
   let looked = { at: 0, visitors: 0 };
   let visitorsWait = visitorsMs.first;
   let roots: readonly RawRoot[] = [];
   /** Those that are made on this side, whole. */
   let ofProcess: readonly RawRoot[] = [];
+  /** Says which texts are words of the code. */
+  let mark: ReturnType<typeof createMarker> | undefined;
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
   let routes: readonly RouteEntry[] = [];
@@ -104,6 +115,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
     return await target.run(
       (kit, given: Parameters<typeof kit.tellKept>[0] = []) => kit.tellKept(given),
+      [],
+      facts.map((fact) => fact?.scopes ?? null),
+      call,
+    );
+  };
+
+  /** What was declared at a prompt, and belongs to no object. */
+  const readTyped = async (call: CallOptions): Promise<void> => {
+    const handles = await target.list((kit) => kit.witnesses(kit.prompts()), [], call);
+    if (handles.length === 0) return;
+    const facts = await Promise.all(handles.map((handle) => (handle === null ? null : target.factsOf(handle, call))));
+    await target.run(
+      (kit, given: Parameters<typeof kit.knowTyped>[0] = []) => kit.knowTyped(given),
       [],
       facts.map((fact) => fact?.scopes ?? null),
       call,
@@ -244,24 +268,36 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     );
   };
 
-  /** Visitors came or left, or of what there were several when it was last looked nothing was found again. */
+  /** Visitors came or left, what only the heap tells of is not there yet, or of what there were several when it was last looked nothing was found again. */
   const isDue = (visitors: number): boolean =>
     (looked.at === 0 && found.several.length > 0) ||
+    (!isComplete && looked.at > 0 && performance.now() - looked.at > heapWait) ||
     (visitors !== looked.visitors && performance.now() - looked.at > visitorsWait);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
-    const discovers = request.mode !== 'poll';
+    // What is known leads to a part of it alone, where the heap told the rest.
+    const discovers = request.mode !== 'poll' || (!isKnown && beyond);
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       // A thread is there to work: it is not stopped for that.
       const heap = !workers ? 'never' : request.mode === 'heap' ? 'asked' : 'idle';
-      const discovery = await discover(target, files, scripts, { limitMs: discoveryMs, heap }, { ...call, timeoutMs: 30_000 });
+      const discovery = await discover(
+        target,
+        files,
+        scripts,
+        { limitMs: discoveryMs, heap, beyond },
+        { ...call, timeoutMs: 30_000 },
+      );
       found = discovery;
       isKnown = true;
       lostBefore = 0;
       usedHeap = discovery.usedHeap;
       leavesHeap = discovery.leavesHeap;
+      // It may not be there yet: a program that has just started has not been asked for anything.
+      isComplete = discovery.onHeap || liesBeyond(discovery) || !beyond;
+      beyond ||= discovery.onHeap || liesBeyond(discovery);
+      heapWait = isComplete ? heapMs.first : Math.min(2 * heapWait, heapMs.last);
     } else if (restores) {
       const restored = await restoreKnown(target, files, known, call);
       if (restored) {
@@ -283,13 +319,19 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const part = request.routine === true && !renews ? ([turn % privateShare, privateShare] as const) : everyOne;
     let privates = await readPrivates(part, call);
     await readKept(part, call);
+    await readTyped(call);
     let read = await reader.read(request, call);
     // The first reading tells which objects have private fields, and which classes were met; inside of those there may be more.
     for (let round = 0; round < mostRounds; round++) {
-      const learnt = (await settleDoubts(call)) + (await readShells(call));
+      let learnt = (await settleDoubts(call)) + (await readShells(call));
       if (!renews) break;
+      // Whose code a function is has to be known before it is asked what it keeps, and that may be functions again.
+      for (let turn = 0, more = 1; turn < mostTurns && more > 0; turn++) {
+        more = (await readKept(everyOne, call)) + (await settleDoubts(call));
+        learnt += more;
+      }
       const fields = await readPrivates(everyOne, call);
-      if (learnt + (await readKept(everyOne, call)) === 0 && fields === privates) break;
+      if (learnt === 0 && fields === privates) break;
       privates = fields;
       read = await reader.read(request, call);
     }
@@ -302,7 +344,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const spent = { nodes: 0 };
     ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
     const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
-    roots = [...own, ...read.roots, ...(threads?.roots ?? [])];
+    mark ??= createMarker([await wordsOfProcess(target, files, scripts, call)]);
+    roots = [...own, ...read.roots.map(mark), ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;
     // What is told of the process and its threads, and what a unit holds beyond its first root, was read as well.
     const more = roots.length - read.roots.length + Math.max(0, read.roots.length - reached);
@@ -330,6 +373,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
               found,
               [...bindings].flatMap(([address, { isLent }]) => (isLent ? [] : [address])),
               new Set([...bindings.values()].flatMap(({ hop, isItself }) => (isItself && hop !== null ? [hop] : []))),
+              beyond,
             ),
           }
         : {}),

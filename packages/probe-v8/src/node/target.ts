@@ -4,10 +4,10 @@ import { CallError } from '../connection.js';
 import { allObjects, elementsOf, internalsOf } from '../handles.js';
 import { createCollections } from '../injected/collections.js';
 import { createLeaves } from '../injected/leaves.js';
-import { createSharedTypes } from '../injected/shared-types.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
 import { createWeakFields } from '../injected/weak-fields.js';
+import { serverInsides } from '../page/rooms/list.js';
 import { createBase } from './injected/base.js';
 import { createEyes } from './injected/eyes.js';
 import type { Kit } from './injected/kit.js';
@@ -69,7 +69,7 @@ const makers = `{
   createLeaves: ${functionSource(createLeaves)},
   createCollections: ${functionSource(createCollections)},
   createWeakFields: ${functionSource(createWeakFields)},
-  createSharedTypes: ${functionSource(createSharedTypes)},
+  insides: [${serverInsides.map(functionSource).join(',')}],
 }`;
 
 const kitSource = (): string =>

@@ -1,9 +1,9 @@
 import type { Secrets } from '@substrate/core';
 import type { createCollections as CollectionsMaker } from '../../injected/collections.js';
 import type { createLeaves as LeavesMaker } from '../../injected/leaves.js';
-import type { createSharedTypes as SharedTypesMaker } from '../../injected/shared-types.js';
 import type { createSight as SightMaker } from '../../injected/sight.js';
 import type { createWeakFields as WeakFieldsMaker } from '../../injected/weak-fields.js';
+import type { Inside, Looking } from '../../page/rooms/parts.js';
 import type { createEyes as EyesMaker } from './eyes.js';
 import type { Base, Dict } from './kit.js';
 
@@ -14,14 +14,15 @@ export interface Makers {
   readonly createLeaves: typeof LeavesMaker;
   readonly createCollections: typeof CollectionsMaker;
   readonly createWeakFields: typeof WeakFieldsMaker;
-  readonly createSharedTypes: typeof SharedTypesMaker;
+  /** How things of libraries that servers use too are seen through. */
+  readonly insides: readonly ((look: Looking) => Inside)[];
 }
 
 /** The ground of the kit: looking at values without running any of the application's code. Closed. */
 export const createBase = (
   load: (name: string) => unknown,
   secrets: Secrets,
-  { createEyes, createSight, createLeaves, createCollections, createWeakFields, createSharedTypes }: Makers,
+  { createEyes, createSight, createLeaves, createCollections, createWeakFields, insides }: Makers,
 ): Base => {
   const { getPrototypeOf } = Object;
 
@@ -121,9 +122,12 @@ export const createBase = (
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) exported.add(exports as object);
     }
   };
+  /** What bundlers, as Node.js itself, keep of a module beside what it exports. */
+  const isModuleRecord = (value: object): boolean =>
+    !sight.isProxy(value) && ['id', 'loaded', 'exports'].every((name) => sight.has(value, name));
   const isModule: Base['isModule'] = (value) => {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
-    if (modules.has(value) || exported.has(value)) return true;
+    if (modules.has(value) || exported.has(value) || isModuleRecord(value)) return true;
     // What compilers wrap around a required module: `{ default: module }`.
     const inner = slot(value, 'default');
     return (
@@ -146,16 +150,31 @@ export const createBase = (
   };
   const isSecretText: Base['isSecretText'] = (text) => text.length >= 8 && (secrets.holds(text) || isSecretVariable(text));
 
+  const look: Pick<Looking, keyof Looking> = {
+    ...looking,
+    has: (value, name) => sight.isHeld(value) && !sight.isProxy(value) && sight.has(value, name),
+    symbolNamed: (value, text) => sight.symbols(value).find(({ description }) => description === text),
+    // What was met is known by other means here, and nothing is held on to.
+    met: { add: () => look.met } as unknown as Looking['met'],
+    meter: { nodes: 1 } as Looking['meter'],
+    reactive: false,
+  };
+  const unwraps = insides.flatMap((open) => open(look).unwrap ?? []);
+  const unshare: Base['unshare'] = (value) => {
+    if (value === null || typeof value !== 'object' || sight.isProxy(value)) return value;
+    for (const unwrap of unwraps) {
+      const held = unwrap(value);
+      if (held !== value) return held;
+    }
+    return value;
+  };
+
   return {
     ...sight,
     ...createLeaves({ sight: looking, secrets, isKnownSecret: isSecretVariable }),
     ...createCollections({ sight: looking, isSecretText }),
     ...createWeakFields({ sight: looking }),
-    unshare: createSharedTypes({
-      own: slot,
-      has: (value, name) => sight.isHeld(value) && !sight.isProxy(value) && sight.has(value, name),
-      meter: { nodes: 1 },
-    }).unwrap,
+    unshare,
     secrets,
     slot,
     pack,

@@ -1,7 +1,7 @@
-import type { Base, Crawling, ExpandedScope, Expanding, Fn, Hidden, Keeps, Owners, Platform, Scope } from './kit.js';
+import type { Base, Crawling, ExpandedScope, Expanding, Fn, Hidden, Keeps, Owners, Platform, Scope, Selves } from './kit.js';
 
 /** Takes up the scopes that the inspector handed out: goes on crawling from their variables and tells what they are. Closed. */
-export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform & Crawling): Expanding => {
+export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform & Crawling & Selves): Expanding => {
   /** Of scopes of one function so many are told, and so many gone on from: wrappers and lazy routes each lead elsewhere. */
   const most = 3;
   const mostFollowed = 60;
@@ -66,6 +66,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
       if (own || library !== undefined) kit.claim(entry.fn, own ? '' : (library ?? ''));
+      if (!own) kit.noteSelf(entry.fn, entry.origin);
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
       const scopes: ExpandedScope[] = [];

@@ -1,7 +1,7 @@
-import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing, Seeds } from './kit.js';
+import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing, Seeds, Selves } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
-export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Expanding): Instances => {
+export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Selves & Expanding): Instances => {
   const most = 50;
   const instances: Instances['instances'] = new Map();
   const served: Instances['served'] = new Set();
@@ -100,7 +100,6 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
       const value = objects[at];
       if (value === null || kit.isProxy(value)) continue;
       if (seeksRoutes && typeof value === 'object' && kit.noticeRoutes(value, { from: 'heap', path: [] })) {
-        found++;
         // Its handlers lead on.
         kit.scan(value, { from: 'heap', path: [] });
       }
@@ -108,12 +107,20 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
         const name = wanted.size > 0 ? kit.slot(value, 'name') : undefined;
         if (typeof name !== 'string' || !wanted.has(name)) continue;
         kit.scan(value as Fn, { from: 'heap', path: [] }, 1);
-        found++;
       } else if (typeof value === 'object') {
+        const self = kit.selfOf(value);
+        const type = self && kit.typeName(value);
+        if (self && type !== undefined) {
+          found++;
+          kit.scan(value, { ...self, from: 'heap', path: [] });
+          instances.set(type, [...(instances.get(type) ?? []), new WeakRef(value)]);
+          if (self.server !== undefined) served.add(type);
+          continue;
+        }
         const prototype = classOf(value);
         // A prototype is no instance of its own class.
         if (!prototype || kit.classes.has(value)) continue;
-        found++;
+        if (!kit.met.has(prototype)) found++;
         kit.scan(value, { from: 'heap', path: [] });
         if (!kit.isOwnClass(prototype)) continue;
         const name = kit.classes.get(prototype) ?? '';
@@ -129,5 +136,8 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     direct = new Set(libraries);
   };
 
-  return { instances, served, chosen, nearby, gather, unmet, sift };
+  const prompts: Instances['prompts'] = () =>
+    [...instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
+
+  return { instances, served, chosen, prompts, nearby, gather, unmet, sift };
 };

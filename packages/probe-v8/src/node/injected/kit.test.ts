@@ -4,17 +4,17 @@ import { defaultBudget, type RawNode, secrets } from '@substrate/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCollections } from '../../injected/collections.js';
 import { createLeaves } from '../../injected/leaves.js';
-import { createSharedTypes } from '../../injected/shared-types.js';
 import { createSight } from '../../injected/sight.js';
 import { functionSource } from '../../injected/source.js';
 import { createWeakFields } from '../../injected/weak-fields.js';
+import { serverInsides } from '../../page/rooms/list.js';
 import { createBase } from './base.js';
 import { createEyes } from './eyes.js';
 import type { Kit } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
-const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields, createSharedTypes };
+const makers = { createEyes, createSight, createLeaves, createCollections, createWeakFields, insides: serverInsides };
 let kit: Kit;
 /** With what is lent in place of what the parts make themselves. */
 const put = (carry: <F extends (...args: never[]) => unknown>(part: F) => F, lent: Partial<Kit> = {}): Kit => {
@@ -54,6 +54,38 @@ describe('what libraries keep', () => {
     expect(told('document', document)).toBe(
       told('document', { text: 'Speed up', cards: [{ author: 'Ines' }], store: undefined }),
     );
+  });
+
+  test('observables and signals are told as what they hold', () => {
+    class Signal {
+      readonly i = 4;
+      constructor(readonly v: unknown) {}
+    }
+    class Computed extends Signal {}
+    Object.assign(Signal.prototype, { brand: Symbol('signal') });
+    const observed = (values_: Map<string, object>) => ({ [Symbol('mobx administration')]: { values_ } });
+    const brewery = {
+      boiler: new Signal(101),
+      steam: new Computed(true),
+      batch: observed(new Map([['beer', { value_: 'porter', enhancer: 0 }]])),
+    };
+    expect(told('brewery', brewery)).toBe(told('brewery', { boiler: 101, steam: true, batch: { beer: 'porter' } }));
+  });
+
+  test('an observable that leads back to itself ends there', () => {
+    const values_ = new Map<string, object>([['beer', { value_: 'porter' }]]);
+    const batch = { [Symbol('mobx administration')]: { values_ } };
+    values_.set('again', { value_: { batch } });
+    expect(told('batch', batch).match(/porter/g)).toHaveLength(1);
+  });
+
+  test('what a bundler keeps of its modules is code', () => {
+    const modules = { '17': { id: 17, loaded: true, exports: { shelf: 'A' } }, '18': { id: 18, loaded: true, exports: {} } };
+    expect(walk({ modules, open: true })?.children).toEqual([{ name: 'open', kind: 'value', value: true }]);
+  });
+
+  test('what libraries leave among the globals is not told', () => {
+    expect(kit.globals({ __sharedCore: { id: 4 }, rooms: ['attic'] })).toEqual(['rooms']);
   });
 
   test('room that a list was only made with is not told', () => {

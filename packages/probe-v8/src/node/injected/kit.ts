@@ -148,7 +148,7 @@ interface RouteTable {
 
 /** The ground: looking at values without running any of the application's code, and telling its own from the platform's. */
 export interface Base extends Omit<Sight, 'own'>, Leaves, Collections, WeakFields {
-  /** A type of a shared document as what it holds. */
+  /** What a library wraps around data, a shared document or a signal for one, as what it holds. */
   unshare(value: unknown): unknown;
   /** An answer as the text that crosses the wire. */
   pack(made: unknown): string | undefined | Promise<string | undefined>;
@@ -306,6 +306,17 @@ export interface Crawling {
   readonly kinds: Map<object, { readonly ref: WeakRef<object>; readonly origin: Origin }[]>;
 }
 
+/** What arrow functions of libraries call `this`. */
+export interface Selves {
+  /** Remembers a function whose `this` is to be found. */
+  noteSelf(fn: Fn, origin: Origin): void;
+  /** How many are left that none of what was met is. */
+  seekSelves(): number;
+  /** Of an object that is one of them, where its function was found. */
+  selfOf(value: object): Origin | undefined;
+  forgetSelves(): void;
+}
+
 /** Where a crawl starts. */
 export interface Seeds {
   seed(files: readonly string[]): void;
@@ -314,6 +325,11 @@ export interface Seeds {
   globals(of?: object): string[];
   /** Whether it reads lines for the program: a prompt, whoever sits before it. */
   isPrompt(value: object): boolean;
+  /** Of each prompt that code is typed at a function of that code's world: its scopes have the variables that belong to no object. */
+  witnesses(prompts: readonly object[]): Fn[];
+  /** Takes those scopes, and with them what lines declared with `let`, `const` and `class`. */
+  knowTyped(chains: readonly (readonly Scope[] | null)[]): void;
+  typed(): readonly (readonly [name: string, value: unknown])[];
   /** Takes what Node.js keeps all timers in, by their durations. */
   knowTimers(rings: object): void;
   timers(): object[];
@@ -344,6 +360,8 @@ export interface Instances {
   gather(): { readonly met: { readonly type: string; readonly origin: Origin }[]; readonly several: string[] };
   /** Classes of which a server's handlers hold an object. */
   readonly served: Set<string>;
+  /** Those of them that read lines. */
+  prompts(): object[];
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
@@ -402,6 +420,7 @@ export interface Kit
     Walking,
     Crawling,
     Seeds,
+    Selves,
     Expanding,
     Instances,
     Pins,

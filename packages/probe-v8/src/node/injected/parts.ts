@@ -14,6 +14,7 @@ import { createPlatform } from './platform.js';
 import { createReading } from './read.js';
 import { createRouting } from './routes.js';
 import { createSeeds } from './seeds.js';
+import { createSelves } from './selves.js';
 import { createShells } from './shells.js';
 import { createVeils } from './veils.js';
 import { createWalking } from './walk.js';
@@ -31,6 +32,7 @@ export const parts: readonly ((kit: Kit) => Partial<Kit>)[] = [
   createWalking,
   createCrawling,
   createSeeds,
+  createSelves,
   createExpanding,
   createInstances,
   createPins,

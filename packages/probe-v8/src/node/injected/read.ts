@@ -9,6 +9,7 @@ import type {
   Reading,
   ReadRoot,
   ReadUnit,
+  Routing,
   ScopeView,
   Seeds,
   Shells,
@@ -23,7 +24,7 @@ import type {
  * loop gets its turn, and goes on from there when it is called again, in the same poll or in the next one. Closed.
  */
 export const createReading = (
-  kit: Base & Shells & Owners & Platform & Walking & Crawling & Seeds & Instances & Pins,
+  kit: Base & Shells & Owners & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
 ): Reading => {
   const ignored = new Set([
     'exports',
@@ -197,13 +198,11 @@ export const createReading = (
     ...kit
       .globals()
       .map((name) => candidate(name, kit.slot(globalThis, name), { index: 0, prefix: 'global', source: 'global', skip: [] })),
-    ...prompts().flatMap(promptOf),
+    ...kit.prompts().flatMap(promptOf),
   ];
   const instanceView = (source: ScopeView['source']): ScopeView => ({ index: 0, prefix: 'instance', source, skip: [] });
   const unseen = (refs: readonly WeakRef<object>[]): object[] =>
     [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !isVisited(one) && !kit.isOpaque(one));
-  const prompts = (): object[] =>
-    [...kit.instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
   /** What a prompt asks with, what was typed, and the variables that lines made or use. */
   const promptOf = (one: object, nth: number): Candidate[] => {
     const view: ScopeView = { index: 0, prefix: `prompt#${nth}`, source: 'global', skip: [] };
@@ -215,6 +214,7 @@ export const createReading = (
       ...(isObject(context) && context !== globalThis
         ? kit.globals(context).map((name) => candidate(name, kit.slot(context, name), view))
         : []),
+      ...(nth === 0 ? kit.typed().map(([name, value]) => candidate(name, value, view)) : []),
     ];
   };
   const instancesOf = (): Candidate[] =>
@@ -222,6 +222,10 @@ export const createReading = (
       const live = unseen(refs).filter((one) => !kit.isPrompt(one));
       if (live.length === 0) return [];
       const view = instanceView(kit.served.has(type) ? 'endpoint' : 'instance');
+      // A framework's application is told as its routes, and as what was put on it.
+      const [app] = live.length === 1 ? live : [];
+      if (app && kit.routing.has(app))
+        return propertiesOf(app, { ...view, prefix: `instance/${segmentOf(type)}`, skip: framework });
       return [live.length === 1 ? candidate(type, live[0], view) : { name: type, value: { value: live }, view }];
     });
   const promotedOf = (refs: readonly WeakRef<object>[]): Candidate[] =>

@@ -1,4 +1,4 @@
-import type { Base, Crawling, Seeds } from './kit.js';
+import type { Base, Crawling, Fn, Seeds } from './kit.js';
 
 /** Where a crawl starts: what keeps the process alive, what it has loaded, what it has made global. Closed. */
 export const createSeeds = (kit: Base & Crawling): Seeds => {
@@ -78,11 +78,40 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
       ' ',
     ),
   );
+  /** What libraries leave for themselves begins with two strokes. */
   const globals: Seeds['globals'] = (of = globalThis) =>
-    Object.keys(of).filter((name) => !quiet.has(name) && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}));
+    Object.keys(of).filter(
+      (name) => !quiet.has(name) && !name.startsWith('__') && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}),
+    );
 
   const prompt = kit.hasLoaded('readline') ? kit.slot(kit.slot(kit.builtin('readline'), 'Interface'), 'prototype') : undefined;
   const isPrompt: Seeds['isPrompt'] = (value) => kit.isHeld(prompt) && Object.prototype.isPrototypeOf.call(prompt, value);
+
+  const witnesses: Seeds['witnesses'] = (prompts) =>
+    prompts.flatMap((prompt) => {
+      const context = kit.slot(prompt, 'context');
+      const { runInContext, runInThisContext } =
+        (kit.hasLoaded('vm') && kit.isHeld(context) ? kit.builtin('vm') : undefined) ?? {};
+      const run = context === globalThis ? runInThisContext : runInContext;
+      try {
+        return typeof run === 'function' ? [run('(() => undefined)', context === globalThis ? undefined : context) as Fn] : [];
+      } catch {
+        // Something that only looks like a world of its own.
+        return [];
+      }
+    });
+  let variables: (readonly [name: string, value: { readonly value: unknown } | WeakRef<object>])[] = [];
+  const knowTyped: Seeds['knowTyped'] = (chains) => {
+    const scopes = chains.flatMap((chain) => Array.from(chain ?? []).filter(({ description }) => /^Script/.test(description)));
+    variables = scopes.flatMap(({ object }) =>
+      Object.getOwnPropertyNames(object).map((name) => {
+        const value = kit.slot(object, name);
+        return [name, kit.isHeld(value) ? new WeakRef(value) : { value }] as const;
+      }),
+    );
+  };
+  const typed: Seeds['typed'] = () =>
+    variables.map(([name, value]) => [name, value instanceof WeakRef ? value.deref() : value.value]);
 
   const seed: Seeds['seed'] = (files) => {
     kit.renew();
@@ -110,5 +139,19 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     }
   };
 
-  return { input, visitors, servers, datagrams, knowTimers, timers, start, globals, isPrompt, seed };
+  return {
+    input,
+    visitors,
+    servers,
+    datagrams,
+    witnesses,
+    knowTyped,
+    typed,
+    knowTimers,
+    timers,
+    start,
+    globals,
+    isPrompt,
+    seed,
+  };
 };

@@ -64,6 +64,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     size?: number;
     /** The budget ran out in it. */
     isCut?: boolean;
+    /** What it was found in: a wrapper makes its data anew for everybody who asks. */
+    wrapper?: object;
   }
 
   const typedLength = getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')?.get as () => number;
@@ -358,8 +360,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return frame;
   };
 
-  const close = ({ name, value, into, kind, seen, size, cut, within }: Frame): RawNode | undefined => {
+  const close = ({ name, value, into, kind, seen, size, cut, within, wrapper }: Frame): RawNode | undefined => {
     within.ancestors.delete(value);
+    if (wrapper) within.ancestors.delete(wrapper);
     // What is left out of a library's own is nothing that was asked for.
     if (cut !== undefined) within.spent.cut = cut;
     const all = size ?? (kind === 'list' || (kind === 'map' && seen > into.length) ? seen : undefined);
@@ -456,9 +459,17 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     /** Takes up a value: told at once, or a frame of its own. */
     const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {
       const value = unwrap(child, at.strange);
+      const isWrapped = child !== value && kit.isHeld(child);
+      if (isWrapped && at.ancestors.has(child)) return undefined;
       const told = outside(one, value, at, isField);
       if (told !== null) return told;
-      frames.push(open(one, value as object, at));
+      const frame = open(one, value as object, at);
+      if (isWrapped) {
+        frame.wrapper = child;
+        at.ancestors.add(child);
+        at.spent.visit?.(child);
+      }
+      frames.push(frame);
       return undefined;
     };
     /** Fewer elements rather than half ones: what was cut in the midst is an element that was not read. */

@@ -72,3 +72,8 @@ export const lore: Lore = {
 export const generatedNames: RegExp = either((room) => room.generatedNames);
 
 export const insides: readonly ((look: Looking) => Inside)[] = rooms.flatMap(({ inside }) => inside ?? []);
+
+/** Of those that servers use as well, and whose things tell what they hold by their fields alone. */
+export const serverInsides: readonly ((look: Looking) => Inside)[] = [preact, svelte, rxjs, backbone, mobx, yjs].flatMap(
+  ({ inside }) => inside ?? [],
+);

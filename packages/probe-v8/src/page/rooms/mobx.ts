@@ -6,12 +6,14 @@ export const mobx: Room = {
   globals: /^__mobx/,
   inside: ({ own, has, met, symbolNamed }) => ({
     unwrap: (value) => {
+      // One value by itself.
+      if (has(value, 'value_') && has(value, 'enhancer')) return own(value, 'value_');
       const symbol = symbolNamed(value, 'mobx administration');
       const admin = symbol && (own(value, symbol) as object | undefined);
       if (!admin) return value;
       // The heap has both, and each would be taken for a store of its own.
       met.add(own(admin, 'target_')).add(own(admin, 'proxy_'));
-      const held = own(admin, 'values_') ?? own(admin, 'values');
+      const held = own(admin, 'values_') ?? own(admin, 'values') ?? own(value, 'data_');
       if (Array.isArray(held)) return held;
       if (!(held instanceof Map)) return value;
       const plain: Record<string, unknown> = {};

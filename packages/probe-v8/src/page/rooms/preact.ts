@@ -60,9 +60,10 @@ export const preact: Room = {
   keeps: 'components',
   inside: ({ own, has }) => ({
     unwrap: (value) => {
-      // A signal.
-      const proto = has(value, 'v') ? (Object.getPrototypeOf(value) as object | null) : null;
-      return proto && typeof own(proto, 'brand') === 'symbol' ? (value as { v?: unknown }).v : value;
+      // A signal, or one that is computed from others, whose class is made from that.
+      let proto = has(value, 'v') ? (Object.getPrototypeOf(value) as object | null) : null;
+      if (proto && !has(proto, 'brand')) proto = Object.getPrototypeOf(proto) as object | null;
+      return proto && typeof own(proto, 'brand') === 'symbol' ? own(value, 'v') : value;
     },
     isMachinery: (value) => has(value, '__k') && has(value, 'constructor'),
   }),

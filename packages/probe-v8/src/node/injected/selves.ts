@@ -1,0 +1,75 @@
+import type { Base, Crawling, Origin, Selves } from './kit.js';
+
+/**
+ * Whose an arrow function is. What it calls `this` is in its scopes, but not even the inspector shows it there. A library whose server, or whose reader of the
+ * standard input, listens with one has an object that nothing else may lead to; the names that the function uses of it are how it is known on the heap. Closed.
+ */
+export const createSelves = (kit: Base & Crawling): Selves => {
+  const mostSelves = 30;
+  const mostText = 4000;
+  /** Of so many that have all the names nobody can say which one is meant. */
+  const mostAlike = 3;
+  interface Self {
+    readonly names: readonly string[];
+    readonly origin: Origin;
+    found: number;
+  }
+  let selves: Self[] = [];
+
+  const isArrow = (text: string): boolean => /^(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*=>/.test(text);
+  const noteSelf: Selves['noteSelf'] = (fn, origin) => {
+    if (selves.length >= mostSelves || (origin.strange ?? 0) > 0) return;
+    const text = kit.sourceOf(fn).slice(0, mostText);
+    if (!isArrow(text)) return;
+    const used = Array.from(text.matchAll(/(?<![\w$.])this\.([\w$]+)(\()?/g), ([, name = '', call]) => ({
+      name,
+      isCalled: call !== undefined,
+    }));
+    // A field may not be set yet; what is called is there, and in few classes. One field by itself says little.
+    const called = new Set(used.flatMap(({ name, isCalled }) => (isCalled ? [name] : [])));
+    const names = called.size > 0 ? called : new Set(used.map(({ name }) => name));
+    if (called.size > 0 || names.size > 1) selves.push({ names: [...names], origin, found: 0 });
+  };
+
+  const chainOf = (value: object): object[] => {
+    const chain: object[] = [];
+    for (let at: object | null = value; at !== null && chain.length < 8 && !kit.isProxy(at); at = kit.prototypeOf(at))
+      chain.push(at);
+    return chain;
+  };
+  const fits = (value: object, { names }: Self): boolean => {
+    const chain = chainOf(value);
+    return names.every((name) => chain.some((one) => kit.has(one, name)));
+  };
+
+  const seekSelves: Selves['seekSelves'] = () => {
+    const known = [...kit.kinds.values()].flatMap((all) => all.flatMap(({ ref }) => ref.deref() ?? []));
+    selves = selves.filter((self) => !known.some((value) => fits(value, self)));
+    return selves.length;
+  };
+
+  /** Objects of a class have most of the names from it: whether it could be is told once for all of them. */
+  let hopes = new WeakMap<object, readonly Self[]>();
+  const selfOf: Selves['selfOf'] = (value) => {
+    const prototype = selves.length === 0 ? null : kit.prototypeOf(value);
+    if (prototype === null || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype))
+      return undefined;
+    let hope = hopes.get(prototype);
+    if (!hope) {
+      const chain = chainOf(prototype);
+      hope = selves.filter(({ names }) => names.some((name) => chain.some((one) => kit.has(one, name))));
+      hopes.set(prototype, hope);
+    }
+    const self = hope.find((one) => fits(value, one));
+    // A prototype is no instance of its own class.
+    if (!self || kit.has(value, 'constructor')) return undefined;
+    return ++self.found > mostAlike ? undefined : self.origin;
+  };
+
+  const forgetSelves: Selves['forgetSelves'] = () => {
+    selves = [];
+    hopes = new WeakMap();
+  };
+
+  return { noteSelf, seekSelves, selfOf, forgetSelves };
+};

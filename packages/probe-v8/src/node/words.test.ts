@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { RawNode } from '@substrate/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMarker } from '../literals.js';
+import { createModuleFiles } from './module-files.js';
+import type { Target } from './target.js';
+import { wordsOfProcess } from './words.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'substrate-words-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const wordsIn = async (loaded: Record<string, string>) => {
+  const paths = Object.entries({ 'package.json': '{"name":"inn"}', ...loaded }).map(([file, text]) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+    return join(folder, file);
+  });
+  const files = await createModuleFiles(join(folder, 'main.js'), folder);
+  const target = { run: async () => paths.filter((path) => path.endsWith('.json')) } as unknown as Target;
+  const scripts = paths.filter((path) => path.endsWith('.js')).map((url, at) => [String(at), { url, isModule: false }] as const);
+  const words = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
+  const mark = createMarker([words]);
+  return (value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal;
+};
+
+test('a text of a library is a word of code, what a small program says is not', async () => {
+  const isWord = await wordsIn({
+    'main.js': "const guest = { name: 'Curdin' };",
+    'node_modules/desk/index.js': "exports.mode = 'strict routing'; exports.state = 'waiting';",
+    'node_modules/desk/texts.json': '{"welcome":"Come in, please"}',
+    'rooms.json': '{"first":"Attic"}',
+  });
+  expect(['Curdin', 'strict routing', 'Come in, please', 'Attic'].map(isWord)).toEqual([false, true, true, false]);
+  // In so much code every short word stands somewhere.
+  expect(isWord('waiting')).toBe(false);
+});
+
+test('in a large program of its own, too, texts are words of code', async () => {
+  const isWord = await wordsIn({ 'main.js': `const title = 'Book of all guests';\n${'// more of it\n'.repeat(20_000)}` });
+  expect(isWord('Book of all guests')).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { isAbsolute } from 'node:path';
+import { readForeignText } from '@substrate/core/probing';
+import type { CallOptions } from '../connection.js';
+import { type Words, wordsOf } from '../literals.js';
+import type { ModuleFiles, Place } from './module-files.js';
+import type { ScriptList } from './scripts.js';
+import type { Target } from './target.js';
+
+/**
+ * The words of the code that a process runs, from the files that it was loaded from: the process itself is not asked. What stands in the files of libraries was
+ * written by who made those. A small program's own files may hold what it is about, as a page's short scripts do; in a large one that is one of thousands of words.
+ */
+
+const leastOwn = 200_000;
+/** In so much code every short word stands somewhere. */
+const leastText = 12;
+const longest = 6_000_000;
+const mostOfAll = 24_000_000;
+/** Scripts, and data that is published with them; of other data nobody knows who wrote it. */
+const isWritten = /\.[cm]?[jt]sx?$|[\\/]node_modules[\\/].*\.json$/;
+
+export const wordsOfProcess = async (
+  target: Pick<Target, 'run'>,
+  files: Pick<ModuleFiles, 'place' | 'hostOf'>,
+  scripts: ScriptList,
+  call: CallOptions,
+): Promise<Words> => {
+  const places = new Map<string, Place>();
+  const urls = Array.from((await scripts.covering([], call)).values(), ({ url }) => url);
+  const required = await target.run((kit) => Object.keys(kit.cache()), [], [], call);
+  for (const url of [...urls, ...required]) {
+    const place = files.place(url);
+    if (place && isAbsolute(place.path) && isWritten.test(place.path)) places.set(place.path, place);
+  }
+  const words = new Set<number>();
+  const own: string[] = [];
+  let left = mostOfAll;
+  // In the order of their names, so that the same ones are left out every time.
+  for (const place of [...places.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const text = left > 0 ? await readForeignText(place.path, { maxBytes: Math.min(longest, left) }) : null;
+    if (text === null) continue;
+    left -= text.length;
+    if (place.library === undefined && files.hostOf(place) === undefined) own.push(text);
+    else for (const word of wordsOf(text, leastText)) words.add(word);
+  }
+  if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn)
+    for (const text of own) for (const word of wordsOf(text, leastText)) words.add(word);
+  return words;
+};

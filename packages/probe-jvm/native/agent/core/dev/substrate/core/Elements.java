@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,11 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Elements {
   private static final int ATTEMPTS = 4;
   private static final int MOST_SORTED = 5000;
+  private static final int MOST_KNOWN = 500;
 
   private final Storage storage;
+  private final Identities identities;
 
-  Elements(Storage storage) {
+  Elements(Storage storage, Identities identities) {
     this.storage = storage;
+    this.identities = identities;
   }
 
   /** Whether it is known where objects of this class keep their elements. */
@@ -36,7 +40,7 @@ final class Elements {
 
   /** Some elements of an array or collection, from one on; the node is told when there are more. */
   List<Object> of(Object object, int from, int max, Node node) {
-    if (object instanceof HashSet) return sorted(object, from, max, node);
+    if (object instanceof HashSet && !(object instanceof LinkedHashSet)) return sorted(object, from, max, node);
     if (!object.getClass().isArray()) return values(read(object, from, max, node));
     int length = Array.getLength(object);
     List<Object> out = new ArrayList<Object>();
@@ -154,20 +158,50 @@ final class Elements {
     }
   }
 
-  /** Only what the JDK compares. */
-  private static void sort(List<Object> elements) {
+  /** Only what the JDK compares; and what is hashed by identity, by its class and what it is known by. */
+  private void sort(List<Object> elements) {
+    boolean simple = true;
+    boolean byIdentity = elements.size() <= MOST_KNOWN;
     Class<?> type = null;
     for (Object element : elements) {
-      if (!(element instanceof String || element instanceof Number && element instanceof Comparable && AppClasses.isJdk(element.getClass()) || element instanceof Enum)) return;
-      if (type != null && element.getClass() != type) return;
-      type = element.getClass();
+      boolean same = type == null || element != null && element.getClass() == type;
+      type = element == null ? type : element.getClass();
+      simple &= same && (element instanceof String || element instanceof Number && element instanceof Comparable && AppClasses.isJdk(element.getClass()) || element instanceof Enum);
+      byIdentity &= element != null && (same || isHashedByIdentity(type));
     }
-    Collections.sort(elements, new java.util.Comparator<Object>() {
-      @Override
-      @SuppressWarnings("unchecked")
-      public int compare(Object a, Object b) {
-        return ((Comparable<Object>) a).compareTo(b);
-      }
-    });
+    if (type == null || !simple && !(byIdentity && isHashedByIdentity(type))) return;
+    if (simple) {
+      Collections.sort(elements, COMPARED);
+      return;
+    }
+    // What they are known by may change while they are sorted.
+    List<Object[]> named = new ArrayList<Object[]>();
+    for (Object element : elements) named.add(new Object[] {element.getClass().getName() + " " + identities.of(element), element});
+    Collections.sort(named, BY_NAME);
+    elements.clear();
+    elements.addAll(values(named));
   }
+
+  private static boolean isHashedByIdentity(Class<?> type) {
+    try {
+      return type.getMethod("hashCode").getDeclaringClass() == Object.class;
+    } catch (Throwable closed) {
+      return false;
+    }
+  }
+
+  private static final Comparator<Object[]> BY_NAME = new Comparator<Object[]>() {
+    @Override
+    public int compare(Object[] a, Object[] b) {
+      return ((String) a[0]).compareTo((String) b[0]);
+    }
+  };
+
+  private static final Comparator<Object> COMPARED = new Comparator<Object>() {
+    @Override
+    @SuppressWarnings("unchecked")
+    public int compare(Object a, Object b) {
+      return ((Comparable<Object>) a).compareTo(b);
+    }
+  };
 }

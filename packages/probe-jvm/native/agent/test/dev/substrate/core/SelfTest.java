@@ -26,6 +26,7 @@ public final class SelfTest {
     converting();
     reading();
     collections();
+    unordered();
     boxes();
     room();
     rows();
@@ -433,6 +434,37 @@ public final class SelfTest {
   }
 
   /** Objects of libraries that stand for what they hold; those of this class are nobody's but a library's here. */
+  private static final class Buoy {
+    final String name;
+
+    Buoy(String name) {
+      this.name = name;
+    }
+  }
+
+  /** What is hashed by identity lies in another order at every start, and is told in the same. */
+  private static void unordered() {
+    Opener opener = new Opener(null);
+    Fields fields = new Fields(opener, new AppClasses(null, opener));
+    java.util.Set<Object> hashed = new java.util.HashSet<Object>();
+    java.util.Set<Object> linked = new java.util.LinkedHashSet<Object>();
+    List<String> expected = new ArrayList<String>();
+    for (int i = 10; i < 50; i++) {
+      hashed.add(new Buoy("b" + i));
+      linked.add(new Buoy("b" + (60 - i)));
+      expected.add("b" + i);
+    }
+    same("a set of objects", expected, buoys(fields.elements.of(hashed, 0, 100, new Node("", 'l'))));
+    same("a part of it", expected.subList(5, 9), buoys(fields.elements.of(hashed, 5, 4, new Node("", 'l'))));
+    same("a set that keeps its order", "b50", buoys(fields.elements.of(linked, 0, 100, new Node("", 'l'))).get(0));
+  }
+
+  private static List<String> buoys(List<Object> objects) {
+    List<String> names = new ArrayList<String>();
+    for (Object object : objects) names.add(((Buoy) object).name);
+    return names;
+  }
+
   private static void boxes() {
     Opener opener = new Opener(null);
     Fields fields = new Fields(opener, new AppClasses(null, opener));

@@ -76,3 +76,18 @@ test.each([2000, 6000, 9000])('what there is too much work for is told the same 
   });
   expect(new Set(readings).size).toBe(1);
 });
+
+test('what is read in several goes is no preset of itself', () => {
+  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  collector.reset();
+  collector.place({ address: 'heap:options', name: 'options', source: 'instance', value: large });
+  meter.start(meter.limits);
+  meter.slice(Number.POSITIVE_INFINITY, 60_000);
+  const [place] = collector.ordered();
+  let goes = 0;
+  let root: unknown;
+  do root = place && collector.read(place);
+  while (root === 'again' && ++goes);
+  expect(goes).toBeGreaterThan(0);
+  expect(root).toMatchObject({ name: 'options' });
+});

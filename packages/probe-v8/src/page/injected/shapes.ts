@@ -6,7 +6,7 @@ export interface Shapes {
   /** A table that a program is given rather than what it keeps: names of what it can do, words in many languages, how things look. */
   isTable(value: object): boolean;
   /** The fields of something that was read, of which presets would have the same. */
-  noteFields(names: readonly string[]): void;
+  noteFields(owner: object, names: readonly string[]): void;
   /** The presets of something that was read before: nearly all its fields are fields of that. */
   isPreset(value: object): boolean;
   isPresetName(name: string): boolean;
@@ -47,13 +47,13 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     });
   };
 
-  /** The names of fields of what was read with many of them, in this reading. */
-  const wide: (readonly string[])[] = [];
+  /** What was read with many fields in this reading, and their names. It may be read more than once, and is no preset of itself. */
+  const wide = new Map<object, readonly string[]>();
   const isPreset = (value: object): boolean => {
     const mine = names(value);
     if (mine.length < 12 || getPrototypeOf(value) !== Object.prototype) return false;
-    return wide.some((theirs) => {
-      if (theirs === mine) return false;
+    return [...wide].some(([owner, theirs]) => {
+      if (owner === value) return false;
       const known = new Set(theirs);
       return mine.filter((name) => known.has(name)).length >= mine.length * 0.8;
     });
@@ -222,8 +222,8 @@ export function createShapes(kit: { containers: Containers }): Shapes {
 
   return {
     isTable,
-    noteFields: (all) => {
-      if (all.length >= 12) wide.push(all);
+    noteFields: (owner, all) => {
+      if (all.length >= 12) wide.set(owner, all);
     },
     isPreset,
     unchosen,
@@ -236,7 +236,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     isPlainTagged,
     looksKeyed,
     reset: () => {
-      wide.length = 0;
+      wide.clear();
     },
   };
 }

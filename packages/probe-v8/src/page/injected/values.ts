@@ -163,7 +163,7 @@ export function createValueReader(kit: {
     // What is too much to ask for with every reading may be asked for once.
     const all = crowd === undefined ? few : Object.keys(target);
     if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
-    shapes.noteFields(all);
+    shapes.noteFields(target, all);
     const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
     const unchosen = how.once === undefined || depth < 2 ? noNames : shapes.unchosen(above.at(-2), target);
     const most = part ? part.limit : kind === 'map' ? meter.limits.maxElements : 1000;

@@ -165,7 +165,9 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     const crowded = all.length > 60;
     // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
     // their things beside those of the application.
-    const strict = framework(libraries) || (crowded && signalled);
+    // A module of few variables that have words for names is the application's own.
+    const isOwn = scope.kind === 'module' && !crowded && !minified;
+    const strict = (framework(libraries) && !isOwn) || (crowded && signalled);
     const picked: [string, unknown][] = [];
     // Bundlers put what the application itself declares behind what it imports.
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;

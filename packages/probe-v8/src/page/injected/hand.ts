@@ -15,7 +15,7 @@ export function createHand({ document }: { document: PageDocument }): Hand {
     removeEventListener?: Listen;
   } | null;
   const activation = view?.navigator?.userActivation;
-  const clock = performance as Performance & { readonly eventCounts?: { values(): Iterable<number> } };
+  const clock = performance as typeof performance & { readonly eventCounts?: { values(): Iterable<number> } };
   /** So long a browser takes a page for one that is used, after a click or a key. */
   const activeMs = 5000;
   const signs = ['pointermove', 'pointerdown', 'wheel', 'keydown'];

@@ -72,7 +72,10 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
         (() => { class Board { title = '${title}'; owner = 'Ada Lovelace'; cards = [{ text: 'Write the report', done: false }, { text: 'Call the bank', done: true }]; size = { rows: 3, columns: 4 }; turn = 7; }
           const board = new Board(); setInterval(() => { board.turn += 0; }, 100000); })();
       </script>`);
-    await begin(board('first'));
+    // A page of the site where a search found nothing says nothing of the others.
+    await begin(writePage('<!doctype html><title>empty</title><h1>empty</h1>'));
+    await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
+    expect(await invoke(session, 'builtin:navigate', { url: board('first') })).toMatchObject({ ok: true });
     await session.capture(discover, soon());
     await until(session, (capture) => valueAt(capture, 'heap:Board/title') === 'first', 'the first board');
     expect(await invoke(session, 'builtin:navigate', { url: board('second') })).toMatchObject({ ok: true });
@@ -112,7 +115,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
   test('a heap that would take long to search is searched when that is asked for', async () => {
     await begin(
       writePage(`<!doctype html><title>large</title><h1>large</h1><script>
-        (() => { class Desk { name = 'North'; owner = 'Ada Lovelace'; rules = { open: 'nine', close: 'five', days: 'six' }; orders = Array.from({ length: 60000 }, (_, i) => ({ id: i, customer: 'customer ' + i })); }
+        (() => { class Desk { name = 'North'; owner = 'Ada Lovelace'; rules = { open: 'nine', close: 'five', days: 'six' }; orders = Array.from({ length: 200000 }, (_, i) => ({ id: i, customer: 'customer ' + i })); }
           const desk = new Desk(); setInterval(() => { desk.turn = 1; }, 100000); })();
       </script>`),
     );

@@ -13,6 +13,7 @@ import {
   discover,
   hasChromium,
   invoke,
+  poll,
   soon,
   startChromium,
   until,
@@ -133,7 +134,7 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     browser = await startChromium(
       writePage(`<!doctype html><h1>Map</h1><button>Go</button><script>
         class Chart { constructor() { this.zoom = 7; this.harbour = 'Rotterdam'; this.pilot = 'Joost'; this.channel = 'West'; this.quay = 'Waal'; this.tide = 'rising'; this.ships = [{ name: 'Ever', tons: 900 }, { name: 'Maersk', tons: 800 }]; this.weather = { wind: 'north', force: 5 }; } }
-        window.weight = Array.from({ length: 40000 }, (_, i) => ({ i, text: 'ballast ' + i }));
+        window.weight = Array.from({ length: 200000 }, (_, i) => ({ i, text: 'ballast ' + i }));
         const listen = (context, fn) => document.querySelector('button').addEventListener('click', (event) => fn.call(context, event));
         listen(new Chart(), function () { this.zoom++; });
       </script>`),
@@ -206,27 +207,64 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
   });
 });
 
-test.runIf(hasChromium)(
-  'a page that nobody has touched for long is searched at the first look',
-  { timeout: 60_000 },
-  async () => {
-    const held = `<title>substrate-untouched</title><script>{
-    class Till { constructor() { this.cash = 4711; this.notes = Array.from({ length: 200_000 }, (_, i) => ({ i })); } }
-    const till = new Till();
-    setInterval(() => till.cash, 1e6);
-  }</script>`;
-    const browser = await startChromium(writePage(held));
-    try {
-      const client = await browser.page('substrate-page');
-      const age = { expression: 'performance.now()' };
-      await expect
-        .poll(async () => (await client.send('Runtime.evaluate', age)).result.value, { timeout: 30_000 })
-        .toBeGreaterThan(10_500);
-      await client.close();
-      await using session = await attachBrowser(browser.app, undefined, soon());
-      expect((await session.capture(discover, soon())).tier).toBe('heap_snapshot');
-    } finally {
-      await browser.stop();
+describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
+  let browser: Chromium;
+  let session: ProbeSession;
+  let client: Client;
+  /** A page that is so old, with so many notes beside what it is about. */
+  const begin = async (notes: number, age: number): Promise<void> => {
+    browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Till</h1><script>{
+        class Till { cash = 4711; owner = 'Ada Lovelace'; desk = 'North'; cards = [{ text: 'Write the report' }, { text: 'Call the bank' }]; notes = Array.from({ length: ${notes} }, (_, i) => ({ i })); }
+        const till = new Till();
+        setInterval(() => till.cash, 1e6);
+      }</script>`),
+    );
+    client = await browser.page('substrate-page');
+    const now = { expression: 'performance.now()' };
+    await expect
+      .poll(async () => (await client.send('Runtime.evaluate', now)).result.value, { timeout: 30_000 })
+      .toBeGreaterThan(age);
+    session = await attachBrowser(browser.app, undefined, soon());
+  };
+  afterEach(async () => {
+    await client.close();
+    await session[Symbol.asyncDispose]();
+    await browser.stop();
+  });
+
+  test('is in the first state of a small page that nobody uses, and stays the same', async () => {
+    await begin(30_000, 2100);
+    // What a script did in the name of a person is no use of the page.
+    await client.send('Runtime.evaluate', { expression: '0', userGesture: true });
+    const first = await session.capture(discover, soon());
+    expect([first.tier, first.moreRoutes]).toEqual(['heap_snapshot', false]);
+    expect(valueAt(first, 'heap:Till/cash')).toBe(4711);
+    const next = await session.capture(poll, soon());
+    expect(next.lookAgain).toBeUndefined();
+    expect(next.roots.map(({ address }) => address)).toEqual(first.roots.map(({ address }) => address));
+  });
+
+  test('waits while a pointer moves over the page', async () => {
+    await begin(30_000, 2100);
+    await session.capture(poll, soon());
+    let over = false;
+    const moving = (async () => {
+      for (let x = 0; !over; x = (x + 7) % 300) {
+        await client.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y: 90 });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    for (let i = 0; i < 2; i++) {
+      await session.capture(poll, soon());
+      expect((await session.capture(discover, soon())).tier).toBe('aso_fast');
     }
-  },
-);
+    over = true;
+    await moving;
+  });
+
+  test('is found at the first look at a large page that nobody has touched for long', async () => {
+    await begin(200_000, 10_500);
+    expect((await session.capture(discover, soon())).tier).toBe('heap_snapshot');
+  });
+});

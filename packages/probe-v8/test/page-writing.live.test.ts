@@ -13,12 +13,14 @@ const page = `<!doctype html><title>Club</title><meta charset="utf-8">
   <section id="level"><input aria-label="Level"><button>Measure</button></section>
   <form><textarea name="story" aria-label="Story"></textarea><button>Save</button></form>
 </main>
+<aside id="mail"><button>Keep</button><input aria-label="To"><textarea aria-label="Letter"></textarea><button>Later</button><button>Send it</button></aside>
 <script>
   var seen = [];
   const say = document.getElementById('say'), send = document.getElementById('send'), ask = document.getElementById('ask');
   // As frameworks do: what is drawn follows what was heard, a moment later.
   say.addEventListener('input', () => setTimeout(() => { send.disabled = !say.textContent; }, 50));
   send.addEventListener('click', (event) => { seen.push((event.isTrusted ? 'sent ' : 'forged ') + say.textContent); setTimeout(() => { say.textContent = ''; send.disabled = true; }, 50); });
+  document.querySelector('#mail button:last-child').addEventListener('click', () => { const letter = document.querySelector('#mail textarea'); seen.push('mailed ' + letter.value); letter.value = ''; });
   ask.addEventListener('keydown', (event) => { if (event.key === 'Enter') { seen.push('replied ' + ask.value); ask.value = ''; } });
 </script>`;
 
@@ -31,10 +33,12 @@ describe.runIf(hasChromium)('writing and sending', () => {
     expect(writing.sort()).toEqual([
       'send Complaint',
       'send Feedback',
+      'send Letter',
       'send Message the club',
       'send reply',
       'write Complaint',
       'write Feedback',
+      'write Letter',
       'write Message the club',
       'write Notes',
       'write Story',
@@ -47,6 +51,11 @@ describe.runIf(hasChromium)('writing and sending', () => {
     const told = await invoke(stage.session, named('send Message the club').address, { text: 'Hello all' });
     expect(told).toMatchObject({ ok: true, message: 'It was written and sent.' });
     await happened('sent Hello all');
+  });
+
+  test('a letter is sent by the button that says so, beside its other lines', async () => {
+    expect(await invoke(stage.session, named('send Letter').address, { text: 'At nine' })).toMatchObject({ ok: true });
+    await happened('mailed At nine');
   });
 
   test('Enter sends a line', async () => {

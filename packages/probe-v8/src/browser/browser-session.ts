@@ -17,7 +17,7 @@ import type { PageStatus } from '../page/agents.js';
 import { createHeapForecast } from '../page/closures.js';
 import { createPage, type Page, type PageReading } from '../page/page.js';
 import { reuse } from '../page/reuse.js';
-import { createTrailBook, siteOf } from '../page/trail-book.js';
+import { createTrailBook, pathOf, siteOf } from '../page/trail-book.js';
 import { builtins } from './builtins.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
@@ -45,14 +45,6 @@ const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
   { name: 'active', kind: 'value', value: active },
   { name: 'window_id', kind: 'value', value: tab.id },
 ];
-
-const pathOf = (url: string): string | null => {
-  try {
-    return new URL(url).pathname;
-  } catch {
-    return null;
-  }
-};
 
 /** One browser: the state of its page in front, and the list of all its pages. */
 export const createBrowserSession = (options: {

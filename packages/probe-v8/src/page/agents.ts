@@ -91,6 +91,8 @@ export interface Reading {
     readonly kept?: number;
     /** Functions that pass on what they are given, whose closures would tell to what. */
     readonly wrappers?: number;
+    /** All that a search of another document found is there. */
+    readonly led?: boolean;
     /** Functions whose closures would tell where values are kept that no property holds. */
     readonly veiled?: number;
     /** Objects with private fields that were met, and those of them that were not asked for these yet. */

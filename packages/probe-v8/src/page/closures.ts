@@ -196,8 +196,9 @@ const resolveBound = async (agent: Handle, functions: string, names: string, lim
 const heapLimit = 120 * 1024 * 1024;
 /** A piece of the way through what a search found. */
 const adoptMs = 8;
-/** No task of ours takes longer on a page that somebody may be using. */
+/** No task of ours takes longer on a page that somebody may be using; and on one where no hand was seen, unless that was long ago. */
 const noticeableMs = 50;
+const blinkMs = 100;
 /** What a search takes of the main thread for each megabyte, until one was measured. */
 const usualMsPerMb = 25;
 
@@ -205,7 +206,10 @@ const usualMsPerMb = 25;
 export const createHeapForecast = () => {
   let msPerMb = usualMsPerMb;
   return {
-    isShort: (bytes: number): boolean => (bytes / 1e6) * msPerMb < noticeableMs,
+    of: (bytes: number): 'unnoticed' | 'blink' | 'long' => {
+      const ms = (bytes / 1e6) * msPerMb;
+      return ms < noticeableMs ? 'unnoticed' : ms < blinkMs ? 'blink' : 'long';
+    },
     learn: (ms: number, bytes: number): void => {
       if (ms > 0 && bytes > 0) msPerMb = ms / (bytes / 1e6);
     },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CaptureBudget, CaptureCounts, RawAction, RawNode, RawRoot, ReadRequest } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
@@ -35,7 +36,7 @@ import {
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
 import { wordsOfPage } from './scripts.js';
-import type { TrailBook } from './trail-book.js';
+import { pathOf, type TrailBook } from './trail-book.js';
 
 /** What one reading of a page brought. */
 export interface PageReading {
@@ -117,11 +118,12 @@ interface Agents {
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
   readonly been: Set<'closures' | 'scripts' | 'heap'>;
+  /** A search of another document of the site found nothing that no trail leads to. */
+  readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
   readonly mark: ReturnType<typeof createMarker>;
   readonly scripts: number;
-  /** When somebody was last seen to use it, and whether that was at the last reading. */
-  used: number;
+  /** Somebody used it at the last reading. */
   active: boolean;
   /** What the document was like when its closures were last looked into, and what it is like now. */
   readonly growth: { times: number; at: number; harvested: number; elements: number; wrappers: number };
@@ -138,10 +140,10 @@ const frameShare = 0.1;
 /** So long a document is taken to be put together still. */
 const settleMs = 2000;
 
-/** So long nobody has touched a page that may stand still for a moment. */
+/** So long no hand was seen at a page that may stand still for a moment. */
 const idleMs = 10_000;
-/** So long a browser takes a page for one that is used, after a click or a key. */
-const activeMs = 5000;
+/** And at one that stands still for a blink: so far back a click before we came is known. At a page that nobody has used at all none need be waited for. */
+const restMs = 5000;
 
 const noFrames: FramesReading = { roots: [], kept: [], actions: [], looked: 0, lost: 0, silent: 0, notes: [] };
 
@@ -215,7 +217,7 @@ export const createPage = (options: PageOptions): Page => {
     const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
     const lexical = createLexical(state);
     await lexical(limits);
-    const { url, active } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
+    const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
     const trails = options.trails.at(url);
     if (trails) await callAgent(state, 'function(found) { this.followTrails(found); }', [{ value: trails.found }], limits);
     return {
@@ -228,11 +230,11 @@ export const createPage = (options: PageOptions): Page => {
       frames: createFrames(session, sessionOf),
       hasKept: false,
       bearers: 0,
-      // Where trails lead to all that a search found, none is needed.
-      been: new Set(trails?.whole ? ['heap'] : []),
+      // A search of this very page that found nothing would find nothing again.
+      been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? ['heap'] : []),
+      isTrailed: trails?.whole ?? false,
       mark: (node) => node,
       scripts: 0,
-      used: performance.now() - (active ? 0 : activeMs),
       active: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
     };
@@ -272,6 +274,8 @@ export const createPage = (options: PageOptions): Page => {
     const reading = await asked;
     now.hasKept = (reading.more.kept ?? 0) > 0;
     now.bearers = reading.more.bearers ?? 0;
+    // Where trails lead to all that a search found, none is needed.
+    if (now.isTrailed && reading.more.led) now.been.add('heap');
     return reading;
   };
 
@@ -279,17 +283,19 @@ export const createPage = (options: PageOptions): Page => {
     (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
 
   /** Nobody sees the page, or nobody uses it. */
-  const isIdle = (now: Agents, { visible, touched, ageMs }: PageStatus): boolean =>
-    !visible || (touched ? performance.now() - now.used : ageMs) > idleMs;
+  const isIdle = ({ visible, calmMs }: PageStatus): boolean => !visible || calmMs > idleMs;
 
   /** Whether the heap may be searched: nobody would notice, or it is soon done. */
-  const mayStandStill = async (now: Agents, status: PageStatus, signal: AbortSignal): Promise<boolean> =>
-    isIdle(now, status) || options.forecast.isShort(await heapSize(now.state.session, signal));
+  const mayStandStill = async (now: Agents, status: PageStatus, signal: AbortSignal): Promise<boolean> => {
+    if (isIdle(status)) return true;
+    const stall = options.forecast.of(await heapSize(now.state.session, signal));
+    return stall === 'unnoticed' || (stall === 'blink' && status.calmMs >= Math.min(restMs, status.ageMs));
+  };
 
   /** Which texts are words of the program. */
   const learnWords = async (now: Agents, limits: CallLimits): Promise<void> => {
     const status = await statusOf(now, limits);
-    const use = isIdle(now, status) ? 'idle' : status.active ? 'used' : 'calm';
+    const use = isIdle(status) ? 'idle' : status.active ? 'used' : 'calm';
     const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
       if (isStale(error)) throw error;
       return { words: [], whole: true };
@@ -353,11 +359,12 @@ export const createPage = (options: PageOptions): Page => {
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       if (looked || (mode !== 'poll' && !now.been.has('scripts'))) await learnWords(now, limits);
-      // What only the heap leads to belongs to the first state that is told, unless the document is still being put together.
+      // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;
-        const status = await statusOf(now, limits);
-        return (!looked || status.ageMs > settleMs) && (await mayStandStill(now, status, signal));
+        const { ageMs } = await statusOf(now, limits);
+        if (ageMs < settleMs) await pause(settleMs - ageMs, undefined, { signal });
+        return await mayStandStill(now, await statusOf(now, limits), signal);
       };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
         const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
@@ -369,7 +376,7 @@ export const createPage = (options: PageOptions): Page => {
         if (heap) {
           const body = 'function() { return [this.trails(), location.href]; }';
           const [text, url] = (await callAgent(now.state, body, [], limits)).value as [string, string];
-          options.trails.note(url, JSON.parse(text));
+          options.trails.note(url, { ...JSON.parse(text), path: pathOf(url) });
         }
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
@@ -386,9 +393,8 @@ export const createPage = (options: PageOptions): Page => {
       const state = await unveiled(now, first, mode, share, limits, finely);
       const status = dom.more.status as PageStatus;
       now.active = status.active;
-      if (status.active) now.used = performance.now();
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
-      const open = waits && (now.been.has('heap') ? isIdle(now, status) : await mayStandStill(now, status, signal));
+      const open = waits && (now.been.has('heap') ? isIdle(status) : await mayStandStill(now, status, signal));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       now.growth.wrappers = state.more.wrappers ?? 0;

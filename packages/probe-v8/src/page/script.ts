@@ -19,6 +19,7 @@ import { createDomReader } from './injected/dom-reader.js';
 import { createWidgets } from './injected/dom-widgets.js';
 import { createEyes } from './injected/eyes.js';
 import { createGlobals } from './injected/globals.js';
+import { createHand } from './injected/hand.js';
 import { createHeap } from './injected/heap.js';
 import { createHidden } from './injected/hidden.js';
 import { createHolders } from './injected/holders.js';
@@ -63,7 +64,8 @@ export const domScript: string = `(() => {
   const actions = (${functionSource(createDomActions)})({ words, controls, widgets });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, widgets, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
-  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness });
+  const hand = (${functionSource(createHand)})({ document });
+  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand });
 })()`;
 
 const finders = [...rooms, { name: 'globals', finder: createGlobals }].flatMap(({ name, finder }) =>

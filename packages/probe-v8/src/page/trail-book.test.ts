@@ -38,13 +38,10 @@ test('the sites that were seen last are kept', () => {
 
 test('a search is foretold from what the one before took', () => {
   const forecast = createHeapForecast();
-  expect([forecast.isShort(1.5e6), forecast.isShort(3e6), forecast.isShort(Number.POSITIVE_INFINITY)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const told = (...sizes: number[]) => sizes.map((size) => forecast.of(size));
+  expect(told(1.5e6, 3e6, 11e6, Number.POSITIVE_INFINITY)).toEqual(['unnoticed', 'blink', 'long', 'long']);
   forecast.learn(30, 6e6);
-  expect([forecast.isShort(9e6), forecast.isShort(11e6)]).toEqual([true, false]);
+  expect(told(9e6, 11e6, 51e6)).toEqual(['unnoticed', 'blink', 'long']);
   forecast.learn(0, 6e6);
-  expect(forecast.isShort(9e6)).toBe(true);
+  expect(told(9e6)).toEqual(['unnoticed']);
 });

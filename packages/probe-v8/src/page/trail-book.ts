@@ -13,7 +13,17 @@ interface Entry {
   readonly found: readonly Found[];
   /** Trails lead to all that was found. */
   readonly whole: boolean;
+  /** The page of the site that was searched. */
+  readonly path?: string | null;
 }
+
+export const pathOf = (url: string): string | null => {
+  try {
+    return new URL(url).pathname;
+  } catch {
+    return null;
+  }
+};
 
 /** Whose page it is: scheme, host and port. */
 export const siteOf = (url: string): string | undefined => {

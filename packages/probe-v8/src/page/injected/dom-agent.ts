@@ -4,6 +4,7 @@ import type { DomDeeds } from './dom-deeds.js';
 import type { Facts } from './dom-facts.js';
 import type { DomReader } from './dom-reader.js';
 import type { PageDocument } from './dom-types.js';
+import type { Hand } from './hand.js';
 import type { Meter } from './meter.js';
 import type { Packer } from './packer.js';
 import type { Stillness } from './stillness.js';
@@ -15,8 +16,8 @@ export interface PageStatus {
   readonly focused: boolean;
   /** Somebody clicked or typed a few seconds ago at most. */
   readonly active: boolean;
-  /** Somebody has clicked or typed since the document was opened. */
-  readonly touched: boolean;
+  /** For how many milliseconds no hand was seen at it: its age when none ever was. */
+  readonly calmMs: number;
   /** For how many milliseconds the document has been there. */
   readonly ageMs: number;
 }
@@ -52,8 +53,9 @@ export function createDomAgent(kit: {
   deeds: DomDeeds;
   packer: Packer;
   stillness: Stillness;
+  hand: Hand;
 }): DomAgent {
-  const { document, meter, facts, reader, actions, deeds, packer, stillness } = kit;
+  const { document, meter, facts, reader, actions, deeds, packer, stillness, hand } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
@@ -66,10 +68,7 @@ export function createDomAgent(kit: {
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
   let lost = 0;
-  const view = document.defaultView as {
-    navigator?: { userActivation?: { readonly isActive: boolean; readonly hasBeenActive: boolean } };
-  } | null;
-  const activation = view?.navigator?.userActivation;
+  const clock = performance;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
   const status = (): PageStatus => ({
@@ -77,9 +76,7 @@ export function createDomAgent(kit: {
     url: (document.defaultView ?? { location: { href: '' } }).location.href,
     visible: document.visibilityState === 'visible',
     focused: document.hasFocus(),
-    active: activation?.isActive ?? false,
-    touched: activation?.hasBeenActive ?? true,
-    ageMs: performance.now(),
+    ...hand.seen(),
   });
   return {
     deeds,
@@ -98,7 +95,6 @@ export function createDomAgent(kit: {
       walk = reader.walk(document);
     },
     step(slice, total, guardMs) {
-      const clock = performance;
       const begun = clock.now();
       if (still && ended) return packer.same({ ...ended.more, ms: clock.now() - begun, status: status() });
       const before = meter.work;
@@ -156,7 +152,6 @@ export function createDomAgent(kit: {
       walk = reader.walk(document);
     },
     readStep(slice, guardMs) {
-      const clock = performance;
       const begun = clock.now();
       const before = meter.work;
       for (;;) {
@@ -177,6 +172,7 @@ export function createDomAgent(kit: {
       }
     },
     leave() {
+      hand.leave();
       stillness.leave();
       facts.leave();
     },

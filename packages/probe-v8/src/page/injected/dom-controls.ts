@@ -157,15 +157,19 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   const isArea = (element: PageElement): boolean =>
     element.localName === 'textarea' || (element.value === undefined && element.localName !== 'select');
 
-  /** Of the part of the page around a field that has buttons, and no other field: the one that says so, or the only one. */
+  /** Of the part of the page around a field that has buttons, and no other field: the one that says so, or the only one. Beside the lines of a letter its text is sent by the one that says so. */
   const buttonBeside = (element: PageElement): PageElement | null => {
     for (let at = element.parentElement, i = 0; at && i < 5; at = at.parentElement, i++) {
-      if (at.querySelectorAll('input:not([type=hidden]),textarea,select,[contenteditable=true],[role=textbox]').length > 1)
-        return null;
+      const fields = Array.from(
+        at.querySelectorAll('input:not([type=hidden]),textarea,select,[contenteditable=true],[role=textbox]'),
+      );
+      const isAlone = fields.length <= 1;
+      if (!isAlone && (!isArea(element) || fields.filter(isArea).length > 1)) return null;
       const all = Array.from(at.querySelectorAll('button,[role=button],input[type=submit],input[type=button]'));
       const beside = all.filter((button) => !element.contains(button));
       if (beside.length === 0) continue;
       const saying = beside.filter((button) => sends.test(words.label(button)) || button.getAttribute('type') === 'submit');
+      if (!isAlone) return saying.length === 1 ? (saying[0] as PageElement) : null;
       return saying[0] ?? (beside.length === 1 && !isArea(element) ? (beside[0] as PageElement) : null);
     }
     return null;

@@ -19,6 +19,8 @@ export interface Heap {
   trails(): { readonly found: readonly Found[]; readonly whole: boolean };
   /** What a search of another document found: looked for at each reading. */
   follow(found: readonly Found[]): void;
+  /** Whether all of that was there at the last one. */
+  led(): boolean;
 }
 
 /** An object that a search found, and the trail to it. */
@@ -42,6 +44,7 @@ export function createHeap(kit: {
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
   let marked: Found[] = [];
   let followed: readonly Found[] = [];
+  let led = false;
 
   const machinery =
     /^_|^(Store|Schema|Type|Token|State|Emitter|EventEmitter|EventBus|Promise|Deferred)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$|Tokenizer|Lexer|Compiler|Grammar|Theme|Locale|Service$|Dispatcher/;
@@ -362,9 +365,14 @@ export function createHeap(kit: {
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
       for (const { name, instance, ref } of found) put(name, instance, ref.deref());
-      for (const { name, instance, trail } of followed)
-        if (!found.some((one) => one.name === name)) put(name, instance, trails.walk(trail));
+      led = followed.length > 0;
+      for (const { name, instance, trail } of followed) {
+        const object = trails.walk(trail);
+        led &&= object !== undefined;
+        if (!found.some((one) => one.name === name)) put(name, instance, object);
+      }
     },
+    led: () => led,
     trails: () => ({ found: marked, whole: marked.length === found.length }),
     follow(known) {
       followed = known;

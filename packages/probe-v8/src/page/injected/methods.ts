@@ -78,7 +78,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   /** Of names that a build took nobody knows what is meant, and of which type: the arguments are given as they come. */
   const parametersOf = (fn: object, holder: object): RawParameter[] => {
     const spelled = collector.parametersOf(fn, holder);
-    if (!spelled.some(({ name }) => /^(arg\d+|value)$/.test(name))) return spelled;
+    const isSpelled = ({ name }: RawParameter): boolean => /^[^)=]*\bvalue\b/.test(sourceOf(fn)) || name !== 'value';
+    if (spelled.every((one) => !/^arg\d+$/.test(one.name) && isSpelled(one))) return spelled;
     const required = spelled.some((one) => one.required);
     return [{ name: 'args', type: 'array', required, description: `The arguments, in order, up to ${spelled.length}.` }];
   };
@@ -127,7 +128,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       };
       for (const { address, name, source, value } of places) {
         const found = /^(closure|module|instance)$/.test(source) || address.startsWith('heap:');
-        if ((source === 'global' || (found && !hollow.test(name))) && isObject(value) && name.length > 2)
+        if ((source === 'global' || (found && !hollow.test(name))) && isObject(value) && name.length > 1)
           put(address, name, value);
       }
       for (const { name, value } of facades) {

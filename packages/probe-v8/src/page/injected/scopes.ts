@@ -153,13 +153,21 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     libraries.some((name) => lore.frameworks.includes(name)) ||
     [...collector.places, ...collector.components].some(({ library }) => library !== undefined && lore.keepers.includes(library));
 
+  /** A minifier leaves hardly a word among the names of a scope; one of two letters among words is what somebody wrote. */
+  const isMinified = (all: readonly [string, unknown][]): boolean =>
+    all.filter(([name]) => name.length < 3).length * 2 > all.length;
+  const saysNothing = (name: string, minified: boolean): boolean => name.length < (minified ? 3 : 2);
+
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
+    const minified = isMinified(all);
     const crowded = all.length > 60;
     // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
     // their things beside those of the application.
-    const strict = framework(libraries) || (crowded && signalled);
+    // A module of few variables that have words for names is the application's own.
+    const isOwn = scope.kind === 'module' && !crowded && !minified;
+    const strict = (framework(libraries) && !isOwn) || (crowded && signalled);
     const picked: [string, unknown][] = [];
     // Bundlers put what the application itself declares behind what it imports.
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
@@ -175,13 +183,14 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         if (strict || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;
-        if (name.length < 3 ? isRecords(value) || (literal && isWide(value)) : isData(value)) picked.push([name, value]);
+        if (saysNothing(name, minified) ? isRecords(value) || (literal && isWide(value)) : isData(value))
+          picked.push([name, value]);
       } else if (
         typeof value !== 'function' &&
         typeof value !== 'symbol' &&
         !crowded &&
         !strict &&
-        name.length > 2 &&
+        !saysNothing(name, minified) &&
         name === name.replace(/[^\w]/g, '') &&
         !/^[A-Z_0-9]+$/.test(name) &&
         !isInternal(name)
@@ -259,11 +268,12 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       const taken = new Set<string>();
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
+          const minified = isMinified(variables(scope));
           for (const [name, value] of pick(scope, libraries)) {
             const address = addressOf(scope, name);
             if (taken.has(address)) continue;
             taken.add(address);
-            const short = name.length < 3 && typeof value === 'object' && value !== null && !isSignal(value);
+            const short = saysNothing(name, minified) && typeof value === 'object' && value !== null && !isSignal(value);
             const called = short ? (Array.isArray(value) ? 'items' : 'state') : name;
             collector.place({ address, name: called, source: scope.kind, value });
           }

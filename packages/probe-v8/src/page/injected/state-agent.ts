@@ -197,6 +197,7 @@ export function createStateAgent(kit: {
         libraries,
         kept: scopes.kept().length,
         wrappers: unknownWrappers().length,
+        led: heap.led(),
         veiled: values.hidden.wanted().length,
         ...values.hidden.counts(),
       };

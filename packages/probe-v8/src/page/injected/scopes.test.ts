@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { roomParts } from '../../../test/page-parts.js';
+import { lore } from '../rooms/list.js';
+import { createScopes } from './scopes.js';
+
+const outbox = new Map([['m-9', { to: 'Theo', attempts: 2 }]]);
+const chart = { harbour: 'Rotterdam', depth: 7 };
+const words = { outbox, chart, render: () => undefined };
+const letters = { a: outbox, b: chart, c: () => undefined, render: () => undefined };
+
+const placesOf = (description: string, variables: object, libraries: readonly string[]): unknown[] => {
+  const { values, collector, holders } = roomParts();
+  createScopes({ values, collector, holders, lore }).read([[{ description, object: variables }]], libraries);
+  return collector.places.map(({ address }) => address);
+};
+
+test.each([
+  ['a scope of a page without a framework', 'Closure (start)', words, [], ['closure:start/outbox', 'closure:start/chart']],
+  ['a closure beside a framework is its own', 'Closure (start)', words, ['Vue'], []],
+  ['a small module beside a framework is the application’s', 'Module', words, ['Vue'], ['module:outbox', 'module:chart']],
+  ['names that a build took say nothing', 'Module', letters, [], []],
+  ['and a module of them is a bundle', 'Module', letters, ['Vue'], []],
+  ['two letters among words are a name', 'Module', { cy: chart, ...words, x: 3 }, [], ['module:cy', 'module:outbox']],
+])('%s', (_what, description, variables, libraries, places) => {
+  expect(placesOf(description, variables, libraries)).toEqual(places);
+});

@@ -79,8 +79,8 @@ export const nameAction = (action: RawAction): ActionName => {
   if (verb === undefined && owner !== '' && /^[a-z]{2,3}$/.test(plain) && !isMeaningful(plain)) {
     return { candidates: [`${owner}_${plain}`], quality: 0.8 };
   }
-  // A number is clear with what it is a number of: the pages of a list.
-  const numbered = verb !== undefined && owner !== '' && /^_?\d{1,4}$/.test(plain);
+  // A number, or a measure, is clear with what it is one of: the pages of a list, the 2 KHz of a clock.
+  const numbered = verb !== undefined && owner !== '' && !isMeaningful(plain) && /^_?\d{1,4}(?:_[a-z\d]{1,4}){0,3}$/.test(plain);
   const named = numbered || (plain !== '' && isMeaningful(plain));
   const subject = numbered ? `${owner}_${plain.replace('_', '')}` : named ? plain : unknownName(action.address);
   const words = subject.split('_');

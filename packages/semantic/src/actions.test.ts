@@ -390,6 +390,7 @@ it('calls an action the same whatever is counted on it, and pages by their numbe
   expect(named('Inbox 3', 'Sent')).toEqual(named('Inbox 12', 'Sent'));
   expect(named('3 items', 'Sent')).toEqual(named('4 items', 'Sent'));
   expect(named('Page 2', 'Page 3')).toEqual(['open_page_2', 'open_page_3']);
+  expect(named('4.1 KHz', '2 KHz')).toEqual(['open_folders_4_1_k_hz', 'open_folders_2_k_hz']);
 });
 
 describe('names that stay', () => {

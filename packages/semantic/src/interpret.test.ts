@@ -39,6 +39,13 @@ describe('records', () => {
     { id: 'n1', type: 'inject', name: 'tick', x: 100, wires: ['n2'] },
     { id: 'n2', type: 'function', name: 'double it', x: 240, wires: [] },
   ];
+  it('that have no name are not served, whatever speaks for them', () => {
+    const argv = { $0: '/srv/nursery/bin/serve.js', port: 3000, watch: true, files: [{ name: 'plants.json', size: 12 }] };
+    const { objects, overflow } = interpret(capture([root('closure:argv', 'closure', 'argv', argv)]));
+    expect(objects).toMatchObject({ 'argv.port': 3000 });
+    expect(Object.keys(objects).filter((key) => key.includes('unknown_'))).toEqual([]);
+    expect(Object.values(overflow)).toContain(argv.$0);
+  });
   const controller = { served: 3, catsService: { cats: [{ name: 'Tom', age: 3 }] } };
   const sources = ['closure', 'instance', 'global', 'module', 'component', 'store', 'static', 'endpoint'] as const;
   it.each([...sources, 'file' as RootSource])('are served from a %s, whatever holds them is called', (source) => {

@@ -155,7 +155,8 @@ export const start = async (main: string, options: StartOptions = {}): Promise<R
     '-Xmx256m',
     ...(options.options ?? []),
     '-cp',
-    [classPath(), ...(options.jars ?? [])].join(':'),
+    // Real libraries come before what only looks like a part of one.
+    [...(options.jars ?? []), classPath()].join(':'),
     main,
     ...(options.arguments ?? []),
   ];

@@ -198,7 +198,7 @@ const heapLimit = 120 * 1024 * 1024;
 const adoptMs = 8;
 /** No task of ours takes longer on a page that somebody may be using; and on one where no hand was seen, unless that was long ago. */
 const noticeableMs = 50;
-const blinkMs = 100;
+const blinkMs = 250;
 /** What a search takes of the main thread for each megabyte, until one was measured. */
 const usualMsPerMb = 25;
 

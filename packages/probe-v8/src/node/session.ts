@@ -271,13 +271,12 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   /** Visitors came or left, what only the heap tells of is not there yet, or of what there were several when it was last looked nothing was found again. */
   const isDue = (visitors: number): boolean =>
     (looked.at === 0 && found.several.length > 0) ||
-    (!isComplete && looked.at > 0 && performance.now() - looked.at > heapWait) ||
+    (!isComplete && (looked.at === 0 || performance.now() - looked.at > heapWait)) ||
     (visitors !== looked.visitors && performance.now() - looked.at > visitorsWait);
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const call: CallOptions = { timeoutMs: 8000, signal };
-    // What is known leads to a part of it alone, where the heap told the rest.
-    const discovers = request.mode !== 'poll' || (!isKnown && beyond);
+    const discovers = request.mode !== 'poll';
     const restores = !discovers && !isKnown && known !== undefined;
     if (discovers) {
       // A thread is there to work: it is not stopped for that.

@@ -155,7 +155,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
 
   /** A minifier leaves hardly a word among the names of a scope; one of two letters among words is what somebody wrote. */
   const isMinified = (all: readonly [string, unknown][]): boolean =>
-    all.filter(([name]) => name.length < 3).length * 2 > all.length;
+    all.filter(([name]) => name.length < 4).length * 2 > all.length;
   const saysNothing = (name: string, minified: boolean): boolean => name.length < (minified ? 3 : 2);
 
   /** Of one scope: what holds state. */

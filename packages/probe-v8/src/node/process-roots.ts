@@ -6,9 +6,9 @@ import type { ProcessFacts, RouteEntry, TimerFacts } from './injected/kit.js';
 const value = (name: string, given: Primitive): RawNode => ({ name, kind: 'value', value: given });
 const object = (name: string, children: readonly RawNode[]): RawNode => ({ name, kind: 'object', children });
 
-/** The figure shown before, unless the new one is off by more than a tenth. */
+/** The figure shown before, unless the new one is off by more than a fifth: of a few megabytes, as many come and go with what the collector has not been at yet. */
 const settle = (before: number | undefined, now: number): number =>
-  before !== undefined && Math.abs(now - before) <= Math.max(1, before * 0.1) ? before : now;
+  before !== undefined && Math.abs(now - before) <= Math.max(4, before * 0.2) ? before : now;
 
 export interface Drifting {
   rss?: number;

@@ -4,7 +4,7 @@
  * name a folder that has them with BENCH_TOOLS=DIR (`npm install --prefix DIR @playwright/mcp chrome-devtools-mcp`), or only our own
  * numbers are printed. Words after it choose the pages whose names have one of them. Also: what polling costs the page, as a share of one core at the default interval.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,9 @@ const startTool = async (command, args) => {
 };
 
 const flood = `data:text/html,${encodeURIComponent('<!doctype html><title>rows</title><h1>rows</h1><table id="t"><thead><tr><th>Name</th><th>Amount</th></tr></thead><tbody></tbody></table><script>document.querySelector("tbody").innerHTML = Array.from({ length: 12000 }, (_, i) => "<tr><td>name " + i + "</td><td><b>" + i + "</b></td></tr>").join("")</script>')}`;
-const examples = fileURLToPath(new URL('../../../examples/web/dist/', import.meta.url));
+const examples = mkdtempSync(join(tmpdir(), 'substrate-bench-pages-'));
+const builder = fileURLToPath(new URL('../../../examples/web/build.mjs', import.meta.url));
+execFileSync(process.execPath, [builder, `--out=${examples}`, 'shop', 'vue-pinia'], { stdio: 'ignore' });
 const pages = {
   'shop (React, Redux)': pathToFileURL(join(examples, 'shop/index.html')).href,
   'tasks (Vue, Pinia)': pathToFileURL(join(examples, 'vue-pinia/index.html')).href,
@@ -178,4 +180,5 @@ try {
 } finally {
   for (const each of started) await each.stop();
   await browser.stop();
+  rmSync(examples, { recursive: true, force: true });
 }

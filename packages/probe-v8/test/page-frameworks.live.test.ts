@@ -172,6 +172,12 @@ const rows: Row[] = [
     },
   },
   {
+    page: 'jquery',
+    facts: { 'closure:board/deck/ferry': 'Halcyon', 'closure:board/deck/vehicles/0/plate': 'KL-204' },
+    action: 'Admit a car',
+    after: { 'closure:board/deck/vehicles/1/plate': 'LK-301', 'dom:page[page]/text': '51 m left' },
+  },
+  {
     page: 'backbone',
     facts: { 'backbone:collection/1/street': 'High Street', 'backbone:collection/0/delivered': false },
     action: 'Deliver one',

@@ -5,10 +5,18 @@ import type { Room, RoomKit } from './room.js';
 function createJquery({ values, collector, mounts }: RoomKit): Finder {
   const { own } = values;
   const mostListeners = 40;
+  const clock = performance;
+  const keysIn = (element: object): string[] => Object.getOwnPropertyNames(element).filter((key) => /^jQuery\d{6,}$/.test(key));
+  /** To ask the window for every name is a thousand names of the browser's: it is asked now and then. */
+  let ofWindow: string[] = [];
+  let looked = Number.NEGATIVE_INFINITY;
+  const keysInWindow = (): string[] => {
+    if (clock.now() - looked > 10_000) [looked, ofWindow] = [clock.now(), keysIn(globalThis)];
+    return ofWindow;
+  };
   /** What hangs on an element, or, in old versions, lies in one cache under its number. */
-  const eventsOf = (element: object): object | undefined => {
-    for (const key of Object.getOwnPropertyNames(element)) {
-      if (!/^jQuery\d{6,}$/.test(key)) continue;
+  const eventsOf = (element: object, keys = keysIn(element)): object | undefined => {
+    for (const key of keys) {
       const held = own(element, key);
       const data = typeof held === 'number' ? own(own(own(globalThis, 'jQuery'), 'cache'), String(held)) : held;
       const events = own(data, 'events');
@@ -18,9 +26,9 @@ function createJquery({ values, collector, mounts }: RoomKit): Finder {
   };
   return {
     find(document) {
-      const tables = mounts(document, eventsOf).map(({ found }) => found);
+      const tables = mounts(document, (element) => eventsOf(element)).map(({ found }) => found);
       const listeners = new Map<string, unknown>();
-      for (const events of [eventsOf(globalThis), ...tables]) {
+      for (const events of [eventsOf(globalThis, keysInWindow()), ...tables]) {
         for (const type of Object.keys(events ?? {})) {
           const list = own(events, type);
           for (const entry of Array.isArray(list) ? list.slice(0, 20) : []) {

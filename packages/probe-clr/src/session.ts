@@ -49,7 +49,7 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
 /** So long at least, and at most, lies between two searches that nobody asked for. */
 const firstHeapPauseMs = 30_000;
 const longestHeapPauseMs = 600_000;
-/** After one that a busy machine stopped; twice as long after each further one: every try stops the program for some milliseconds. */
+/** After one that a busy machine stopped; twice as long after each further one, up to the pause that lies between two anyway. */
 const soonHeapPauseMs = 2000;
 
 const pauses = [2, 5, 10, 20, 50];
@@ -116,7 +116,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
     const again = await way.heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
     if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
-    soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
+    soonMs = again ? Math.min(soonMs * 2, firstHeapPauseMs) : soonHeapPauseMs;
   };
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {

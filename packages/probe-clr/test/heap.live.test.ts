@@ -82,6 +82,26 @@ describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
     expect(capture.roots.map((root) => root.name)).toContain('stock');
   });
 
+  test('what was found is sorted anew when code was loaded since', hour, async () => {
+    const target = await run(start(buildProgram('orchard', 'Orchard'), ['1000', 'grows'], { input: '' }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    expect(addresses(await session.capture(discover, soon()))).not.toContain('heap:Orchard.Estate');
+    target.child.stdin?.write('\n');
+    let capture: RawCapture | undefined;
+    await expect
+      .poll(
+        async () => {
+          capture = await session.capture(poll, soon());
+          return addresses(capture);
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toContain('heap:Orchard.Estate');
+    // What it holds is told there and nowhere else.
+    expect(at(capture as RawCapture, 'heap:Orchard.Estate', 'gate', 'carts', '0')?.value).toBe('first cart');
+    expect(addresses(capture as RawCapture)).not.toContain('heap:Orchard.Gate');
+  });
+
   test('.NET 8 has no such walk: the rest goes on, and the notes say so', hour, async () => {
     if (build('game', 'net8.0') === null) return;
     const target = await run(startExample('game', 'net8.0'));

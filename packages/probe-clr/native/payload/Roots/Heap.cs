@@ -213,6 +213,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         }
         long before = Collected();
         GC.Collect(2, GCCollectionMode.Forced, blocking: false);
+        Literals.NoteBackground();
         for (long ends = Environment.TickCount64 + BackgroundMs; Collected() == before && Environment.TickCount64 < ends;) Thread.Sleep(2);
     }
 

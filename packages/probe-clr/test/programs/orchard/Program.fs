@@ -1,6 +1,8 @@
 namespace Orchard
 
 open System
+open System.Reflection
+open System.Reflection.Emit
 open System.Runtime.CompilerServices
 open System.Threading
 
@@ -50,7 +52,25 @@ type Gate(foreman: Foreman) =
             rounds <- rounds + 1
             Thread.Sleep 5
 
+/// Comes later, with code that is loaded for it, and holds what was there.
+type Estate(gate: Gate) =
+    let mutable days = 0
+
+    member _.Gate = gate
+    member _.Days = days
+
+    member _.Run() =
+        while true do
+            days <- days + 1
+            Thread.Sleep 5
+
 module Program =
+    [<MethodImpl(MethodImplOptions.NoInlining)>]
+    let grow (gate: Gate) =
+        Console.ReadLine() |> ignore
+        AssemblyBuilder.DefineDynamicAssembly(AssemblyName "Late", AssemblyBuilderAccess.Run).DefineDynamicModule "Late" |> ignore
+        Estate(gate).Run()
+
     /// What is sent is old by then, and garbage a moment later.
     [<MethodImpl(MethodImplOptions.NoInlining)>]
     let seed (foreman: Foreman) =
@@ -67,6 +87,8 @@ module Program =
         let gate = Gate foreman
         gate.Enter "first cart"
         let leaves = Array.init (int args[0]) (fun _ -> Leaf null)
+        if args.Length > 1 then
+            Thread((fun () -> grow gate), IsBackground = true).Start()
         Console.WriteLine "ready"
         gate.Run()
         GC.KeepAlive leaves

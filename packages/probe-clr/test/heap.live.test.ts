@@ -74,7 +74,7 @@ describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
   });
 
   test('what is old and garbage is not told', hour, async () => {
-    const target = await run(start(buildProgram('orchard', 'Orchard'), ['100000']));
+    const target = await run(start(buildProgram('orchard', 'Orchard'), ['100000', 'old']));
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const capture = await session.capture(discover, soon());
     expect(addresses(capture).filter((one) => one.startsWith('heap:'))).toEqual(['heap:Orchard.Gate']);

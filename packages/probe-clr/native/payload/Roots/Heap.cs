@@ -15,7 +15,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed unsafe class Heap(Origins origins, Failures failures)
 {
-    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, AgainMs = 20, QuickObjects = 100_000, BackgroundMs = 5000;
+    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000;
     private const long TooSlow = 2;
     // Work decides whether a heap is too large, so that a busy machine finds what an idle one finds. Where a walk has to wait for a core it is tried
     // once more, and then waits: the time on the wall is the last guard.
@@ -181,7 +181,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
 
     /// <summary>
     /// Objects that nothing holds are on the heap until a collection: which were collected before we came, and which were not, is chance. So the
-    /// young are collected, and the old in the background, where the runtime does that: it stops for moments only.
+    /// young are collected, and the old in the background, where the runtime does that and the heap is no large one.
     /// </summary>
     private void Resolve(nint* handles, int count)
     {
@@ -205,10 +205,12 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
 
     private void CollectOld()
     {
-        if (GCSettings.LatencyMode == GCLatencyMode.Batch)
+        // A large heap would stand still for it longer than for a walk.
+        bool isInBackground = GCSettings.LatencyMode != GCLatencyMode.Batch;
+        if (ObjectCount > (isInBackground ? BackgroundObjects : QuickObjects)) return;
+        if (!isInBackground)
         {
-            // Nothing is done in the background here.
-            if (ObjectCount <= QuickObjects) GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: false);
+            GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: false);
             return;
         }
         long before = Collected();

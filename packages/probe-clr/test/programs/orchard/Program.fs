@@ -71,23 +71,24 @@ module Program =
         AssemblyBuilder.DefineDynamicAssembly(AssemblyName "Late", AssemblyBuilderAccess.Run).DefineDynamicModule "Late" |> ignore
         Estate(gate).Run()
 
-    /// What is sent is old by then, and garbage a moment later.
+    /// What is sent may be old by then, and is garbage a moment later.
     [<MethodImpl(MethodImplOptions.NoInlining)>]
-    let seed (foreman: Foreman) =
+    let seed (foreman: Foreman) (isOld: bool) =
         let messages = [ Pick("quince", 40); Pick("medlar", 12); Ship "Odense" ]
-        GC.Collect()
-        GC.Collect()
+        if isOld then
+            GC.Collect()
+            GC.Collect()
         for message in messages do
             foreman.Send message
 
     [<EntryPoint>]
     let main args =
+        let leaves = Array.init (int args[0]) (fun _ -> Leaf null)
         let foreman = Foreman "Ada"
-        seed foreman
+        seed foreman (Array.contains "old" args)
         let gate = Gate foreman
         gate.Enter "first cart"
-        let leaves = Array.init (int args[0]) (fun _ -> Leaf null)
-        if args.Length > 1 then
+        if Array.contains "grows" args then
             Thread((fun () -> grow gate), IsBackground = true).Start()
         Console.WriteLine "ready"
         gate.Run()

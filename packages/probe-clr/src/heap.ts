@@ -14,9 +14,12 @@ import { isTraced, type TargetProcess } from './target-process.js';
  * say why, and everything else goes on.
  */
 
-const answerLimitMs = 5000;
-const loadLimitMs = 3000;
+/** The port has just answered: it is at work, and takes as long as a busy machine makes it. */
+const answerLimitMs = 20_000;
+const loadLimitMs = 15_000;
 const releaseLimitMs = 3000;
+/** A refusal may be the moment's: a profiler that is just leaving, a collection that goes on. */
+const mostRefusals = 4;
 /** The runtime hands it to the library, which has one class: any will do. */
 const classId = Buffer.from('7b1f5a0c9d3e4f4b8a6155b1c2d0e9f3', 'hex');
 const oldestVersion = 9;
@@ -29,6 +32,7 @@ export interface HeapSearch {
 
 export const createHeapSearch = (connection: Connection, target: TargetProcess, library: HeapLibrary | null): HeapSearch => {
   let isPossible = true;
+  let refusals = 0;
 
   /** Why the heap can't be walked; null when the library may be attached now. */
   const obstacle = async (): Promise<{ why: string; isLasting: boolean } | { socket: string; library: HeapLibrary }> => {
@@ -73,7 +77,9 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
     const command = encodeAttachProfiler(found.library.path, loadLimitMs, classId);
     const answer = await sendCommand(found.socket, command, answerLimitMs).catch(() => null);
     if (answer === null) return await tell('the runtime did not answer', true, signal);
-    if (!answer.ok) return await tell(`the runtime refused (0x${answer.hresult.toString(16)})`, false, signal);
+    if (!answer.ok)
+      return await tell(`the runtime refused (0x${answer.hresult.toString(16)})`, ++refusals < mostRefusals, signal);
+    refusals = 0;
     const { again } = await connection.request({ op: 'heap', patient: isPatient }, signal);
     return again === true;
   };

@@ -49,8 +49,10 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
 /** So long at least, and at most, lies between two searches that nobody asked for. */
 const firstHeapPauseMs = 30_000;
 const longestHeapPauseMs = 600_000;
-/** After one that a busy machine stopped; twice as long after each further one: every try stops the program for some milliseconds. */
+/** After one that a busy machine stopped; twice as long after each further one, up to the pause that lies between two anyway. */
 const soonHeapPauseMs = 2000;
+/** After one since which code was loaded; twice as long after each further one. */
+const newsHeapPauseMs = 3000;
 
 const pauses = [2, 5, 10, 20, 50];
 
@@ -82,8 +84,11 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let hasLostRoots = false;
   let heapPauseMs = firstHeapPauseMs;
   let soonMs = soonHeapPauseMs;
+  let hasNews = false;
+  let newsMs = newsHeapPauseMs;
 
-  const apply = (answer: Readonly<Record<string, unknown>>): void => {
+  /** `isSorted`: a search came before, which tells anew what no other object leads to. */
+  const apply = (answer: Readonly<Record<string, unknown>>, isSorted: boolean): void => {
     const before = told.roots;
     try {
       told = decodeCapture(answer, told);
@@ -92,7 +97,8 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       connection.end((error as Error).message);
       throw error;
     }
-    if (before === told.roots) return;
+    hasNews = answer.heap_due === true;
+    if (before === told.roots || isSorted) return;
     const now = new Set(told.roots.map((root) => root.address));
     hasLostRoots ||= before.some(({ address }) => address.startsWith('heap:') && !now.has(address));
   };
@@ -104,11 +110,14 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       .map(({ address, source }) => ({ address, source, locator: null })),
   });
 
-  /** At the beginning, when somebody looks for more, and when something that was found is gone; never just for a poll. */
-  const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<void> => {
-    if (way.isOutside) return;
+  /** At the beginning, when somebody looks for more, when something that was found is gone, and when code was loaded since; never just for a poll. */
+  const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<boolean> => {
+    if (way.isOutside) return false;
     const isWanted = mode === 'discover' || hasLostRoots;
-    if (!isFirst && mode !== 'heap' && !(isWanted && Date.now() - searchedHeapAt > heapPauseMs)) return;
+    const rested = Date.now() - searchedHeapAt;
+    const isDue = (isWanted && rested > heapPauseMs) || (hasNews && rested > newsMs);
+    if (!isFirst && mode !== 'heap' && !isDue) return false;
+    newsMs = hasNews ? Math.min(newsMs * 2, longestHeapPauseMs) : newsMs;
     searchedHeapAt = Date.now();
     // A program whose objects come and go is looked at ever more seldom.
     heapPauseMs = hasLostRoots && mode === 'poll' ? Math.min(heapPauseMs * 2, longestHeapPauseMs) : firstHeapPauseMs;
@@ -116,16 +125,17 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
     const again = await way.heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
     if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
-    soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
+    soonMs = again ? Math.min(soonMs * 2, firstHeapPauseMs) : soonHeapPauseMs;
+    return true;
   };
 
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const discovers = request.mode !== 'poll' || !isKnown;
     const { budget } = request;
-    await searchHeap(request.mode, ++captureCount === firstSearch);
+    const isSorted = await searchHeap(request.mode, ++captureCount === firstSearch);
     // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
     const nobody = new AbortController().signal;
-    apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody));
+    apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody), isSorted);
     signal.throwIfAborted();
     isKnown = true;
     const addresses = told.roots

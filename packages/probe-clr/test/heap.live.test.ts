@@ -3,7 +3,20 @@ import { readFileSync } from 'node:fs';
 import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { at, build, createTestProbe, discover, makeFolder, missing, poll, soon, startExample, stoppedAfterEach } from './clr.js';
+import {
+  at,
+  build,
+  buildProgram,
+  createTestProbe,
+  discover,
+  makeFolder,
+  missing,
+  poll,
+  soon,
+  start,
+  startExample,
+  stoppedAfterEach,
+} from './clr.js';
 
 const full = process.env.SUBSTRATE_FULL === '1';
 const heap = { ...discover, mode: 'heap' } as const;
@@ -58,6 +71,35 @@ describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
     }
     expect(seen[0]?.length).toBeGreaterThan(2);
     for (const one of seen) expect(one).toEqual(seen[0]);
+  });
+
+  test('what is old and garbage is not told', hour, async () => {
+    const target = await run(start(buildProgram('orchard', 'Orchard'), ['100000', 'old']));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(addresses(capture).filter((one) => one.startsWith('heap:'))).toEqual(['heap:Orchard.Gate']);
+    expect(at(capture, 'heap:Orchard.Gate', 'carts', '0')?.value).toBe('first cart');
+    expect(capture.roots.map((root) => root.name)).toContain('stock');
+  });
+
+  test('what was found is sorted anew when code was loaded since', hour, async () => {
+    const target = await run(start(buildProgram('orchard', 'Orchard'), ['1000', 'grows'], { input: '' }));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    expect(addresses(await session.capture(discover, soon()))).not.toContain('heap:Orchard.Estate');
+    target.child.stdin?.write('\n');
+    let capture: RawCapture | undefined;
+    await expect
+      .poll(
+        async () => {
+          capture = await session.capture(poll, soon());
+          return addresses(capture);
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toContain('heap:Orchard.Estate');
+    // What it holds is told there and nowhere else.
+    expect(at(capture as RawCapture, 'heap:Orchard.Estate', 'gate', 'carts', '0')?.value).toBe('first cart');
+    expect(addresses(capture as RawCapture)).not.toContain('heap:Orchard.Gate');
   });
 
   test('.NET 8 has no such walk: the rest goes on, and the notes say so', hour, async () => {

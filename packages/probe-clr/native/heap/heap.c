@@ -68,6 +68,8 @@ static hresult notification_only(object *self, int32_t *answer) {
 
 static hresult initialize_for_attach(object *self, object *unknown, void *data, uint32_t length) {
   (void)self, (void)data, (void)length;
+  /* Who asked for this has given up meanwhile. */
+  if (!s_is_taken) return FAIL;
   object *info = NULL;
   hresult result = ((hresult(*)(object *, const guid *, void **))unknown->slots[SLOT_QUERY])(unknown, &s_info15, (void **)&info);
   if (result < 0 || info == NULL) return NO_INTERFACE;
@@ -134,20 +136,20 @@ static int64_t now(int clock) {
   return at.seconds * 1000000000 + at.nanoseconds;
 }
 
-/* The heap is too large, or the machine too busy just now. */
+/* The heap is too large, or the machine makes us wait too long just now. */
 enum { TOO_MUCH = 1, TOO_SLOW = 2 };
 
-enum { CLOCK_WALL = 1, CLOCK_THREAD = 3, LOOK_EVERY = 4096, SHARED_CORE = 3000000 };
+enum { CLOCK_WALL = 1, CLOCK_THREAD = 3, LOOK_EVERY = 4096 };
 
 typedef struct { uint64_t type; int64_t count; } kind;
 
-/* The runtime stands still while a walk goes on: it ends when its time does. The payload has the same fields. */
+/* The runtime stands still while a walk goes on: it ends when the time that it worked does, and at the latest when that on the wall does. The payload has the same fields. */
 typedef struct {
   kind *kinds;
   int64_t mask;
   uint64_t *handles;
   int64_t handles_room, per_kind;
-  int64_t cpu_limit, wall_limit, busy_limit;
+  int64_t cpu_limit, wall_limit;
   /* Told. */
   int64_t objects, taken, is_cut, nanoseconds;
   /* Its own. */
@@ -171,10 +173,8 @@ static int is_over(walk *on) {
     on->wall_began = now(CLOCK_WALL);
   }
   if (++on->objects % LOOK_EVERY != 0) return 0;
-  int64_t cpu = now(CLOCK_THREAD) - on->cpu_began, wall = now(CLOCK_WALL) - on->wall_began;
-  if (cpu >= on->cpu_limit) on->is_cut = TOO_MUCH;
-  /* A walk that had to share its core may be over and not be on one to say so: it has less time. */
-  else if (wall >= (wall - cpu > SHARED_CORE ? on->busy_limit : on->wall_limit)) on->is_cut = TOO_SLOW;
+  if (now(CLOCK_THREAD) - on->cpu_began >= on->cpu_limit) on->is_cut = TOO_MUCH;
+  else if (now(CLOCK_WALL) - on->wall_began >= on->wall_limit) on->is_cut = TOO_SLOW;
   return on->is_cut != 0;
 }
 
@@ -227,9 +227,17 @@ static hresult run(walk *on, int32_t (*each)(uint64_t, void *)) {
 /* Asked before anybody has this attached: whether nobody else is at it. */
 EXPORT int32_t substrate_begin(void) { return __sync_lock_test_and_set(&s_is_taken, 1) == 0; }
 
-/* Takes that back when it was not attached. */
+/* Asks the runtime to let go of this again; it does so a moment later. */
+EXPORT hresult substrate_leave(void) {
+  object *info = s_info;
+  if (info == NULL) return OK;
+  return ((hresult(*)(object *, uint32_t))info->slots[INFO_DETACH])(info, 50);
+}
+
+/* Takes that back: nobody waits any more for the runtime to attach this. */
 EXPORT void substrate_cancel(void) {
   if (s_info == NULL) __sync_lock_release(&s_is_taken);
+  else substrate_leave();
 }
 
 /* Whether the runtime has attached this. */
@@ -240,10 +248,3 @@ EXPORT hresult substrate_tally(walk *on) { return run(on, tally); }
 
 /* Weak handles to objects of the types in the table. */
 EXPORT hresult substrate_take(walk *on) { return run(on, take); }
-
-/* Asks the runtime to let go of this again; it does so a moment later. */
-EXPORT hresult substrate_leave(void) {
-  object *info = s_info;
-  if (info == NULL) return OK;
-  return ((hresult(*)(object *, uint32_t))info->slots[INFO_DETACH])(info, 50);
-}

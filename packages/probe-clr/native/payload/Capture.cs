@@ -44,6 +44,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             WriteRoots(json, budget);
             long read = Stopwatch.GetTimestamp();
             WriteOperations(json);
+            if (finder.IsHeapDue) json.Raw(",\"heap_due\":true"u8);
             WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
         }
         catch

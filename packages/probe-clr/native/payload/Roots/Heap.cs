@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
+using System.Runtime;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Threading;
@@ -14,10 +15,11 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed unsafe class Heap(Origins origins, Failures failures)
 {
-    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 2, AgainMs = 20;
+    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000;
     private const long TooSlow = 2;
-    // On a busy machine a walk that is over is not at once on a core to say so: there it must end well before the pause would be felt.
-    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 20_000_000, PatientLimit = 2_000_000_000;
+    // Work decides whether a heap is too large, so that a busy machine finds what an idle one finds. Where a walk has to wait for a core it is tried
+    // once more, and then waits: the time on the wall is the last guard.
+    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 1_000_000_000, PatientLimit = 2_000_000_000;
     private nint _library;
     private delegate* unmanaged<int> _begin, _isAttached, _leave;
     private delegate* unmanaged<void> _cancel;
@@ -37,7 +39,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         public Kind* Kinds;
         public long Mask;
         public nint* Handles;
-        public long HandlesRoom, PerKind, CpuLimit, WallLimit, BusyLimit;
+        public long HandlesRoom, PerKind, CpuLimit, WallLimit;
         public long Objects, Taken, IsCut, Nanoseconds;
         public long CpuBegan, WallBegan, Used;
         public nint Info;
@@ -89,6 +91,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         if (_isAttached() == 0)
         {
             Note = "The heap was not searched: the library that does it is not attached.";
+            MayPass = true;
             return;
         }
         Walk walk = default;
@@ -101,7 +104,6 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             walk.PerKind = PerKind;
             walk.CpuLimit = isPatient ? PatientLimit : CpuLimit;
             walk.WallLimit = isPatient ? PatientLimit : WallLimit;
-            walk.BusyLimit = isPatient ? PatientLimit : BusyLimit;
             if (Run(_tally, &walk) && Choose(walk.Kinds) > 0 && Run(_take, &walk)) Resolve(walk.Handles, (int)walk.Taken);
             IsKnown = Note == null;
         }
@@ -116,14 +118,15 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     /// <summary>Suspending the runtime loses now and then to a collection, and a walk to other programs on a busy machine: then it is asked again.</summary>
     private bool Run(delegate* unmanaged<Walk*, int> each, Walk* walk)
     {
-        int result = 0, slow = 0;
+        int result = 0;
         for (int i = 0; i < Tries; i++)
         {
             if (i > 0) StartAnew(walk);
             result = each(walk);
             ObjectCount = walk->Objects;
             PauseMs = walk->Nanoseconds / 1e6;
-            if (result >= 0 && (walk->IsCut != TooSlow || ++slow >= SlowTries)) break;
+            if (result >= 0 && (walk->IsCut != TooSlow || walk->WallLimit >= BusyLimit)) break;
+            if (result >= 0) walk->WallLimit = BusyLimit;
             Thread.Sleep(AgainMs);
         }
         MayPass = result < 0 || walk->IsCut == TooSlow;
@@ -177,12 +180,18 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     }
 
     /// <summary>
-    /// Objects that nothing holds are on the heap until a collection: of those that were made lately one shows which live. It looks at what is young
-    /// and no more.
+    /// Objects that nothing holds are on the heap until a collection: which were collected before we came, and which were not, is chance. So the
+    /// young are collected, and the old in the background, where the runtime does that and the heap is no large one.
     /// </summary>
     private void Resolve(nint* handles, int count)
     {
-        if (Hold(handles, count)) GC.Collect(1, GCCollectionMode.Forced, blocking: true);
+        Hold(handles, count);
+        // Otherwise the program has asked that nothing is collected now.
+        if (Found.Count > 0 && GCSettings.LatencyMode is not (GCLatencyMode.NoGCRegion or GCLatencyMode.LowLatency))
+        {
+            GC.Collect(1, GCCollectionMode.Forced, blocking: true);
+            CollectOld();
+        }
         var live = new List<(WeakReference<object> Weak, string Type)>();
         foreach (WeakReference<object> weak in Found)
             if (TypeOf(weak) is { } type) live.Add((weak, type));
@@ -194,24 +203,37 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         foreach ((WeakReference<object> weak, _) in live) Found.Add(weak);
     }
 
+    private void CollectOld()
+    {
+        // A large heap would stand still for it longer than for a walk.
+        bool isInBackground = GCSettings.LatencyMode != GCLatencyMode.Batch;
+        if (ObjectCount > (isInBackground ? BackgroundObjects : QuickObjects)) return;
+        if (!isInBackground)
+        {
+            GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: false);
+            return;
+        }
+        long before = Collected();
+        GC.Collect(2, GCCollectionMode.Forced, blocking: false);
+        Literals.NoteBackground();
+        for (long ends = Environment.TickCount64 + BackgroundMs; Collected() == before && Environment.TickCount64 < ends;) Thread.Sleep(2);
+    }
+
+    /// <summary>Another number after each collection of everything that is over.</summary>
+    private static long Collected() => Math.Max(GC.GetGCMemoryInfo(GCKind.Background).Index, GC.GetGCMemoryInfo(GCKind.FullBlocking).Index);
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static string? TypeOf(WeakReference<object> weak) => weak.TryGetTarget(out object? target) ? Names.FullName(target.GetType()) : null;
 
-    /// <summary>Weak references in place of the handles; true when one of the objects is young.</summary>
+    /// <summary>Weak references in place of the handles.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool Hold(nint* handles, int count)
+    private void Hold(nint* handles, int count)
     {
-        bool isYoung = false;
         for (int i = 0; i < count; i++)
         {
             GCHandle handle = GCHandle.FromIntPtr(handles[i]);
-            if (handle.Target is { } target)
-            {
-                Found.Add(new WeakReference<object>(target));
-                isYoung |= GC.GetGeneration(target) < 2;
-            }
+            if (handle.Target is { } target) Found.Add(new WeakReference<object>(target));
             handle.Free();
         }
-        return isYoung;
     }
 }

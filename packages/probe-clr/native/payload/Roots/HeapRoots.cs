@@ -98,8 +98,13 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
             // Where others of its type are shown, in a list or a field, this one is left over from before, or on its way to somewhere.
             if (walker.Shows(type) && !taken.Contains(type)) continue;
             taken.Add(type);
-            if (Bridge.IsMachine(type) || Names.IsClosure(type)) takeCompilerMade(target);
-            else if (!Names.IsCompilerMade(type) && AddressOf(target, type) is { } address) table.Add(target, address, Names.OfThing(type, planner.Origins), Source.Instance, null);
+            table.IsFinding = true;
+            try
+            {
+                if (Bridge.IsMachine(type) || Names.IsClosure(type)) takeCompilerMade(target);
+                else if (!Names.IsCompilerMade(type) && AddressOf(target, type) is { } address) table.Add(target, address, Names.OfThing(type, planner.Origins), Source.Instance, null);
+            }
+            finally { table.IsFinding = false; }
             if (table.All.Count > before) readFrom(before);
         }
         _outer.Clear();
@@ -113,6 +118,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         foreach (WeakReference<object> weak in _outer)
             if (weak.TryGetTarget(out object? other) && other != target && other.GetType() == type) others.Add(other);
         if (others.Count == 0 && table.Find(address) == null) return address;
+        if (table.Earlier(target) is { } earlier && table.Find(earlier) == null) return earlier;
         foreach (FieldPlan field in planner.Of(type).Fields)
         {
             if (Secrets.IsSecret(field.Secrecy) || Identity(field, target) is not { } own) continue;

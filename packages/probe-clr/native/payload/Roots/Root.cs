@@ -23,6 +23,9 @@ public sealed class Root
     /// <summary>Set when it is read after all others: a copy of what lies on a stack.</summary>
     public bool IsCopy;
 
+    /// <summary>A search of the heap found it.</summary>
+    public bool IsFound;
+
     /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>
     public int Node;
     /// <summary>Its finder could not look at it this time: it is told as it was.</summary>

@@ -30,6 +30,7 @@ public sealed class RootFinder : IDisposable
     private readonly Func<Type, object, int, bool> _takeSingleton;
     private long _assemblyCount = -1;
     private int _staticsTaken;
+    private int _code, _codeAtSearch;
 
     public RootFinder(Planner planner)
     {
@@ -64,6 +65,8 @@ public sealed class RootFinder : IDisposable
 
     /// <summary>Objects from the heap wait to be told.</summary>
     public bool HasHeapRoots => _heapRoots.IsDue;
+    /// <summary>Code was loaded since the heap was searched: what it made may be there now.</summary>
+    public bool IsHeapDue => Heap.IsKnown && _code > _codeAtSearch;
     public bool HasMain { get; private set; }
 
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
@@ -97,7 +100,11 @@ public sealed class RootFinder : IDisposable
         Failures.Try("Bindings to native toolkits", () => Widgets.LookAt(assemblies));
         Failures.Try("The list of containers", _containers.Find);
         _statics.Scan(assemblies);
+        _code = CountCode(assemblies);
     }
+
+    /// <summary>How many assemblies are the application's or a library's.</summary>
+    private int CountCode(Assembly[] assemblies) => Array.FindAll(assemblies, one => _origins.Of(one) is Origin.Application or Origin.Library).Length;
 
     /// <summary>Everything, the search through the framework's objects included.</summary>
     public void Discover()
@@ -149,9 +156,17 @@ public sealed class RootFinder : IDisposable
     public void SearchHeap(bool isPatient)
     {
         // How a type is read is decided once, and a search of the heap may come first.
-        Widgets.LookAt(Assemblies.All());
+        Assembly[] assemblies = Assemblies.All();
+        Widgets.LookAt(assemblies);
+        int code = CountCode(assemblies);
         Heap.Search(isPatient);
-        if (Heap.IsKnown) _stacks.Yield();
+        if (Heap.IsKnown)
+        {
+            _stacks.Yield();
+            // A program that was still starting had parts of what it has now.
+            Table.RemoveFound();
+            _codeAtSearch = code;
+        }
         _heapRoots.Sort();
         Table.Touch();
     }

@@ -11,6 +11,8 @@ public sealed class RootTable
     private readonly ConditionalWeakTable<object, Root> _byObject = new();
     private readonly ConditionalWeakTable<Type, object> _types = new();
     private readonly List<Root> _roots = [];
+    private readonly List<WeakReference<object>> _found = [];
+    private readonly ConditionalWeakTable<object, string> _earlier = new();
 
     public IReadOnlyList<Root> All => _roots;
 
@@ -43,8 +45,7 @@ public sealed class RootTable
         Root root = Add(address, name, source);
         root.Target = new WeakReference<object>(target);
         root.Library = library;
-        _byObject.Add(target, root);
-        _types.TryAdd(target.GetType(), root);
+        Keep(target, root);
         return root;
     }
 
@@ -52,7 +53,7 @@ public sealed class RootTable
     {
         string unique = address;
         for (int i = 2; _byAddress.ContainsKey(unique); i++) unique = $"{address}#{i}";
-        var root = new Root { Address = unique, Name = name, Source = source, Node = -1 };
+        var root = new Root { Address = unique, Name = name, Source = source, Node = -1, IsFound = IsFinding };
         _byAddress.Add(unique, root);
         _roots.Add(root);
         Version++;
@@ -66,14 +67,41 @@ public sealed class RootTable
         if (_roots.RemoveAll(root => root.IsCopy) > 0) Version++;
     }
 
+    /// <summary>Set while what a search of the heap found is told.</summary>
+    public bool IsFinding { get; set; }
+
+    /// <summary>Forgets what a search of the heap found: the next one tells anew what no other object leads to.</summary>
+    public void RemoveFound()
+    {
+        foreach (WeakReference<object> weak in _found)
+            if (weak.TryGetTarget(out object? target)) _byObject.Remove(target);
+        _found.Clear();
+        foreach (Root root in _roots)
+        {
+            if (!root.IsFound) continue;
+            _byAddress.Remove(root.Address);
+            if (root is { Field: null, Live: { } live }) _earlier.AddOrUpdate(live, root.Address);
+        }
+        if (_roots.RemoveAll(root => root.IsFound) > 0) Version++;
+    }
+
+    /// <summary>The address that an object had before it was forgotten.</summary>
+    public string? Earlier(object target) => _earlier.TryGetValue(target, out string? address) ? address : null;
+
     /// <summary>Marks an object as one whose variables are roots, so that it is not taken twice.</summary>
     public bool TryMark(object holder)
     {
         if (_byObject.TryGetValue(holder, out _)) return false;
         var mark = new Root { Address = "", Name = "", Source = Source.Instance };
-        _byObject.Add(holder, mark);
-        _types.TryAdd(holder.GetType(), mark);
+        Keep(holder, mark);
         return true;
+    }
+
+    private void Keep(object target, Root root)
+    {
+        _byObject.Add(target, root);
+        _types.TryAdd(target.GetType(), root);
+        if (IsFinding) _found.Add(new WeakReference<object>(target));
     }
 
     /// <summary>

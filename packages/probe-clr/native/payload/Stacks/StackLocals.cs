@@ -11,7 +11,7 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed class StackLocals : IDisposable
 {
-    private const int Tries = 3, CandidateLimit = 60, PerType = 3, Share = 200, PatienceMs = 10_000;
+    private const int Tries = 3, CandidateLimit = 60, PerType = 3, Share = 200, PatienceMs = 10_000, PatienceTries = 20, MostMs = 20;
     private readonly OwnMemory _memory = new();
     private readonly Planner _planner;
     private readonly ClassState _state;
@@ -26,6 +26,7 @@ public sealed class StackLocals : IDisposable
     private TypeTables? _types;
     private Copier? _copier;
     private long _notBefore, _acceptedAt;
+    private int _vain;
 
     private sealed record Candidate(BlockedThreads.Stretch Stretch, nint Slot, nint Address, string Name, object Copy, bool IsBroken);
 
@@ -49,9 +50,10 @@ public sealed class StackLocals : IDisposable
     public IReadOnlyDictionary<object, int>? Hollow { get; private set; }
 
     /// <summary>Looks at all stacks. <paramref name="isShown"/> tells types that are shown already: what is on a stack, too, is the same.</summary>
-    public void Search(Func<Type, bool> isShown)
+    /// <returns>False when there was no moment at which it could be read: a thread was at work, or a collection.</returns>
+    public bool Search(Func<Type, bool> isShown)
     {
-        long began = Environment.TickCount64;
+        double began = ThreadTime.Ms();
         try
         {
             for (int attempt = 0; attempt < Tries; attempt++)
@@ -61,13 +63,14 @@ public sealed class StackLocals : IDisposable
                 // The collector moves what was read.
                 if (collections != GC.CollectionCount(0) || attempt + 1 < Tries && !_candidates.TrueForAll(IsWhole)) continue;
                 Accept();
-                return;
+                return true;
             }
-            // Threads that run and objects that move are still there: what was found before stays for a while.
-            if (Environment.TickCount64 - _acceptedAt > PatienceMs) Clear();
+            // Threads that run and objects that move are still there: what was found before stays for a while, and on a busy machine for some tries.
+            if (++_vain >= PatienceTries && Environment.TickCount64 - _acceptedAt > PatienceMs) Clear();
         }
         catch { Clear(); }
-        finally { Rest(began); }
+        finally { Rest(ThreadTime.Ms() - began); }
+        return false;
     }
 
     /// <summary>Whether what was read is not what it was; how often that is looked at depends on how long it takes.</summary>
@@ -76,15 +79,12 @@ public sealed class StackLocals : IDisposable
         long began = Environment.TickCount64;
         if (_slots.Count == 0 || began < _notBefore) return false;
         bool isSame = IsSame();
-        Rest(began);
+        // The time on the wall costs nothing to know; on a busy machine it is not all ours.
+        Rest(Math.Min(Environment.TickCount64 - began, MostMs));
         return !isSame;
     }
 
-    private void Rest(long began)
-    {
-        long now = Environment.TickCount64;
-        _notBefore = now + (now - began) * Share;
-    }
+    private void Rest(double tookMs) => _notBefore = Environment.TickCount64 + (long)(tookMs * Share);
 
     private bool IsSame()
     {
@@ -124,6 +124,7 @@ public sealed class StackLocals : IDisposable
         _copier!.End();
         Hollow = _copier.Hollow;
         _acceptedAt = Environment.TickCount64;
+        _vain = 0;
     }
 
     /// <summary>The objects themselves are known now: none of the copies is wanted any more.</summary>
@@ -162,7 +163,7 @@ public sealed class StackLocals : IDisposable
     /// <summary>Whether a thread whose objects are known runs at this moment: it has them still, though nothing tells where.</summary>
     private bool IsOwnerAtWork(List<BlockedThreads.Stretch> stretches)
     {
-        if (Environment.TickCount64 - _acceptedAt > PatienceMs) return false;
+        if (_vain >= PatienceTries && Environment.TickCount64 - _acceptedAt > PatienceMs) return false;
         foreach ((int owner, _, _) in _slots)
             if (!stretches.Exists(one => one.Thread == owner) && BlockedThreads.StackPointer(owner) == 0 && BlockedThreads.IsThere(owner)) return true;
         return false;

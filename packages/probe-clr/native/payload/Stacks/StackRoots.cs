@@ -38,9 +38,10 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         }
         _walker = walker;
         bool searches = IsDue ? _vain < VainSearches || _vain % Seldom == 0 : _locals.HaveChanged();
-        if (searches) _locals.Search(_isShown ??= IsShown);
+        bool isRead = !searches || _locals.Search(_isShown ??= IsShown);
         if (IsDue) _vain = _locals.Objects.Count == 0 ? _vain + 1 : 0;
-        IsDue = false;
+        // Without a moment to read it the next capture tries again, a few times.
+        IsDue &= !isRead && _vain < VainSearches;
         walker.Hollow = _locals.Hollow;
         if (searches) TakeObjects();
     }

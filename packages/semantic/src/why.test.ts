@@ -53,6 +53,23 @@ describe('why a key is called what it is', () => {
 });
 
 describe('why a key is served where it is', () => {
+  it('says what is a library’s in an object of the program', () => {
+    const race = [node('laps', 12), node('locked', true, { foreign: true })];
+    const yard = capture([
+      root(
+        'scope:yard.js/race',
+        'module',
+        'race',
+        {},
+        { children: [node('regatta', {}, { type: 'Regatta', foreign: false, children: race })] },
+      ),
+    ]);
+    const read = interpret(yard);
+    const keys = Object.keys({ ...read.objects, ...read.overflow });
+    const foreign = keys.filter((key) => why(read, key)?.reasons.some(({ feature }) => feature === 'foreign'));
+    expect([keys.length, foreign.map((key) => key.split('.').at(-1))]).toEqual([2, ['locked']]);
+  });
+
   it('says what the runtime knows of the variable and its object', () => {
     const bakery = capture([
       root(

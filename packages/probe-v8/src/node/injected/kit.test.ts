@@ -411,6 +411,64 @@ describe("objects of a library's classes", () => {
   });
 });
 
+describe('whose class it is', () => {
+  class Room {
+    locked = false;
+    readonly seats: string[] = [];
+    timer = { ms: 50 };
+    stop() {}
+  }
+  class Regatta extends Room {
+    laps = 3;
+    override readonly seats = ['A'];
+    buoy = new Buoy();
+    begin() {}
+  }
+  class Buoy {
+    anchor = 'sand';
+    lift() {}
+  }
+  beforeEach(() => {
+    kit.claim(Room.prototype.stop, 'rooms');
+    for (const method of [Regatta.prototype.begin, Buoy.prototype.lift]) kit.claim(method, '');
+  });
+  const foreignOf = (value: object): string[] =>
+    (walk({ it: value })?.children?.[0]?.children ?? []).flatMap(({ name, foreign }) => (foreign ? [name] : []));
+
+  test("an object of a library's class is the library's, and what the program made is not", () => {
+    expect(walk({ it: new Room() })?.children?.[0]).toMatchObject({ name: 'it', foreign: true });
+    expect(walk({ it: new Buoy() })?.children?.[0]).toMatchObject({ foreign: false });
+    expect(walk({ it: {} })).not.toHaveProperty('foreign');
+  });
+
+  test("of a class made from a library's, the fields that only the library speaks of are the library's", () => {
+    expect(walk({ it: new Regatta() })?.children?.[0]).toMatchObject({ foreign: false });
+    expect(foreignOf(new Regatta())).toEqual(['locked', 'timer']);
+  });
+
+  test('an object of the program stays its own in a field of the library', () => {
+    const race = new Regatta();
+    Object.assign(race, { timer: new Buoy() });
+    expect(foreignOf(race)).toEqual(['locked']);
+  });
+
+  test("a library's class stays the library's where the library counts as the program", () => {
+    kit.claim(Room.prototype.stop, '+');
+    kit.rejudge();
+    expect(kit.isOwnClass(Room.prototype)).toBe(true);
+    expect(walk({ it: new Room() })?.children?.[0]).toMatchObject({ name: 'it', foreign: true });
+    expect(foreignOf(new Regatta())).toEqual(['locked', 'timer']);
+  });
+
+  test('what is learnt later of who made a class holds from then on', () => {
+    const race = new Regatta();
+    foreignOf(race);
+    kit.claim(Room.prototype.stop, '');
+    kit.rejudge();
+    expect(foreignOf(race)).toEqual([]);
+  });
+});
+
 describe("trees and lists of libraries' nodes", () => {
   class Link {
     previous: Link | null = null;

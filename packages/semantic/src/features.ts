@@ -55,13 +55,13 @@ const nameOf = keptFor((slot: Slot): NameTraits => {
   };
 });
 
-/** A record tells by its fields what it is, also where what holds it has no name. */
+/** A record tells by its fields what it is, also where what holds it has no name; so does a name of several words, which no minifier leaves by chance. */
 const unnamedAbove = (slot: Slot): number => {
   let at = slot.parent;
   while (at && !isNameless(at)) at = at.parent;
   if (!at) return 0;
   const record = recordOf(slot);
-  return record && record !== slot ? 0.5 : 1;
+  return (record && record !== slot) || wordsOf(slot.sourceName).length > 1 ? 0.5 : 1;
 };
 
 /** The same where the insides of programs lie, nothing in places made for data. */

@@ -192,6 +192,21 @@ describe('walking', () => {
     expect(walk({ env: process.env, socket: new (require('node:net').Socket)(), promise: Promise.resolve() })).toBeUndefined();
   });
 
+  test('what a program put on a child process is told, and nothing else of it', () => {
+    const { ChildProcess } = require('node:child_process') as typeof import('node:child_process');
+    const child = Object.assign(Object.create(ChildProcess.prototype), {
+      pid: 7,
+      killed: false,
+      stdio: [],
+      task: { status: 'online' },
+    });
+    const other = Object.assign(Object.create(ChildProcess.prototype), { pid: 8, killed: false });
+    expect(walk({ child, other })?.children).toMatchObject([
+      { name: 'child', children: [{ name: 'task', children: [{ name: 'status', value: 'online' }] }] },
+    ]);
+    expect(walk({ child })?.children?.[0]?.children).toHaveLength(1);
+  });
+
   test('secrets are cut out by name, by form and by where they come from', () => {
     process.env.TEST_API_TOKEN = 'from-the-environment';
     const secrets = walk({

@@ -44,16 +44,18 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
     classes.set(prototype, name);
   };
 
-  const noteDeclared = (name: string, value: unknown, owner: string): void => {
+  const noteDeclared = (name: string, value: unknown, isAdopted: boolean): void => {
     if (typeof value !== 'function' || kit.isProxy(value) || kit.slot(value, 'name') !== name) return;
-    kit.claim(value, owner);
+    kit.own.add(value);
+    if (isAdopted) kit.adopted.add(value);
     kit.declared.add(value);
     const prototype = kit.slot(value, 'prototype');
     if (!kit.isHeld(prototype)) return;
     for (const member of Object.getOwnPropertyNames(prototype)) {
       const method = kit.slot(prototype, member);
       if (typeof method !== 'function' || method === value) continue;
-      kit.claim(method, owner);
+      kit.own.add(method);
+      if (isAdopted) kit.adopted.add(method);
       kit.declared.add(method);
     }
   };
@@ -96,7 +98,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
         if (own && (isModule || names.length > manyNames)) {
           // In a bundle, what bears the name of its variable was most likely declared right there, and closes over nothing else.
           for (const name of names.length > manyNames ? names : (declares ?? []))
-            noteDeclared(name, kit.slot(scope.object, name), adopted ? '+' : '');
+            noteDeclared(name, kit.slot(scope.object, name), adopted ?? false);
           for (const name of names) noteClass(name, kit.slot(scope.object, name));
         }
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });

@@ -195,6 +195,8 @@ export interface Owners {
   readonly own: WeakSet<object>;
   /** Functions that a module declares at its top: they close over nothing but the module, so nobody need ask what. */
   readonly declared: WeakSet<object>;
+  /** Those of libraries that count as the application. */
+  readonly adopted: WeakSet<object>;
   /** Functions of libraries. */
   readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */

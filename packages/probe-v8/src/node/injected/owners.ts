@@ -5,7 +5,7 @@ export const createOwners = (kit: Base): Owners => {
   const own: Owners['own'] = new WeakSet();
   const declared: Owners['declared'] = new WeakSet();
   const foreign: Owners['foreign'] = new WeakMap();
-  const adopted = new WeakSet<object>();
+  const adopted: Owners['adopted'] = new WeakSet();
   let libraries = new WeakMap<object, string | null>();
   const libraryOf: Owners['libraryOf'] = (value) => {
     const prototype = classOf(value);
@@ -165,6 +165,7 @@ export const createOwners = (kit: Base): Owners => {
     own,
     declared,
     foreign,
+    adopted,
     claim,
     doubts,
     doubt,

@@ -59,7 +59,8 @@ export const createOwners = (kit: Base): Owners => {
     return isOwnClass(prototype) ? false : undefined;
   };
 
-  const mostText = 200_000;
+  /** So much is looked at in a few milliseconds. */
+  const mostText = 100_000;
   /** The code of a class; of one from before there were classes, its functions. */
   const textOf = (prototype: object): string => {
     let text = '';
@@ -77,7 +78,8 @@ export const createOwners = (kit: Base): Owners => {
     const text = { own: '', lent: '' };
     for (let at: object | null = prototype; at && at !== Object.prototype && !kit.isProxy(at); at = kit.prototypeOf(at)) {
       const isLent = text.lent !== '' || (at !== prototype && (isAdopted(at) || findLibrary(at) !== undefined));
-      text[isLent ? 'lent' : 'own'] += textOf(at);
+      const whose = isLent ? 'lent' : 'own';
+      text[whose] = `${text[whose]} ${textOf(at)}`.slice(0, mostText);
     }
     if (text.lent === '') return null;
     const said = (of: string): Set<string> => new Set(of.match(/[\p{L}\p{N}_$]+/gu));

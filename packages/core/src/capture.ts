@@ -46,6 +46,11 @@ export interface RawNode {
    * holds it was read whole before, and it was not there. Absent where it is old or that is not known.
    */
   readonly recent?: boolean;
+  /**
+   * Its object is of a library's class, or it is a field that such a class gave to an object of the application's, or a variable of a library's; false where the class
+   * is the application's. Absent where it is neither's, as of plain objects, or that is not known.
+   */
+  readonly foreign?: boolean;
   /** The type as the runtime names it: `CartItem`, `java.time.LocalDate`. */
   readonly type?: string;
   readonly omitted?: Omission;

@@ -95,7 +95,7 @@ const dot = (values: readonly number[], weights: readonly number[]): number => {
 };
 
 /** What no recorded capture tells yet: probes give it since. Set by hand, and small enough not to decide alone. */
-const notInCorpus: Partial<Record<Feature, number>> = { literal: -0.5 };
+const notInCorpus: Partial<Record<Feature, number>> = { literal: -0.5, foreign: -0.7 };
 
 /** How surprised it is by programs that it was not fitted on, each fifth of them in turn. */
 const surprise = (sets: readonly (readonly Example[])[], pull: number): number => {

@@ -20,6 +20,8 @@ export interface Place {
   readonly bits: ReadonlyMap<number, number>;
   /** Texts that stand as literals in the program's code, of those where that is known. */
   readonly literal: number;
+  /** The share of its values that are a library's: variables of its, or fields that its class gave to an object of the application's. */
+  readonly foreign: number;
   /** What holds it. */
   readonly holder: Traits;
   /** The most that any object or list on the way shows. */
@@ -53,13 +55,13 @@ const nameOf = keptFor((slot: Slot): NameTraits => {
   };
 });
 
-/** A record tells by its fields what it is, also where what holds it has no name. */
+/** A record tells by its fields what it is, also where what holds it has no name; so does a name of several words, which no minifier leaves by chance. */
 const unnamedAbove = (slot: Slot): number => {
   let at = slot.parent;
   while (at && !isNameless(at)) at = at.parent;
   if (!at) return 0;
   const record = recordOf(slot);
-  return record && record !== slot ? 0.5 : 1;
+  return (record && record !== slot) || wordsOf(slot.sourceName).length > 1 ? 0.5 : 1;
 };
 
 /** The same where the insides of programs lie, nothing in places made for data. */
@@ -80,6 +82,7 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
+  foreign: [(place) => inside(place, place.foreign), 'It is a field or a variable that a library made.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
   idle: [(place) => inside(place, place.holder.idle), 'What it lies beside is mostly unset.'],

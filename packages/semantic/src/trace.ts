@@ -87,7 +87,7 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
 
 /** Whether what a judgement looks at differs: how a value is written, where it repeats another. */
 const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
-  if (now.bits !== was.bits || now.literal !== was.literal) return true;
+  if (now.bits !== was.bits || now.literal !== was.literal || now.node.foreign !== was.node.foreign) return true;
   if (now.value === was.value) return false;
   const { slot } = now;
   if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern)) return true;

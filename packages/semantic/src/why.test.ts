@@ -53,6 +53,36 @@ describe('why a key is called what it is', () => {
 });
 
 describe('why a key is served where it is', () => {
+  it('counts it less that nothing says what holds it where the name itself has several words', () => {
+    const minified = capture([
+      root('scope:a.js/q', 'module', 'q', {}, { children: [node('q7', { path: '/lounge', concurrentLimit: 40 })] }),
+    ]);
+    const read = interpret(minified);
+    const keys = Object.keys({ ...read.objects, ...read.overflow });
+    const shares = keys.map((key) => [
+      key.split('.').at(-1),
+      why(read, key)?.reasons.find(({ feature }) => feature === 'unnamed')?.share,
+    ]);
+    expect(Object.fromEntries(shares)).toEqual({ path: -2, concurrent_limit: -1 });
+  });
+
+  it('says what is a library’s in an object of the program', () => {
+    const race = [node('laps', 12), node('locked', true, { foreign: true })];
+    const yard = capture([
+      root(
+        'scope:yard.js/race',
+        'module',
+        'race',
+        {},
+        { children: [node('regatta', {}, { type: 'Regatta', foreign: false, children: race })] },
+      ),
+    ]);
+    const read = interpret(yard);
+    const keys = Object.keys({ ...read.objects, ...read.overflow });
+    const foreign = keys.filter((key) => why(read, key)?.reasons.some(({ feature }) => feature === 'foreign'));
+    expect([keys.length, foreign.map((key) => key.split('.').at(-1))]).toEqual([2, ['locked']]);
+  });
+
   it('says what the runtime knows of the variable and its object', () => {
     const bakery = capture([
       root(

@@ -44,6 +44,7 @@ interface Column {
   readonly values: Set<Leaf['value']>;
   literals: number;
   texts: number;
+  foreign: number;
 }
 
 const allBits = Object.values(valueBits);
@@ -53,13 +54,14 @@ const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
   for (const leaf of leaves) {
     let column = columns.get(leaf.slot);
     if (!column) {
-      column = { count: 0, bits: new Map(), values: new Set(), literals: 0, texts: 0 };
+      column = { count: 0, bits: new Map(), values: new Set(), literals: 0, texts: 0, foreign: 0 };
       columns.set(leaf.slot, column);
     }
     if (column.count >= mostValues) continue;
     column.count++;
     for (const bit of allBits) if (leaf.bits & bit) column.bits.set(bit, (column.bits.get(bit) ?? 0) + 1);
     column.values.add(leaf.value);
+    if (leaf.node.foreign) column.foreign++;
     if (leaf.literal !== undefined) {
       column.texts++;
       if (leaf.literal) column.literals++;
@@ -130,6 +132,7 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
       count: column.count,
       bits: column.bits,
       literal: column.texts === 0 ? 0 : column.literals / column.texts,
+      foreign: column.foreign / column.count,
       holder: slot.parent ? (own.get(slot.parent) ?? noTraits) : noTraits,
       above: slot.parent ? wayTo(slot.parent) : noTraits,
       namesakes: around.get(root)?.names.get(slot.sourceName) ?? 1,

@@ -18,6 +18,7 @@ test.each<Partial<RawNode>>([
   { fixed: true },
   { shared: 4 },
   { recent: true },
+  { foreign: true },
   { length: 9 },
   { label: 'x' },
   { shown: true },

@@ -12,6 +12,7 @@ export const isSameNode = (a: RawNode, b: RawNode): boolean =>
   a.fixed === b.fixed &&
   a.shared === b.shared &&
   a.recent === b.recent &&
+  a.foreign === b.foreign &&
   a.type === b.type &&
   a.omitted === b.omitted &&
   a.id === b.id &&

@@ -168,7 +168,7 @@ const hopOf = async (
 ): Promise<Hop> => {
   const views: ScopeView[] = [];
   let module: Hop['module'];
-  const library = owner === undefined ? {} : { library: owner };
+  const library = owner !== undefined ? { library: owner } : place.adopted ? { foreign: true as const } : {};
   for (const { nth, kind, index, data, label } of scopes) {
     if (kind === 'module') {
       if (crawl.seen.has(place.name)) continue;
@@ -239,6 +239,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
         own: owner === undefined,
         prefix: place.name,
         ...(owner === undefined ? {} : { library: owner }),
+        ...(place.adopted ? { adopted: true as const } : {}),
         ...(declares.has(hop) ? { declares: declares.get(hop) ?? [] } : {}),
       })),
     ] as const,

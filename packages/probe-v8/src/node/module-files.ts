@@ -22,6 +22,8 @@ export interface Place {
   readonly name: string;
   /** Absent for the application's own code. */
   readonly library?: string;
+  /** A library's, which counts as the application's own. */
+  readonly adopted?: true;
   readonly path: string;
 }
 
@@ -104,7 +106,8 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
       if (isInstalled && !isInside && path.startsWith(project.dir + sep) && !settingsFile.test(path)) metProject = true;
       return { name: inside, path };
     }
-    if (isKin(library.library, packageName) || adopted.has(library.library)) return { name: library.name, path };
+    if (isKin(library.library, packageName)) return { name: library.name, path };
+    if (adopted.has(library.library)) return { name: library.name, path, adopted: true };
     return { name: library.name, library: library.library, path };
   };
   const hostOf = ({ path }: Place): string | undefined =>

@@ -121,7 +121,16 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     units = [
       ...holders,
       ...found.modules.map(({ file, place }) => ({
-        exports: { file, view: { index: 0, prefix: `scope:${place.name}`, source: 'module' as const, skip: [] } },
+        exports: {
+          file,
+          view: {
+            index: 0,
+            prefix: `scope:${place.name}`,
+            source: 'module' as const,
+            skip: [],
+            ...(place.adopted ? { foreign: true as const } : {}),
+          },
+        },
       })),
       { globals: true },
       { instances: true },

@@ -178,7 +178,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const owners = facts.map((fact) => {
       const script = fact?.scriptId ? list.get(fact.scriptId) : undefined;
       const place = script ? files.place(script.url) : null;
-      return place ? (place.library ?? files.hostOf(place) ?? '') : null;
+      return place ? (place.library ?? files.hostOf(place) ?? (place.adopted ? '+' : '')) : null;
     });
     return await target.run((kit, given) => kit.judge(given), [owners] as const, [], call);
   };

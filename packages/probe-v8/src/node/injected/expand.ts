@@ -44,9 +44,10 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
     classes.set(prototype, name);
   };
 
-  const noteDeclared = (name: string, value: unknown): void => {
+  const noteDeclared = (name: string, value: unknown, isAdopted: boolean): void => {
     if (typeof value !== 'function' || kit.isProxy(value) || kit.slot(value, 'name') !== name) return;
     kit.own.add(value);
+    if (isAdopted) kit.adopted.add(value);
     kit.declared.add(value);
     const prototype = kit.slot(value, 'prototype');
     if (!kit.isHeld(prototype)) return;
@@ -54,6 +55,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
       const method = kit.slot(prototype, member);
       if (typeof method !== 'function' || method === value) continue;
       kit.own.add(method);
+      if (isAdopted) kit.adopted.add(method);
       kit.declared.add(method);
     }
   };
@@ -61,11 +63,11 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
   const expand: Expanding['expand'] = (functions, chains) => {
     kit.rejudge();
     let hidden = false;
-    const expanded = functions.map(({ hop, at, own, prefix, library, declares }, place) => {
+    const expanded = functions.map(({ hop, at, own, prefix, library, adopted, declares }, place) => {
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
-      if (own || library !== undefined) kit.claim(entry.fn, own ? '' : (library ?? ''));
+      if (own || library !== undefined) kit.claim(entry.fn, own ? (adopted ? '+' : '') : (library ?? ''));
       if (!own) kit.noteSelf(entry.fn, entry.origin);
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
@@ -96,7 +98,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
         if (own && (isModule || names.length > manyNames)) {
           // In a bundle, what bears the name of its variable was most likely declared right there, and closes over nothing else.
           for (const name of names.length > manyNames ? names : (declares ?? []))
-            noteDeclared(name, kit.slot(scope.object, name));
+            noteDeclared(name, kit.slot(scope.object, name), adopted ?? false);
           for (const name of names) noteClass(name, kit.slot(scope.object, name));
         }
         for (const name of names) kit.scan(kit.slot(scope.object, name), { ...from, path: [`${index}:${name}`] });

@@ -192,6 +192,21 @@ describe('walking', () => {
     expect(walk({ env: process.env, socket: new (require('node:net').Socket)(), promise: Promise.resolve() })).toBeUndefined();
   });
 
+  test('what a program put on a child process is told, and nothing else of it', () => {
+    const { ChildProcess } = require('node:child_process') as typeof import('node:child_process');
+    const child = Object.assign(Object.create(ChildProcess.prototype), {
+      pid: 7,
+      killed: false,
+      stdio: [],
+      task: { status: 'online' },
+    });
+    const other = Object.assign(Object.create(ChildProcess.prototype), { pid: 8, killed: false });
+    expect(walk({ child, other })?.children).toMatchObject([
+      { name: 'child', children: [{ name: 'task', children: [{ name: 'status', value: 'online' }] }] },
+    ]);
+    expect(walk({ child })?.children?.[0]?.children).toHaveLength(1);
+  });
+
   test('secrets are cut out by name, by form and by where they come from', () => {
     process.env.TEST_API_TOKEN = 'from-the-environment';
     const secrets = walk({
@@ -408,6 +423,64 @@ describe("objects of a library's classes", () => {
   test('several that are too large to be told whole are all told', () => {
     const told = walk([new Actor(many, { floor: 1 }), new Actor({ ...many }, { floor: 2 })]);
     expect(told?.children?.map((one) => one.children?.at(-1)?.children?.[0]?.value)).toEqual([1, 2]);
+  });
+});
+
+describe('whose class it is', () => {
+  class Room {
+    locked = false;
+    readonly seats: string[] = [];
+    timer = { ms: 50 };
+    stop() {}
+  }
+  class Regatta extends Room {
+    laps = 3;
+    override readonly seats = ['A'];
+    buoy = new Buoy();
+    begin() {}
+  }
+  class Buoy {
+    anchor = 'sand';
+    lift() {}
+  }
+  beforeEach(() => {
+    kit.claim(Room.prototype.stop, 'rooms');
+    for (const method of [Regatta.prototype.begin, Buoy.prototype.lift]) kit.claim(method, '');
+  });
+  const foreignOf = (value: object): string[] =>
+    (walk({ it: value })?.children?.[0]?.children ?? []).flatMap(({ name, foreign }) => (foreign ? [name] : []));
+
+  test("an object of a library's class is the library's, and what the program made is not", () => {
+    expect(walk({ it: new Room() })?.children?.[0]).toMatchObject({ name: 'it', foreign: true });
+    expect(walk({ it: new Buoy() })?.children?.[0]).toMatchObject({ foreign: false });
+    expect(walk({ it: {} })).not.toHaveProperty('foreign');
+  });
+
+  test("of a class made from a library's, the fields that only the library speaks of are the library's", () => {
+    expect(walk({ it: new Regatta() })?.children?.[0]).toMatchObject({ foreign: false });
+    expect(foreignOf(new Regatta())).toEqual(['locked', 'timer']);
+  });
+
+  test('an object of the program stays its own in a field of the library', () => {
+    const race = new Regatta();
+    Object.assign(race, { timer: new Buoy() });
+    expect(foreignOf(race)).toEqual(['locked']);
+  });
+
+  test("a library's class stays the library's where the library counts as the program", () => {
+    kit.claim(Room.prototype.stop, '+');
+    kit.rejudge();
+    expect(kit.isOwnClass(Room.prototype)).toBe(true);
+    expect(walk({ it: new Room() })?.children?.[0]).toMatchObject({ name: 'it', foreign: true });
+    expect(foreignOf(new Regatta())).toEqual(['locked', 'timer']);
+  });
+
+  test('what is learnt later of who made a class holds from then on', () => {
+    const race = new Regatta();
+    foreignOf(race);
+    kit.claim(Room.prototype.stop, '');
+    kit.rejudge();
+    expect(foreignOf(race)).toEqual([]);
   });
 });
 

@@ -40,6 +40,8 @@ export interface ScopeView {
   readonly prefix: string;
   readonly source: RootSource;
   readonly library?: string;
+  /** It is of a library that counts as the application. */
+  readonly foreign?: true;
   /** Variables that are another module's: imports. */
   readonly skip: readonly string[];
 }
@@ -193,17 +195,19 @@ export interface Owners {
   readonly own: WeakSet<object>;
   /** Functions that a module declares at its top: they close over nothing but the module, so nobody need ask what. */
   readonly declared: WeakSet<object>;
+  /** Those of libraries that count as the application. */
+  readonly adopted: WeakSet<object>;
   /** Functions of libraries. */
   readonly foreign: WeakMap<object, string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
   readonly doubts: WeakRef<Fn>[];
-  /** Whose code a function is: a library's, '' for the application's. */
+  /** Whose code a function is: a library's, '' for the application's, '+' for a library's that counts as the application's. */
   claim(fn: object, library: string): void;
   /** Has it asked whose code that is. */
   doubt(fn: Fn): void;
   /** Whose code is whose may have changed: what was asked is asked again. */
   forgetDoubts(): void;
-  /** Takes up whose code the first doubts are: a library's, '' for the application's, null for neither. Returns of how many it was learnt. */
+  /** Takes up whose code the first doubts are, as above, null for nobody's. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
   rejudge(): void;
@@ -211,6 +215,10 @@ export interface Owners {
   isOwnClass(prototype: object): boolean;
   /** The library whose class an object is an instance of. */
   libraryOf(value: object): string | undefined;
+  /** Whether its class is a library's, also of one that counts as the application; undefined for what is of neither or not known. */
+  isForeign(value: object): boolean | undefined;
+  /** Of an object of the application whose class is made from a library's: which of its fields are that one's alone. Undefined for others. */
+  lentFields(value: object): ((name: string) => boolean) | undefined;
   /** The application listens to it: whoever made its class, it is a part of the application at work. */
   isHeard(value: object): boolean;
 }
@@ -445,6 +453,8 @@ interface ExpandRequest {
   readonly own: boolean;
   readonly prefix: string;
   readonly library?: string;
+  /** A library's that counts as the application's own. */
+  readonly adopted?: true;
   /** Names of functions and classes that its file declares at the top. Given once a file. */
   readonly declares?: readonly string[];
 }

@@ -5,10 +5,11 @@ export const createOwners = (kit: Base): Owners => {
   const own: Owners['own'] = new WeakSet();
   const declared: Owners['declared'] = new WeakSet();
   const foreign: Owners['foreign'] = new WeakMap();
+  const adopted: Owners['adopted'] = new WeakSet();
   let libraries = new WeakMap<object, string | null>();
   const libraryOf: Owners['libraryOf'] = (value) => {
-    const prototype = kit.prototypeOf(value);
-    if (!prototype || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype)) return undefined;
+    const prototype = classOf(value);
+    if (!prototype) return undefined;
     const known = libraries.get(prototype);
     if (known !== undefined) return known ?? undefined;
     const found = findLibrary(prototype);
@@ -30,6 +31,70 @@ export const createOwners = (kit: Base): Owners => {
   const rejudge = (): void => {
     libraries = new WeakMap();
     ownClasses = new WeakMap();
+    lends = new WeakMap();
+    adoptedClasses = new WeakMap();
+  };
+  let adoptedClasses = new WeakMap<object, boolean>();
+  const isAdopted = (prototype: object): boolean => {
+    let found = adoptedClasses.get(prototype);
+    if (found === undefined) {
+      found = Object.getOwnPropertyNames(prototype).some((name) => {
+        const member = kit.slot(prototype, name);
+        return typeof member === 'function' && adopted.has(member);
+      });
+      adoptedClasses.set(prototype, found);
+    }
+    return found;
+  };
+  const classOf = (value: object): object | undefined => {
+    const prototype = kit.prototypeOf(value);
+    return !prototype || prototype === Object.prototype || prototype === Array.prototype || kit.isProxy(prototype)
+      ? undefined
+      : prototype;
+  };
+  const isForeign: Owners['isForeign'] = (value) => {
+    const prototype = classOf(value);
+    if (prototype === undefined) return undefined;
+    if (libraryOf(value) !== undefined || isAdopted(prototype)) return true;
+    return isOwnClass(prototype) ? false : undefined;
+  };
+
+  /** So much is looked at in a few milliseconds. */
+  const mostText = 100_000;
+  /** The code of a class; of one from before there were classes, its functions. */
+  const textOf = (prototype: object): string => {
+    let text = '';
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const member = kit.slot(prototype, name);
+      if (typeof member !== 'function' || kit.isProxy(member) || text.length > mostText) continue;
+      const source = kit.sourceOf(member);
+      if (name === 'constructor' && /^class\b/.test(source)) return source.slice(0, mostText);
+      text += source;
+    }
+    return text.slice(0, mostText);
+  };
+  let lends = new WeakMap<object, ((name: string) => boolean) | null>();
+  const findLent = (prototype: object): ((name: string) => boolean) | null => {
+    const text = { own: '', lent: '' };
+    for (let at: object | null = prototype; at && at !== Object.prototype && !kit.isProxy(at); at = kit.prototypeOf(at)) {
+      const isLent = text.lent !== '' || (at !== prototype && (isAdopted(at) || findLibrary(at) !== undefined));
+      const whose = isLent ? 'lent' : 'own';
+      text[whose] = `${text[whose]} ${textOf(at)}`.slice(0, mostText);
+    }
+    if (text.lent === '') return null;
+    const said = (of: string): Set<string> => new Set(of.match(/[\p{L}\p{N}_$]+/gu));
+    const names = { own: said(text.own), lent: said(text.lent) };
+    return (name) => names.lent.has(name) && !names.own.has(name);
+  };
+  const lentFields: Owners['lentFields'] = (value) => {
+    const prototype = classOf(value);
+    if (!prototype) return undefined;
+    let lent = lends.get(prototype);
+    if (lent === undefined) {
+      lent = isOwnClass(prototype) && !isAdopted(prototype) ? findLent(prototype) : null;
+      lends.set(prototype, lent);
+    }
+    return lent ?? undefined;
   };
 
   const mostDoubts = 400;
@@ -46,9 +111,11 @@ export const createOwners = (kit: Base): Owners => {
     rejudge();
   };
   const claim: Owners['claim'] = (fn, library) => {
-    if (library === '') {
+    if (library === '' || library === '+') {
       own.add(fn);
       foreign.delete(fn);
+      if (library === '+') adopted.add(fn);
+      else adopted.delete(fn);
     } else {
       own.delete(fn);
       foreign.set(fn, library);
@@ -96,5 +163,21 @@ export const createOwners = (kit: Base): Owners => {
     return false;
   };
 
-  return { own, declared, foreign, claim, doubts, doubt, forgetDoubts, judge, rejudge, isOwnClass, libraryOf, isHeard };
+  return {
+    own,
+    declared,
+    foreign,
+    adopted,
+    claim,
+    doubts,
+    doubt,
+    forgetDoubts,
+    judge,
+    rejudge,
+    isOwnClass,
+    libraryOf,
+    isForeign,
+    lentFields,
+    isHeard,
+  };
 };

@@ -1,6 +1,6 @@
 import type { Base, Owners, Platform } from './kit.js';
 
-/** What the application put on objects of the platform: on streams, sockets and its own functions. Closed. */
+/** What the application put on objects of the platform: on streams, sockets, child processes and its own functions. Closed. */
 export const createPlatform = (kit: Base & Owners): Platform => {
   // What streams and sockets have by themselves, as new ones show.
   const bases: { readonly prototype: object; readonly names: ReadonlySet<PropertyKey> }[] = [];
@@ -24,6 +24,31 @@ export const createPlatform = (kit: Base & Owners): Platform => {
   };
   if (kit.isLoaded('net')) learn('net', 'Socket');
   for (const name of ['Transform', 'Duplex', 'Readable', 'Writable']) if (kit.isLoaded('stream')) learn('stream', name);
+  // To make a child process is to start one.
+  const child = kit.isLoaded('child_process')
+    ? kit.slot(kit.slot(kit.builtin('child_process'), 'ChildProcess'), 'prototype')
+    : null;
+  if (kit.isHeld(child))
+    bases.push({
+      prototype: child,
+      names: new Set([
+        'connected',
+        'signalCode',
+        'exitCode',
+        'killed',
+        'spawnfile',
+        'spawnargs',
+        'pid',
+        'stdin',
+        'stdout',
+        'stderr',
+        'stdio',
+        'channel',
+        'send',
+        'disconnect',
+        'domain',
+      ]),
+    });
   // What HTTP and TLS put on sockets.
   const later = new Set<PropertyKey>([
     'server',

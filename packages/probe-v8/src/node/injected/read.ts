@@ -140,7 +140,13 @@ export const createReading = (
 
   const isSame = (a: RawNode, b: RawNode): boolean => {
     if (a.name !== b.name || a.kind !== b.kind || a.value !== b.value || a.size !== b.size || a.type !== b.type) return false;
-    if (a.length !== b.length || a.omitted !== b.omitted || a.secret !== b.secret || a.children?.length !== b.children?.length)
+    if (
+      a.length !== b.length ||
+      a.omitted !== b.omitted ||
+      a.secret !== b.secret ||
+      a.foreign !== b.foreign ||
+      a.children?.length !== b.children?.length
+    )
       return false;
     const others = b.children ?? [];
     return (a.children ?? []).every((child, at) => isSame(child, others[at] as RawNode));
@@ -380,7 +386,10 @@ export const createReading = (
       },
       spent,
     );
-    const finish = (node: RawNode | undefined): void => {
+    const isTheirs = view.foreign === true || view.library !== undefined;
+    const finish = (read: RawNode | undefined): void => {
+      // A library's variable is the library's, unless the application made what is in it.
+      const node = read && isTheirs && read.foreign === undefined ? { ...read, foreign: true } : read;
       // What is left out of a library's own is nothing that was asked for.
       if (library !== undefined && spent.nodes < budget.maxNodes) spent.cut = cut;
       if (!node) return;

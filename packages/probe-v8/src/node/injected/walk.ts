@@ -64,6 +64,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     size?: number;
     /** The budget ran out in it. */
     isCut?: boolean;
+    /** Of its fields, those that a library's class gave it; and whether it lies in such a field itself. */
+    readonly lent?: (name: string) => boolean;
+    isLent?: boolean;
     /** What it was found in: a wrapper makes its data anew for everybody who asks. */
     wrapper?: object;
   }
@@ -316,6 +319,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
     const { from = 0, limit = budget.maxElements } = step.range ?? {};
     const kind = kit.kindOf(value);
+    const lent = kit.lentFields(value);
     const frame: Frame = {
       name,
       value,
@@ -341,6 +345,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
       ...(maxNodes === budget.maxNodes ? {} : { cut: spent.cut }),
       isShared: isStrange && !step.strange,
       ...(step === given ? {} : { before: spent.nodes }),
+      ...(lent === undefined ? {} : { lent }),
       kind: 'object',
       seen: 0,
     };
@@ -360,7 +365,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return frame;
   };
 
-  const close = ({ name, value, into, kind, seen, size, cut, within, wrapper }: Frame): RawNode | undefined => {
+  const close = ({ name, value, into, kind, seen, size, cut, within, wrapper, isLent }: Frame): RawNode | undefined => {
     within.ancestors.delete(value);
     if (wrapper) within.ancestors.delete(wrapper);
     // What is left out of a library's own is nothing that was asked for.
@@ -371,10 +376,12 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
     kit.settle(into, kind === 'list');
     const type = kit.typeName(value);
+    const foreign = kit.isForeign(value) ?? (isLent ? true : undefined);
     return {
       name,
       kind,
       children: into,
+      ...(foreign === undefined ? {} : { foreign }),
       ...(all === undefined ? {} : { size: all }),
       ...(type === undefined || type === 'Object' || type === 'Array' || type === 'Map' || type === 'Set' ? {} : { type }),
     };
@@ -503,7 +510,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
               continue;
             }
             const node = take(child, value, isKept ? withinLibrary(within) : shareOf(frame), isField);
-            if (node) put(node, frame, node.omitted === 'budget');
+            const isLent = isField && frame.lent?.(child);
+            if (node) put(isLent ? { ...node, foreign: true } : node, frame, node.omitted === 'budget');
+            else if (isLent && frames.at(-1) !== frame) (frames.at(-1) as Frame).isLent = true;
           }
         } catch {
           step.spent.failed++;

@@ -224,6 +224,8 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))(
           ],
         });
         expect(child(first, 'Badge')?.value).toBe('badge 5');
+        expect(child(first, 'Guests')?.value).toBe('person 5, person 6');
+        expect(child(first, 'Seats')?.value).toBe('seat 5');
         const read = (path: string[], from: number, limit: number) =>
           session.read!({ root: root.address, path, from, limit, budget: defaultBudget }, patience());
         const rows = await read([table!.name, 'rows'], 900, 2);

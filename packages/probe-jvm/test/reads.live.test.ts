@@ -308,8 +308,8 @@ describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself 
     };
     try {
       const before = await look();
-      expect(before).toContain('instance:Pier$TideStore/high');
       expect(before).toContain('instance:Pier$DockManager/berths');
+      expect(before).toContain('instance:Pier$DockManager/tides/high');
       // Told where they are held, or not at all.
       expect(before.filter((key) => /Pier\$(Lamp|Notes)/.test(key))).toEqual([]);
       await order(running, 'let go');

@@ -26,7 +26,7 @@ final class Instances {
   private static final int MAX_LOOKS = 400000;
   private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
-  /** More than this many of a class, none with an identity or all of them there to be called, are machinery. */
+  /** More than this many of a class, none with an identity, are machinery. */
   private static final int MAX_NAMELESS = 3;
   /** An application that publishes this many attributes says itself what matters: of the rest only what keeps several things is told. */
   private static final int MANAGED = 40;
@@ -46,6 +46,8 @@ final class Instances {
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, which keep several things: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
+  /** Those that others of these hold: shown there, where those are told as far as that. */
+  private List<WeakReference<Object>> parts = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
@@ -91,6 +93,7 @@ final class Instances {
     roaming = null;
     roots.clear();
     spare.clear();
+    parts.clear();
     springContexts.clear();
   }
 
@@ -279,7 +282,7 @@ final class Instances {
       if (counts.get(object.getClass()) >= MAX_OF_A_CLASS && rivals.get(object.getClass()) <= MAX_NAMELESS) continue;
       if (rivals.get(object.getClass()) > MAX_NAMELESS) {
         Boolean verdict = nameless.get(object.getClass());
-        if (verdict == null) nameless.put(object.getClass(), verdict = fields.worth.of(object.getClass()) == Worth.CALLED || !differ(object.getClass(), chosen, reader));
+        if (verdict == null) nameless.put(object.getClass(), verdict = !differ(object.getClass(), chosen, reader));
         if (verdict) continue;
       }
       Integer before = taken.get(object.getClass());
@@ -288,13 +291,16 @@ final class Instances {
       kept.add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());
     }
-    List<WeakReference<Object>> services = new ArrayList<WeakReference<Object>>();
+    List<Object> services = new ArrayList<Object>();
     for (Object object : order) {
       if (fields.worth.of(object.getClass()) != Worth.KEEPS || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
-      services.add(new WeakReference<Object>(object));
+      services.add(object);
       names.add(object.getClass().getName());
     }
-    spare = services;
+    spare = new ArrayList<WeakReference<Object>>();
+    parts = new ArrayList<WeakReference<Object>>();
+    List<Object> tops = tops(services, holds);
+    for (Object object : services) (has(tops, object) ? spare : parts).add(new WeakReference<Object>(object));
     for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
   }
@@ -337,6 +343,35 @@ final class Instances {
     return true;
   }
 
+  /** Of some objects those that no other of them leads to; of a ring, the one that holds most of them itself: a server, not a connection of its that leads back to it. */
+  private static List<Object> tops(List<Object> among, Map<Object, List<Object>> holds) {
+    final Map<Object, Integer> direct = new IdentityHashMap<Object, Integer>();
+    for (Object each : among) {
+      int count = 0;
+      if (holds.get(each) != null) for (Object below : holds.get(each)) if (has(among, below)) count++;
+      direct.put(each, count);
+    }
+    Map<Object, Boolean> below = new IdentityHashMap<Object, Boolean>();
+    for (Object each : among) {
+      Map<Object, Boolean> reached = new IdentityHashMap<Object, Boolean>();
+      choose(each, new ArrayList<Object>(), reached, holds);
+      reached.remove(each);
+      below.putAll(reached);
+    }
+    List<Object> tops = new ArrayList<Object>();
+    Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
+    for (Object each : among) if (!below.containsKey(each)) choose(each, tops, covered, holds);
+    List<Object> rings = new ArrayList<Object>(among);
+    Collections.sort(rings, new Comparator<Object>() {
+      @Override
+      public int compare(Object a, Object b) {
+        return direct.get(b) - direct.get(a);
+      }
+    });
+    for (Object each : rings) if (!covered.containsKey(each)) choose(each, tops, covered, holds);
+    return tops;
+  }
+
   /** Whether it points to another of its kind, as a node of a tree does to the one above it. */
   private boolean isBelowItsKind(Object object) {
     try {
@@ -369,9 +404,10 @@ final class Instances {
   }
 
   /** After the others were read: what they did not lead to. */
-  void readSpare(Capture capture) {
-    for (WeakReference<Object> reference : spare) if (reference.get() != null) capture.reader.forgive(reference.get());
-    read(capture, spare);
+  void readSpare(Capture capture, boolean parts) {
+    List<WeakReference<Object>> left = parts ? this.parts : spare;
+    for (WeakReference<Object> reference : left) if (reference.get() != null) capture.reader.forgive(reference.get());
+    read(capture, left);
   }
 
   private void read(Capture capture, List<WeakReference<Object>> roots) {

@@ -18,7 +18,7 @@ import java.util.WeakHashMap;
  */
 final class Worth {
   static final int CODE = 0;
-  /** Called by others, with data of its own all the same. */
+  /** Called by others, with a little data of its own all the same. */
   static final int CALLED = 1;
   static final int HOLDS = 2;
   /** Has a collection, a map or an array of something that is no code. */
@@ -74,7 +74,10 @@ final class Worth {
     boolean byJdk = isCalledByJdk(type);
     // What runs by itself, and what others of the application's call, may be what it is all about.
     if (several && (!byJdk || Runnable.class.isAssignableFrom(type))) return KEEPS;
-    if (byJdk || isCalled(type)) return several || values >= VALUES_OF_CALLED || changes && !byJdk ? CALLED : CODE;
+    if (byJdk || isCalled(type)) {
+      boolean holds = several || values >= VALUES_OF_CALLED;
+      return holds && changes ? HOLDS : holds || changes && !byJdk ? CALLED : CODE;
+    }
     return values + others > 0 ? HOLDS : CODE;
   }
 

@@ -67,6 +67,9 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(shown).toContain('{"name":"weather","kind":"value","shown":true,"value":"drizzle"');
       expect(shown).toContain('{"name":"Harbour","kind":"value","value":"Porvoo"');
       expect(shown).toContain('{"name":"trips"');
+      expect(shown).toContain('{"name":"Guest","kind":"value","value":"pet of Porvoo"');
+      expect(shown).toContain('{"name":"Flag","kind":"value","value":"flag of Porvoo"');
+      expect(shown).toMatch(/\{"name":"Cat","kind":"object",[^{]*"children":\[\{"name":"called","kind":"value","value":"Tom"/);
       expect(running.output()).not.toContain('PropertyValueFactory');
       const places = ({ roots }: RawCapture): string[] => {
         const found: string[] = [];

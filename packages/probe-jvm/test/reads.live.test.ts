@@ -224,6 +224,8 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))(
           ],
         });
         expect(child(first, 'Badge')?.value).toBe('badge 5');
+        expect(child(first, 'Guests')?.value).toBe('person 5, person 6');
+        expect(child(first, 'Seats')?.value).toBe('seat 5');
         const read = (path: string[], from: number, limit: number) =>
           session.read!({ root: root.address, path, from, limit, budget: defaultBudget }, patience());
         const rows = await read([table!.name, 'rows'], 900, 2);
@@ -306,8 +308,8 @@ describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself 
     };
     try {
       const before = await look();
-      expect(before).toContain('instance:Pier$TideStore/high');
       expect(before).toContain('instance:Pier$DockManager/berths');
+      expect(before).toContain('instance:Pier$DockManager/tides/high');
       // Told where they are held, or not at all.
       expect(before.filter((key) => /Pier\$(Lamp|Notes)/.test(key))).toEqual([]);
       await order(running, 'let go');

@@ -117,6 +117,25 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     await until(poll, () => statics('visited')?.value === 'Turing');
   });
 
+  test('the mark of what is unsaved moves nothing', async () => {
+    const places = (): string[] => {
+      const found: string[] = [];
+      const visit = (node: RawNode, path: string): void => {
+        found.push(path);
+        for (const each of node.children ?? []) visit(each, `${path}/${each.id ?? each.name}`);
+      };
+      for (const each of capture.roots) visit(each, each.address);
+      return [...found, ...capture.actions.map(({ address }) => address)].sort();
+    };
+    const before = places();
+    expect(await call('Nights', { value: 6 })).toMatchObject({ ok: true });
+    await until(poll, ({ context }) => context.window_title === '*SWT desk');
+    expect(places()).toEqual(before);
+    expect(await call('Save')).toMatchObject({ ok: true });
+    await until(poll, ({ context }) => context.window_title === 'SWT desk');
+    expect(places()).toEqual(before);
+  });
+
   test('a dialog that waits is told, and can be answered', async () => {
     expect(await call('Ask')).toMatchObject({ ok: true, message: expect.stringContaining('waits for an answer') });
     await until(poll, ({ hints }) => hints.dialog === 'Really?');

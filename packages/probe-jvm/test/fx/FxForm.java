@@ -1,4 +1,5 @@
 import javafx.application.Application;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.scene.Scene;
 import javafx.scene.control.Alert;
@@ -16,6 +17,7 @@ import javafx.scene.control.PasswordField;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -23,6 +25,7 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.control.cell.PropertyValueFactory;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 
@@ -57,7 +60,24 @@ public final class FxForm extends Application {
     TableColumn<Trip, String> harbour = new TableColumn<>("Harbour");
     harbour.setCellValueFactory(new PropertyValueFactory<>("harbour"));
     trips.getColumns().add(harbour);
-    trips.setPrefHeight(80);
+    // Objects that say nothing of themselves: shown by what a cell draws, or as they are.
+    TableColumn<Trip, Pet> guest = new TableColumn<>("Guest");
+    guest.setCellValueFactory(row -> new SimpleObjectProperty<>(new Pet("of " + row.getValue().harbour)));
+    guest.setCellFactory(column -> new TableCell<Trip, Pet>() {
+      @Override
+      protected void updateItem(Pet pet, boolean empty) {
+        super.updateItem(pet, empty);
+        setGraphic(empty ? null : new HBox(new Label("pet"), new Label(pet.called)));
+      }
+    });
+    TableColumn<Trip, Label> flag = new TableColumn<>("Flag");
+    flag.setCellValueFactory(row -> new SimpleObjectProperty<>(new Label("flag of " + row.getValue().harbour)));
+    TableColumn<Trip, Pet> cat = new TableColumn<>("Cat");
+    cat.setCellValueFactory(row -> new SimpleObjectProperty<>(new Pet("Tom")));
+    trips.getColumns().add(guest);
+    trips.getColumns().add(flag);
+    trips.getColumns().add(cat);
+    trips.setPrefHeight(160);
     TextField name = new TextField("Ada");
     PasswordField password = new PasswordField();
     password.setText("correct horse battery");

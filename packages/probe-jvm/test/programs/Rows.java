@@ -1,12 +1,14 @@
 import java.awt.BorderLayout;
+import java.util.Arrays;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
+import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
 import javax.swing.table.AbstractTableModel;
 
-/** A table of a thousand rows, one column of which holds objects that say nothing of themselves. */
+/** A table of a thousand rows, with columns of objects that say nothing of themselves. */
 public final class Rows {
   static final class Person {
     private final String name;
@@ -19,7 +21,7 @@ public final class Rows {
   }
 
   static final class Model extends AbstractTableModel {
-    private static final String[] NAMES = {"Name", "Number", "Person", "Badge"};
+    private static final String[] NAMES = {"Name", "Number", "Person", "Badge", "Guests", "Seats"};
 
     @Override
     public int getRowCount() {
@@ -38,6 +40,12 @@ public final class Rows {
 
     @Override
     public Object getValueAt(int row, int column) {
+      if (column == 4) return Arrays.asList(new Person(row), new Person(row + 1));
+      if (column == 5) {
+        JPanel seats = new JPanel();
+        seats.add(new JLabel("seat " + row));
+        return seats;
+      }
       return column == 0 ? "row " + row : column == 1 ? row : column == 2 ? new Person(row) : new JLabel("badge " + row);
     }
   }

@@ -58,6 +58,9 @@ public final class SwtDesk {
     Button save = new Button(shell, SWT.PUSH);
     save.setText("&Save");
     save.addListener(SWT.Selection, event -> saves++);
+    // What is unsaved has a mark in the title.
+    nights.addListener(SWT.Modify, event -> shell.setText("*SWT desk"));
+    save.addListener(SWT.Selection, event -> shell.setText("SWT desk"));
     Button off = new Button(shell, SWT.PUSH);
     off.setText("Cancel");
     off.setEnabled(false);

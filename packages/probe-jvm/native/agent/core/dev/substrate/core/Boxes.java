@@ -18,8 +18,6 @@ final class Boxes {
   private static final int MOST_TEXT = 100000;
   private static final int MOST_PARTS = 10000;
   private static final Pattern SIZE = Pattern.compile("(real)?(size|length|count)|cnt", Pattern.CASE_INSENSITIVE);
-  /** What makes a collection another one than that which it is made of. */
-  private static final Pattern CHANGES = Pattern.compile(".*(Function|Predicate|Supplier|Transformer|Converter|Comparator|Factory|Mapper|Filter)");
 
   private enum Kind { PLAIN, TEXT, COLLECTION, SHELL, VALUE }
 
@@ -165,7 +163,8 @@ final class Boxes {
     int size = -1;
     for (Fields.Slot slot : fields.of(object.getClass())) {
       Class<?> of = slot.field.getType();
-      if (CHANGES.matcher(ClassNames.simple(of)).matches()) return object;
+      // A function makes others of the elements, or leaves some out.
+      if (fields.worth.isCallback(of)) return object;
       if (of == int.class || of == long.class) {
         if (SIZE.matcher(slot.name).matches()) size = ((Number) Fields.read(slot, object)).intValue();
         continue;

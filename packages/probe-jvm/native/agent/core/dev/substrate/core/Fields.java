@@ -61,6 +61,7 @@ final class Fields {
   private final AppClasses classes;
   final Elements elements;
   final Boxes boxes = new Boxes(this);
+  final Worth worth;
   /**
    * Some of the fields of each class. A field keeps its class alive, and must not outlive it: what is known about a class is kept with the class
    * itself, in types of the JDK alone so that it does not keep us alive either. Slots are made of it, and again when the collector took them.
@@ -145,6 +146,7 @@ final class Fields {
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
     this.classes = classes;
+    worth = new Worth(this, classes);
     elements = new Elements(new Storage(opener), new Identities(this, new Budget(null, 1000)));
   }
 
@@ -161,13 +163,6 @@ final class Fields {
   /** Instance fields, the superclass's first, none of a JDK class. */
   Slot[] of(Class<?> type) {
     return state.of(type);
-  }
-
-  /** Whether it is the application's, and has a collection or a map of its own. */
-  boolean keepsSeveral(Class<?> type) {
-    if (!classes.isApp(type)) return false;
-    for (Slot slot : of(type)) if (slot.holdsSeveral()) return true;
-    return false;
   }
 
   /** Fields that hold components: no state, but names for what is on the screen. */
@@ -201,22 +196,22 @@ final class Fields {
     return AppClasses.isJdk(type) && type != Object.class && !type.isInterface();
   }
 
-  private static boolean isPlumbing(Field field) {
+  private boolean isPlumbing(Field field) {
     String name = field.getName();
     if (field.isSynthetic() && !name.endsWith("$delegate")) return true;
     boolean calls = name.endsWith("isteners") || name.endsWith("istener") || name.endsWith("bservers") || name.endsWith("allbacks") || name.endsWith("allback");
-    // Who is called is an interface or a list; a class by that name may well keep more.
-    if (calls && (AppClasses.isJdk(field.getType()) || field.getType().isArray() || field.getType().isInterface() || java.util.EventListener.class.isAssignableFrom(field.getType()))) return true;
+    // Who is called is an interface or a list; a class by that name may well keep more, and a number or a list of names tells who listens.
+    if (calls && !Worth.tellsData(field) && (AppClasses.isJdk(field.getType()) || field.getType().isArray() || field.getType().isInterface() || java.util.EventListener.class.isAssignableFrom(field.getType()))) return true;
     // Scala's marks of which lazy values were made.
     if (name.startsWith("bitmap$")) return true;
     if (name.equals("serialVersionUID") || name.startsWith("$$") || name.startsWith("ajc$")) return true;
     Class<?> type = field.getType();
-    if (type.getName().equals("java.awt.Color") && Ui.isComponent(field.getDeclaringClass())) return true;
+    if (Ui.isComponent(field.getDeclaringClass()) && Worth.holdsLooks(field)) return true;
     return isPlumbing(type);
   }
 
   /** Types that never hold what a person would call state. */
-  static boolean isPlumbing(Class<?> type) {
+  boolean isPlumbing(Class<?> type) {
     String name = type.getName();
     if (name.startsWith("java.lang.reflect.") || name.startsWith("java.lang.invoke.") || name.startsWith("java.lang.ref.")) return true;
     if (name.startsWith("java.util.concurrent.locks.") || name.startsWith("java.util.logging.") || name.startsWith("java.text.")) return true;
@@ -225,9 +220,11 @@ final class Fields {
     if (Thread.class.isAssignableFrom(type) && type == Thread.class || ClassLoader.class.isAssignableFrom(type) || ThreadLocal.class.isAssignableFrom(type)) return true;
     if (java.util.EventListener.class.isAssignableFrom(type) && type.isInterface()) return true;
     if (name.startsWith("javax.swing.") || name.startsWith("java.awt.") && !name.equals("java.awt.Color")) return true;
-    int dot = name.lastIndexOf('.');
-    String simple = name.substring(dot + 1);
-    return simple.equals("Logger") || simple.equals("MetaClass") || simple.equals("Log") || simple.endsWith("PropertyChangeSupport") || simple.endsWith("EventListenerList") || simple.equals("Lock");
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) if (c.getName().equals("java.beans.PropertyChangeSupport") || c.getName().equals("javax.swing.event.EventListenerList")) return true;
+    if (name.equals("groovy.lang.MetaClass")) return true;
+    // What libraries that write logs are known to call it. The application's own log may be what it is about.
+    String simple = name.substring(name.lastIndexOf('.') + 1);
+    return (simple.equals("Logger") || simple.equals("Log")) && isLibrary(type);
   }
 
   /** Scala mangles private names, Kotlin marks delegates. */

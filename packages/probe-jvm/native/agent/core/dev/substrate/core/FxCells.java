@@ -1,7 +1,9 @@
 package dev.substrate.core;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,6 +11,8 @@ import java.util.Map;
  * for what is in sight.
  */
 final class FxCells {
+  private static final int DEEP = 3;
+
   private final ObjectWords words;
   private final Map<Object, String> shown = new HashMap<Object, String>();
 
@@ -17,7 +21,7 @@ final class FxCells {
     Object cells = Fx.call(view, "lookupAll", "." + style);
     if (!(cells instanceof Collection)) return;
     for (Object cell : (Collection<?>) cells) {
-      String text = Boolean.TRUE.equals(Fx.call(cell, "isEmpty")) ? null : Words.clean(Fx.text(cell, "getText"));
+      String text = Boolean.TRUE.equals(Fx.call(cell, "isEmpty")) ? null : painted(cell, 0);
       if (text != null) shown.put(key(Fx.call(cell, "getIndex"), Fx.call(cell, "getTableColumn")), text);
     }
   }
@@ -30,20 +34,39 @@ final class FxCells {
     return index + "\n" + (column == null ? "" : System.identityHashCode(column));
   }
 
+  /** The words of a cell, or of what stands in it for words. */
+  private static String painted(Object node, int depth) {
+    String text = Fx.is(node, "Labeled") || Fx.is(node, "javafx.scene.text.Text") || Fx.is(node, "TextInputControl") ? Words.clean(Fx.text(node, "getText")) : null;
+    if (text != null || depth > DEEP) return text;
+    Object graphic = Fx.is(node, "Labeled") ? Fx.call(node, "getGraphic") : null;
+    if (graphic != null) return painted(graphic, depth + 1);
+    StringBuilder out = new StringBuilder();
+    List<Object> parts = Fx.is(node, "javafx.scene.layout.Pane") || Fx.is(node, "javafx.scene.Group") ? Fx.list(node, "getChildren") : new ArrayList<Object>();
+    for (Object part : parts) {
+      String words = painted(part, depth + 1);
+      if (words != null) out.append(out.length() == 0 ? "" : " ").append(words);
+    }
+    return out.length() == 0 ? null : out.toString();
+  }
+
   /** What is in a cell, told as itself where it is a plain value; null when nothing says what it is. */
   Object of(Object value, int index, Object column) {
-    if (value == null || !isNoWord(value)) return value;
+    if (value == null) return null;
+    if (Fx.is(value, "javafx.scene.Node")) return painted(value, 0);
+    if (!Words.areMadeUp(value.toString(), value)) return value;
     String text = shown.get(key(index, column));
-    return text != null && !text.equals(value.toString()) ? text : words.nameOf(value);
+    return text != null && !Words.areMadeUp(text, value) ? text : words.nameOf(value);
+  }
+
+  /** The same, or the fields of what has no words. */
+  Node node(String name, Object value, int index, Object column, Budget budget) {
+    Object told = of(value, index, column);
+    Node fields = told != null || value == null || Fx.is(value, "javafx.scene.Node") ? null : words.fieldsOf(value, name, budget);
+    return fields != null ? fields : FxScenes.leaf(name, told, budget);
   }
 
   String text(Object value, int index) {
     Object told = of(value, index, null);
     return told == null ? null : String.valueOf(told);
-  }
-
-  /** `com.acme.Person@1b2c3d`: nothing that a person was meant to read. */
-  private static boolean isNoWord(Object value) {
-    return value.toString() != null && value.toString().startsWith(value.getClass().getName() + "@");
   }
 }

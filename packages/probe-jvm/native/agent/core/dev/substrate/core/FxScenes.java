@@ -140,7 +140,7 @@ final class FxScenes extends ToolkitWindows {
     return Character.toLowerCase(ClassNames.simple(type).charAt(0)) + ClassNames.simple(type).substring(1);
   }
 
-  private static Node leaf(String name, Object value, Budget budget) {
+  static Node leaf(String name, Object value, Budget budget) {
     Object leaf = Leaf.of(value, budget);
     if (leaf == Leaf.NOT) leaf = budget.cut(String.valueOf(value));
     if (Secrets.value(name, leaf)) return Secrets.hidden(name);
@@ -188,7 +188,7 @@ final class FxScenes extends ToolkitWindows {
       Node line = new Node(String.valueOf(row), 'o');
       for (int column = 0; column < Math.min(columns.size(), MAX_COLUMNS) && budget.take(); column++) {
         String header = Words.clean(Fx.text(columns.get(column), "getText"));
-        line.add(leaf(header == null ? "column " + (column + 1) : header, cells.of(Fx.call(columns.get(column), "getCellData", row), row, columns.get(column)), budget));
+        line.add(cells.node(header == null ? "column " + (column + 1) : header, Fx.call(columns.get(column), "getCellData", row), row, columns.get(column), budget));
       }
       rows.add(line);
     }

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * Objects that nothing static holds: found by one walk of the heap at discovery, kept by weak references. The walk stops the application,
@@ -30,15 +28,8 @@ final class Instances {
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
   /** More than this many of a class, none with an identity, are machinery. */
   private static final int MAX_NAMELESS = 3;
-  private static final Pattern MACHINERY =
-      Pattern.compile(".*(Listener|Handler|Factory|Renderer|Comparator|Thread|Task|Runnable|Callback|Adapter|Filter|Visitor|Parser|Lexer|Token|Node|Builder|Reader|Writer|Helper|Util|Utils|Layout|Border|Icon|Painter|Iterator|Chunk|Event|Message|Worker|Loader|Resolver|Wrapper|Proxy|Formatter|Converter|Mapper|Expression|Block|Statement|MBean|Cursor|Condition|Watcher|Trace|Info|Metadata|MetaData|Literal|Symbol|Rule|Format|Type|Lock|Resource|Trie|Spec|Descriptor|Provider|Strategy|Marker|Highlighter|Decorator|Dispatcher|Monitor|Action|Arguments|Function|Button|Label)");
-  private static final Pattern STATEFUL =
-      Pattern.compile(".*(Store|Service|Repository|Manager|Model|Controller|State|Session|Document|Project|Registry|Server|Application|App|Settings|Preferences|Config|Configuration|Options|Cache|Queue|Pool|Database|Buffer|Workspace|Scheduler|Router)");
-
-  /** An application that publishes this many attributes says itself what matters: of the rest only what promises state is told. */
+  /** An application that publishes this many attributes says itself what matters: of the rest only what keeps several things is told. */
   private static final int MANAGED = 40;
-  private static final int MAX_WORTHS = 20000;
-  private static final Map<String, Integer> worths = new ConcurrentHashMap<String, Integer>();
 
   /** Nodes for all, and how many a root may have whatever the number of roots. */
   static final int ALL_SHARE = 2500;
@@ -53,8 +44,10 @@ final class Instances {
   /** A search that is under way. */
   private Roam roaming;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
-  /** The only ones of their class, by a name that promises state: shown if nothing else led to them. */
+  /** The only ones of their class, which keep several things: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
+  /** Those that others of these hold: shown there, where those are told as far as that. */
+  private List<WeakReference<Object>> parts = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
@@ -100,6 +93,7 @@ final class Instances {
     roaming = null;
     roots.clear();
     spare.clear();
+    parts.clear();
     springContexts.clear();
   }
 
@@ -212,7 +206,7 @@ final class Instances {
     for (Class<?> type : appClasses) {
       if (Kinds.isGenerated(type) || classes.runtime != null && Names.isCode(type)) continue;
       if (type.isInterface() || type.isEnum() || ClassNames.isAnonymous(type) || Modifier.isAbstract(type.getModifiers())) continue;
-      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || isMachinery(type, fields)) continue;
+      if (Throwable.class.isAssignableFrom(type) || isComponent(type) || fields.worth.of(type) == Worth.CODE) continue;
       out.add(type);
     }
     return out;
@@ -226,7 +220,7 @@ final class Instances {
     return false;
   }
 
-  /** Roots are what no other one holds; of a ring that nobody else holds, its rarest class. */
+  /** Roots are what no other one holds; of a ring that nobody else holds, the top of the tree that it is, else its rarest class. */
   private void keep(Object[] found, Reader reader) {
     springContexts = new ArrayList<WeakReference<Object>>();
     Map<Object, Boolean> all = new IdentityHashMap<Object, Boolean>();
@@ -259,7 +253,7 @@ final class Instances {
     Collections.sort(order, new Comparator<Object>() {
       @Override
       public int compare(Object a, Object b) {
-        int byWorth = worth(b.getClass()) - worth(a.getClass());
+        int byWorth = fields.worth.of(b.getClass()) - fields.worth.of(a.getClass());
         if (byWorth != 0) return byWorth;
         int byCount = counts.get(a.getClass()) - counts.get(b.getClass());
         if (byCount != 0) return byCount;
@@ -271,6 +265,7 @@ final class Instances {
     Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
     List<Object> chosen = new ArrayList<Object>();
     for (Object object : order) if (!held.containsKey(object)) choose(object, chosen, covered, holds);
+    for (Object object : order) if (!covered.containsKey(object) && !isBelowItsKind(object)) choose(object, chosen, covered, holds);
     for (Object object : order) if (!covered.containsKey(object)) choose(object, chosen, covered, holds);
     Map<Class<?>, Integer> taken = new LinkedHashMap<Class<?>, Integer>();
     List<WeakReference<Object>> kept = new ArrayList<WeakReference<Object>>();
@@ -296,13 +291,16 @@ final class Instances {
       kept.add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());
     }
-    List<WeakReference<Object>> services = new ArrayList<WeakReference<Object>>();
+    List<Object> services = new ArrayList<Object>();
     for (Object object : order) {
-      if (!isStateful(object.getClass()) || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
-      services.add(new WeakReference<Object>(object));
+      if (fields.worth.of(object.getClass()) != Worth.KEEPS || counts.get(object.getClass()) != 1 || services.size() >= MAX_ROOTS) continue;
+      services.add(object);
       names.add(object.getClass().getName());
     }
-    spare = services;
+    spare = new ArrayList<WeakReference<Object>>();
+    parts = new ArrayList<WeakReference<Object>>();
+    List<Object> tops = tops(services, holds);
+    for (Object object : services) (has(tops, object) ? spare : parts).add(new WeakReference<Object>(object));
     for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
   }
@@ -345,25 +343,46 @@ final class Instances {
     return true;
   }
 
-  /** What holds nothing of its own to tell; by a name that promises machinery, what holds hardly anything. */
-  static boolean isMachinery(Class<?> type, Fields fields) {
-    int told = 0;
-    for (Fields.Slot slot : fields.of(type)) if (slot.holdsData()) told++;
-    return told == 0 && fields.of(type).length == 0 || worth(type) == 0 && told < 2;
+  /** Of some objects those that no other of them leads to; of a ring, the one that holds most of them itself: a server, not a connection of its that leads back to it. */
+  private static List<Object> tops(List<Object> among, Map<Object, List<Object>> holds) {
+    final Map<Object, Integer> direct = new IdentityHashMap<Object, Integer>();
+    for (Object each : among) {
+      int count = 0;
+      if (holds.get(each) != null) for (Object below : holds.get(each)) if (has(among, below)) count++;
+      direct.put(each, count);
+    }
+    Map<Object, Boolean> below = new IdentityHashMap<Object, Boolean>();
+    for (Object each : among) {
+      Map<Object, Boolean> reached = new IdentityHashMap<Object, Boolean>();
+      choose(each, new ArrayList<Object>(), reached, holds);
+      reached.remove(each);
+      below.putAll(reached);
+    }
+    List<Object> tops = new ArrayList<Object>();
+    Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
+    for (Object each : among) if (!below.containsKey(each)) choose(each, tops, covered, holds);
+    List<Object> rings = new ArrayList<Object>(among);
+    Collections.sort(rings, new Comparator<Object>() {
+      @Override
+      public int compare(Object a, Object b) {
+        return direct.get(b) - direct.get(a);
+      }
+    });
+    for (Object each : rings) if (!covered.containsKey(each)) choose(each, tops, covered, holds);
+    return tops;
   }
 
-  static boolean isStateful(Class<?> type) {
-    return worth(type) == 2;
-  }
-
-  /** What the name of a class promises: 2 state, 1 nothing in particular, 0 machinery. It ranks; what a class holds decides. */
-  static int worth(Class<?> type) {
-    String simple = ClassNames.simple(type);
-    Integer known = worths.get(simple);
-    if (known != null) return known;
-    int worth = STATEFUL.matcher(simple).matches() ? 2 : MACHINERY.matcher(simple).matches() ? 0 : 1;
-    if (worths.size() < MAX_WORTHS) worths.put(simple, worth);
-    return worth;
+  /** Whether it points to another of its kind, as a node of a tree does to the one above it. */
+  private boolean isBelowItsKind(Object object) {
+    try {
+      for (Fields.Slot slot : fields.of(object.getClass())) {
+        Object value = Worth.isOwnKind(slot.field.getType(), object.getClass()) ? Fields.read(slot, object) : null;
+        if (value != null && value != object) return true;
+      }
+    } catch (Throwable unreadable) {
+      // It stands for itself.
+    }
+    return false;
   }
 
   private static void choose(Object root, List<Object> chosen, Map<Object, Boolean> covered, Map<Object, List<Object>> holds) {
@@ -385,16 +404,17 @@ final class Instances {
   }
 
   /** After the others were read: what they did not lead to. */
-  void readSpare(Capture capture) {
-    for (WeakReference<Object> reference : spare) if (reference.get() != null) capture.reader.forgive(reference.get());
-    read(capture, spare);
+  void readSpare(Capture capture, boolean parts) {
+    List<WeakReference<Object>> left = parts ? this.parts : spare;
+    for (WeakReference<Object> reference : left) if (reference.get() != null) capture.reader.forgive(reference.get());
+    read(capture, left);
   }
 
   private void read(Capture capture, List<WeakReference<Object>> roots) {
     Map<Class<?>, List<Object>> byClass = new LinkedHashMap<Class<?>, List<Object>>();
     for (WeakReference<Object> reference : roots) {
       Object object = reference.get();
-      if (object == null || capture.managed >= MANAGED && !isStateful(object.getClass())) continue;
+      if (object == null || capture.managed >= MANAGED && fields.worth.of(object.getClass()) != Worth.KEEPS) continue;
       List<Object> list = byClass.get(object.getClass());
       if (list == null) byClass.put(object.getClass(), list = new ArrayList<Object>());
       if (!has(list, object)) list.add(object);

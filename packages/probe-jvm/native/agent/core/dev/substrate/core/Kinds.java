@@ -101,13 +101,21 @@ final class Kinds {
     return classes.launcher != null && object.getClass().getName().startsWith(classes.launcher);
   }
 
+  static boolean isLook(Class<?> type) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (LOOKS.contains(c.getName())) return true;
+      for (Class<?> each : c.getInterfaces()) if (isLook(each)) return true;
+    }
+    return false;
+  }
+
   private static boolean isMachinery(Object object, Class<?> type) {
     if (Leaf.isReference(object) || type.isSynthetic() || type.getName().indexOf("$$Lambda") >= 0) return true;
     if (object instanceof ClassLoader) return true;
     if (object instanceof java.util.ResourceBundle || object instanceof java.util.EventListener && fieldsAreFew(type)) return true;
+    if (isLook(type)) return true;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       String name = c.getName();
-      for (Class<?> each : c.getInterfaces()) if (LOOKS.contains(each.getName())) return true;
       if (name.equals("java.awt.Component") || name.equals("javafx.scene.Node") || name.equals("java.awt.MenuComponent") || name.equals("javax.swing.AbstractAction") || name.equals("javax.swing.plaf.ComponentUI")) return true;
       if (name.equals("org.eclipse.swt.widgets.Widget") || name.equals("org.eclipse.swt.graphics.Resource") || name.equals("org.eclipse.swt.graphics.Device")) return true;
       if (name.startsWith("org.slf4j.") || name.startsWith("org.apache.log") || name.startsWith("org.apache.commons.logging.") || name.startsWith("ch.qos.logback.")) return true;

@@ -98,7 +98,7 @@ final class Reader {
   final Budget budget;
   private final Fields fields;
   private final Kinds kinds;
-  private final Evidence evidence;
+  final Evidence evidence;
   final Identities identities;
   private final EntryNames entries;
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
@@ -407,7 +407,7 @@ final class Reader {
         if (value == null && !slot.tells) continue;
         Node child = field(slot.name, value, item);
         if (child == null) continue;
-        if (child.kind == 'o' && isChoice(slot, value)) child.instead = Statics.simpleName(value.getClass());
+        if (child.kind == 'o' && isChoice(slot, value, slots)) child.instead = Statics.simpleName(value.getClass());
         if (ages != null) child.slot = slot;
         if (!names.add(slot.name)) child.id = longName(slot);
         node.add(child);
@@ -430,11 +430,17 @@ final class Reader {
     return ClassNames.simple(slot.field.getDeclaringClass()) + "." + slot.name;
   }
 
-  /** One of several things that the field could hold: which one is worth a word even when it holds nothing itself. */
-  private static boolean isChoice(Fields.Slot slot, Object value) {
+  /**
+   * One of several things that the field could hold: which one is worth a word even when it holds nothing itself. What the JDK calls is no such thing, nor what
+   * stays for good beside fields that change.
+   */
+  private boolean isChoice(Fields.Slot slot, Object value, Fields.Slot[] beside) {
     Class<?> declared = slot.field.getType();
     Class<?> type = value.getClass();
-    return declared != type && declared != Object.class && !Modifier.isFinal(declared.getModifiers()) && !ClassNames.isAnonymous(type) && Instances.worth(type) > 0;
+    if (declared == type || declared == Object.class || Modifier.isFinal(declared.getModifiers()) || ClassNames.isAnonymous(type) || fields.worth.isCalledByJdk(type)) return false;
+    boolean stays = Modifier.isFinal(slot.field.getModifiers());
+    for (Fields.Slot each : beside) if (stays && !Modifier.isFinal(each.field.getModifiers())) return false;
+    return true;
   }
 
   private void elements(Item item, Object object) {

@@ -155,12 +155,16 @@ final class Sources {
       @Override public void run() throws Throwable { instances.read(capture); }
     });
     run(capture, "reading instances");
-    // The only ones of their class, by a name that promises state, are never crowded out by the many.
+    // The only ones of their class, which keep several things, are never crowded out by the many.
     budget.phase(Instances.ALL_SHARE);
     step(capture, "services", new Step() {
-      @Override public void run() throws Throwable { instances.readSpare(capture); }
+      @Override public void run() throws Throwable { instances.readSpare(capture, false); }
     });
     run(capture, "reading services");
+    step(capture, "parts of services", new Step() {
+      @Override public void run() throws Throwable { instances.readSpare(capture, true); }
+    });
+    run(capture, "reading parts of services");
     budget.phase(Stores.ALL_SHARE);
     step(capture, "stores of libraries", new Step() {
       @Override public void run() {

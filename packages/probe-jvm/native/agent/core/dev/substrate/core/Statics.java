@@ -66,12 +66,12 @@ final class Statics {
   }
 
   private boolean mayHold(Class<?> type) {
-    return !(classes.runtime != null && Names.isCode(type)) && !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !isLog(type) && !Kinds.isGenerated(type);
+    return !(classes.runtime != null && Names.isCode(type)) && !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !Kinds.isGenerated(type) && !isLog(type);
   }
 
-  /** Certainly the application's before probably; the main class before others; then what the name promises. */
+  /** Certainly the application's before probably; the main class before others; then what its variables can hold. */
   private int worth(Class<?> type) {
-    return classes.tier(type) * 8 + (type.getName().equals(classes.mainClass) ? 4 : 0) + Instances.worth(type);
+    return classes.tier(type) * 8 + (type.getName().equals(classes.mainClass) ? 4 : 0) + fields.worth.ofStatics(type);
   }
 
   void clear() {
@@ -103,7 +103,7 @@ final class Statics {
           else methods.ofInstance(capture, root, value, "static");
           continue;
         }
-        if (value != null && Modifier.isFinal(slot.field.getModifiers()) && (isFixed(value) || isConstantByName(slot, value))) continue;
+        if (value != null && Modifier.isFinal(slot.field.getModifiers()) && (isFixed(value) || isConstantByName(slot, value, capture.reader.evidence))) continue;
         if (own == null) {
           own = capture.root("static:" + type.getName(), "static", simple);
           own.type = type.getName();
@@ -118,9 +118,26 @@ final class Statics {
     }
   }
 
+  private static final java.util.Set<String> LEVELS =
+      new java.util.HashSet<String>(java.util.Arrays.asList("trace", "debug", "fine", "info", "message", "notice", "warn", "warning", "error", "severe", "fatal"));
+
+  /** What keeps a stream and knows how grave a message is, by its constants or its methods, writes a log. */
   private static boolean isLog(Class<?> type) {
-    String simple = ClassNames.simple(type);
-    return simple.equals("Log") || simple.equals("Logger") || simple.equals("Debug") || simple.endsWith("Logger") || simple.endsWith("Constants") || simple.endsWith("Messages");
+    try {
+      boolean writes = false;
+      java.util.Set<String> levels = new java.util.HashSet<String>();
+      for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers())) continue;
+        writes |= java.io.Writer.class.isAssignableFrom(field.getType()) || java.io.OutputStream.class.isAssignableFrom(field.getType());
+        if (Modifier.isFinal(field.getModifiers())) levels.add(field.getName().toLowerCase(java.util.Locale.ROOT));
+      }
+      if (!writes) return false;
+      for (java.lang.reflect.Method method : type.getDeclaredMethods()) levels.add(method.getName().toLowerCase(java.util.Locale.ROOT));
+      levels.retainAll(LEVELS);
+      return levels.size() >= 3;
+    } catch (Throwable missing) {
+      return false;
+    }
   }
 
   /** A static field that holds the class's one instance. */
@@ -131,8 +148,8 @@ final class Statics {
         || name.equals("default") || name.equals("current") || name.equals("shared") || name.equals(ClassNames.simple(type).toLowerCase(java.util.Locale.ROOT));
   }
 
-  /** Written in capitals it is a constant, unless it is plainly made to change: properties, a concurrent or synchronised collection, an atomic, a store, an object that keeps a collection. */
-  private boolean isConstantByName(Fields.Slot slot, Object value) {
+  /** Written in capitals it is a constant, unless it is plainly made to change: properties, a concurrent or synchronised collection, an atomic, an object that keeps several things, one of a library that holds something of the application's. */
+  private boolean isConstantByName(Fields.Slot slot, Object value, Evidence evidence) {
     String field = slot.field.getName();
     if (!isCapital(field)) return false;
     String type = value.getClass().getName();
@@ -142,12 +159,12 @@ final class Statics {
       if (inner == null || !fields.elements.knows(inner.getClass())) return false;
       try {
         Object first = fields.elements.first(inner);
-        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || Instances.isMachinery(first.getClass(), fields));
+        return first != null && (first instanceof Enum || !classes.isApp(first.getClass()) || fields.worth.of(first.getClass()) == Worth.CODE);
       } catch (Throwable e) {
         return true;
       }
     }
-    return !Instances.isStateful(value.getClass()) && !fields.keepsSeveral(value.getClass());
+    return classes.isApp(value.getClass()) ? fields.worth.of(value.getClass()) != Worth.KEEPS : AppClasses.isJdk(value.getClass()) || !evidence.isIn(value);
   }
 
   /** Capitals would say that it never changes. */

@@ -29,6 +29,7 @@ import javax.swing.tree.TreePath;
 final class SwingValues {
   private static final int MAX_ROWS = 100;
   private static final int MAX_COLUMNS = 40;
+  private static final int MAX_IN_A_CELL = 20;
 
   private SwingValues() {}
 
@@ -134,16 +135,32 @@ final class SwingValues {
     if (value == null) return null;
     if (value instanceof JLabel) return Words.clean(((JLabel) value).getText());
     if (value instanceof AbstractButton) return Words.clean(((AbstractButton) value).getText());
+    if (value instanceof java.awt.Container && inside((java.awt.Container) value, 0) != null) return inside((java.awt.Container) value, 0);
     if (value instanceof Component) return ((Component) value).getName();
     String text = value.toString();
     if (!isNoWord(text, value)) return text;
+    if (value instanceof Object[]) return several(java.util.Arrays.asList((Object[]) value));
+    if (value instanceof java.util.Collection && AppClasses.isJdk(value.getClass())) return several((java.util.Collection<?>) value);
     Telling telling = teller.get();
     return telling == null ? null : telling.nameOf(value);
   }
 
-  /** `com.acme.Person@1b2c3d`, or what a component says of itself: nothing that a person was meant to read. */
+  /** The words of several in one cell; null when one has none. */
+  private static String several(java.util.Collection<?> all) {
+    StringBuilder out = new StringBuilder();
+    int left = MAX_IN_A_CELL;
+    for (Object each : all) {
+      String text = left-- == 0 ? "…" : item(each);
+      if (text == null) return null;
+      out.append(out.length() == 0 ? "" : ", ").append(text);
+      if (left < 0) break;
+    }
+    return out.length() == 0 ? null : out.toString();
+  }
+
+  /** Nothing that a person was meant to read: made up, or what a component says of itself. */
   private static boolean isNoWord(String text, Object value) {
-    return text != null && value != null && (value instanceof Component && text.startsWith(value.getClass().getName() + "[") || text.startsWith(value.getClass().getName() + "@"));
+    return text != null && value != null && (value instanceof Component && text.startsWith(value.getClass().getName() + "[") || Words.areMadeUp(text, value));
   }
 
   /** A list of nobody's: renderers want one to look at. Kept by the garbage collector's leave. */

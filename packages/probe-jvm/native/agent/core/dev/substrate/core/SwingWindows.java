@@ -418,7 +418,7 @@ final class SwingWindows {
       Class<?> type = component.getClass();
       // Beside the application's own, what only may be its is a library's furniture.
       if (classes.tier(type) < best) continue;
-      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || Instances.worth(type) == 0) continue;
+      if (ClassNames.isAnonymous(type) || component instanceof JToolBar || SwingValues.isWidget(component) || fields.worth.of(type) == Worth.CODE) continue;
       String name = type.getName();
       Integer index = counts.get(name);
       counts.put(name, index == null ? 1 : index + 1);

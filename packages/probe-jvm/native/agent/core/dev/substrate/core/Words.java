@@ -10,7 +10,15 @@ final class Words {
 
   private static final Pattern MARK = Pattern.compile("^[*●•]\\s*|\\s*[*●•]$");
 
+  /** A class and a number that the JVM made up, on their own or within other words, as in what a list says of its elements. No address of mail: those end in a domain. */
+  private static final Pattern MADE_UP = Pattern.compile("(^|[\\[{(=,\\s])(\\[*[\\w$]+\\.[\\w$.]+;?|\\[[A-Z]|[A-Z][\\w$]*)@[0-9a-f]{4,8}(?![\\w.@-])");
+
   private Words() {}
+
+  /** What an object says of itself where nobody made it say more: nothing that a person was meant to read. */
+  static boolean areMadeUp(String text, Object of) {
+    return text != null && of != null && (text.startsWith(of.getClass().getName() + "@") || text.indexOf('@') >= 0 && MADE_UP.matcher(text).find());
+  }
 
   /** Whether there is a letter or a digit in it. */
   static boolean hasWords(String text) {

@@ -40,9 +40,89 @@ public final class SelfTest {
     growing();
     properties();
     capitals();
+    worths();
+    madeUpWords();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
     System.exit(failed == 0 ? 0 : 1);
+  }
+
+  interface Visiting {
+    void visit(Object what);
+  }
+
+  /** A message, a node, a marker: data, whatever they are called. */
+  static final class MarkerMessageNode {
+    final String text = "hello";
+  }
+
+  static final class TokenHandler {
+    final Map<String, MarkerMessageNode> messages = new LinkedHashMap<String, MarkerMessageNode>();
+  }
+
+  /** One of many of its kind, below each other. */
+  static final class TreeStore {
+    final String word = "root";
+    final List<TreeStore> below = new ArrayList<TreeStore>();
+  }
+
+  /** Machinery, though it promises to be a store. */
+  static final class SettingsStore implements java.util.Comparator<String> {
+    final TokenHandler of = new TokenHandler();
+
+    @Override
+    public int compare(String a, String b) {
+      return 0;
+    }
+  }
+
+  static final class StateService {
+    final List<Visiting> visitors = new ArrayList<Visiting>();
+    final Runnable then = null;
+    final ClassLoader loader = null;
+  }
+
+  static final class Ticker implements Runnable {
+    boolean stopped;
+
+    @Override
+    public void run() {}
+  }
+
+  static final class Rounds implements Runnable {
+    final List<String> houses = new ArrayList<String>();
+
+    @Override
+    public void run() {}
+  }
+
+  static final class Radio {
+    int listeners = 3;
+    final List<String> newListeners = new ArrayList<String>();
+    final List<Visiting> oldListeners = new ArrayList<Visiting>();
+  }
+
+  /** What a class is there for, by what it holds and not by what it is called. */
+  private static void worths() {
+    Opener opener = new Opener(null);
+    Fields fields = new Fields(opener, new AppClasses(null, opener));
+    same("data by a name of machinery", Worth.HOLDS, fields.worth.of(MarkerMessageNode.class));
+    same("records by a name of machinery", Worth.KEEPS, fields.worth.of(TokenHandler.class));
+    same("a node of a tree", Worth.HOLDS, fields.worth.of(TreeStore.class));
+    same("called, by a name of state", Worth.CODE, fields.worth.of(SettingsStore.class));
+    same("code alone, by a name of state", Worth.CODE, fields.worth.of(StateService.class));
+    same("a task with what it works on", Worth.KEEPS, fields.worth.of(Rounds.class));
+    same("a task with a switch", Worth.CODE, fields.worth.of(Ticker.class));
+    List<String> told = new ArrayList<String>();
+    for (Fields.Slot slot : fields.of(Radio.class)) told.add(slot.name);
+    same("listeners that are no code", Arrays.asList("listeners", "newListeners"), told);
+  }
+
+  private static void madeUpWords() {
+    for (String text : new String[] {"java.lang.Object@1b2c3d", "[Person@1b2c3d, Person@4d5e6f]", "Order[of=com.acme.Person@1b2c]", "[I@1b2c3d", "Label@1f2e3d[styleClass=label]'x'"}) {
+      same("made up: " + text, true, Words.areMadeUp(text, new Object()));
+    }
+    for (String text : new String[] {"ada@cafe.org", "ada.lovelace@beef.org", "meet @ noon", "Ada@work", "2 @ 4.50", "Person"}) same("words: " + text, false, Words.areMadeUp(text, new Object()));
   }
 
   private static void json() {

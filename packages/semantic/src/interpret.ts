@@ -1,8 +1,8 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
-import { flattenRoot } from './flatten.js';
-import { type Holder, type Labels, type Leaf, labelsOf, type Measure, type Slot } from './labels.js';
+import { addRoot, emptyFlat } from './flatten.js';
+import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
 import { once } from './memo.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
@@ -69,40 +69,14 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   );
 
 const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
-  const leaves: Leaf[] = [];
-  const holders: Holder[] = [];
-  const measures: Measure[] = [];
+  const all = emptyFlat();
   const roots = new Map<Slot, RawRoot>();
   for (const root of inOrder(capture.roots)) {
     const slot = rootSlot(labels, root);
     if (!roots.has(slot)) roots.set(slot, root);
-    const flat = flattenRoot(labels, root, slot);
-    for (const leaf of flat.leaves) leaves.push(leaf);
-    for (const holder of flat.holders) holders.push(holder);
-    for (const measure of flat.measures) measures.push(measure);
+    addRoot(labels, root, slot, all);
   }
-  return { leaves, holders, roots, measures };
-};
-
-const presentIn = (leaves: readonly Leaf[]): ReadonlySet<string> => {
-  const present = new Set<string>();
-  let last: Slot | undefined;
-  for (const { slot } of leaves) {
-    if (slot !== last) present.add(slot.pattern);
-    last = slot;
-  }
-  return present;
-};
-
-/** The facts of a capture, one key each, with what was merged. */
-const factsOf = (labels: Labels, capture: RawCapture, before: ReadonlySet<string> | undefined): Facts => {
-  const facts = flattenAll(labels, capture);
-  const isNew = (slot: Slot): boolean => before === undefined || !before.has(slot.pattern);
-  if (!facts.leaves.some(({ slot }) => isNew(slot))) return facts;
-  const cache = labels.cache;
-  mergeFacts(labels, facts.leaves, isNew);
-  // A name lent from the screen changed keys that were rendered already.
-  return labels.cache === cache ? facts : flattenAll(labels, capture);
+  return { ...all, roots };
 };
 
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
@@ -122,7 +96,9 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     return same;
   }
   labels.isWritten = once(() => isWritten(capture));
-  const facts = factsOf(labels, capture, before?.present);
+  const facts = flattenAll(labels, capture);
+  const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
+  if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);
 
@@ -145,13 +121,12 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  const present = facts.leaves === before?.leaves ? before.present : presentIn(facts.leaves);
   traces.set(interpretation, {
     ...chosen,
     ...facts,
     settings,
     capture,
-    present,
+    present: new Set(facts.leaves.map(({ slot }) => slot.pattern)),
     actionEntries: next.actions,
     inferred: acted.inferred,
   });

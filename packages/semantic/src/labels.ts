@@ -32,7 +32,7 @@ export interface Slot {
   readonly name: string;
   /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The type that the runtime gives a root. */
+  /** The type that the runtime gives it. */
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
@@ -68,14 +68,11 @@ export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
   else groups.set(key, [value]);
 };
 
-/** What the nodes of one object gave when they were flattened, for as long as the node lives. */
+/** What nodes gave when they were flattened. */
 export interface Flat {
-  readonly slot: Slot;
-  readonly at: string;
-  readonly cut: boolean;
-  readonly leaves: readonly Leaf[];
-  readonly holders: readonly Holder[];
-  readonly measures: readonly Measure[];
+  readonly leaves: Leaf[];
+  readonly holders: Holder[];
+  readonly measures: Measure[];
 }
 
 /** A node that holds what is served, or may be. */
@@ -110,7 +107,8 @@ export class Labels {
   readonly keys: Map<string, KeyEntry>;
   /** Template → the pattern that holds it. */
   readonly holders = new Map<string, string>();
-  cache = new WeakMap<RawNode, Flat>();
+  /** What a node gave at its place, for as long as the node lives. */
+  cache = new WeakMap<RawNode, Flat & Pick<Leaf, 'slot' | 'at' | 'cut'>>();
   redacting = true;
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;

@@ -199,8 +199,7 @@ const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
   entry.type !== undefined || entry.confirmed === true || draft.live.has(pattern);
 
 const fits = (template: readonly TemplateSegment[], key: readonly KeySegment[]): boolean =>
-  template.length === key.length &&
-  template.every((segment, at) => segment === key[at] || standsFor(segment, key[at] as KeySegment));
+  template.length === key.length && meet(template, key);
 
 /**
  * The template that a label means. `todos[0].title` for the observed `todos[0].a` means the title of every element; so do

@@ -10,9 +10,9 @@ import {
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { entryName, flattenAt, flattenRoot } from './flatten.js';
+import { addRoot, emptyFlat, entryName, flattenAt } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { Labels, type Leaf, type Measure, type Slot } from './labels.js';
+import { Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
 import { once } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
@@ -144,7 +144,7 @@ const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Lab
   labels.isWritten = once(() => isWritten(capture));
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
-  for (const root of capture.roots) flattenRoot(labels, root, rootSlot(labels, root));
+  for (const root of capture.roots) addRoot(labels, root, rootSlot(labels, root), emptyFlat());
   return labels;
 };
 
@@ -206,8 +206,7 @@ const locate = (
   wanted: string,
   roots: readonly RawRoot[],
 ): ReadablePlace | undefined => {
-  const chain: Slot[] = [];
-  for (let at: Slot | null = slot; at; at = at.parent) chain.unshift(at);
+  const chain = wayTo(slot);
   const top = chain[0] as Slot;
   const left = [...elements];
   const texts: string[] = [];

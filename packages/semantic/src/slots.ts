@@ -240,7 +240,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
       pattern,
       name: name.segment,
       origin: name.origin,
-      type: undefined,
+      type: child.type,
       sourceName: child.name,
       secrecy: secrecyOf(slot.secrecy, child.name, child.label),
     });

@@ -17,25 +17,13 @@ const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeo
 export const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
   (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
 
-export const formatTemplate = (path: readonly TemplateSegment[]): string => {
-  let text = '';
-  let closed: KeySegment[] = [];
-  const flush = (): void => {
-    if (closed.length === 0) return;
-    const key = formatKey(closed);
-    text += text === '' || key.startsWith('[') ? key : `.${key}`;
-    closed = [];
-  };
-  for (const segment of path) {
-    if (!isOpen(segment)) closed.push(segment);
-    else {
-      flush();
-      text += segment === listElement ? '[*]' : '.*';
-    }
-  }
-  flush();
-  return text;
+/** The template, or key, one segment longer. */
+export const below = (template: string, segment: TemplateSegment): string => {
+  if (isOpen(segment)) return template + (segment === listElement ? '[*]' : '.*');
+  return template === '' ? formatKey([segment]) : template + elementText(segment);
 };
+
+export const formatTemplate = (path: readonly TemplateSegment[]): string => path.reduce(below, '');
 
 const scanner =
   /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
@@ -57,15 +45,11 @@ export const parseTemplate = remembered((text): readonly TemplateSegment[] | nul
 
 /** The text between the open segments: a key is these with the elements in between. */
 export const templatePieces = remembered((text): readonly string[] => {
-  const path = parseTemplate(text) ?? [text];
-  const pieces: string[] = [];
-  let from = 0;
-  for (let i = 0; i <= path.length; i++) {
-    const segment = path[i];
-    if (i < path.length && !isOpen(segment as TemplateSegment)) continue;
-    const piece = formatTemplate(path.slice(from, i));
-    pieces.push(pieces.length === 0 || piece === '' || piece.startsWith('[') ? piece : `.${piece}`);
-    from = i + 1;
+  const pieces = [''];
+  for (const segment of parseTemplate(text) ?? [text]) {
+    const last = pieces.length - 1;
+    if (isOpen(segment)) pieces.push('');
+    else pieces[last] = last === 0 ? below(pieces[0] as string, segment) : pieces[last] + elementText(segment);
   }
   return pieces;
 });
@@ -100,12 +84,6 @@ export const renderAt = (pieces: readonly string[], elements: readonly string[],
     texts.set(at, key);
   }
   return key;
-};
-
-/** The template one segment longer. */
-export const below = (template: string, segment: string): string => {
-  const text = formatKey([segment]);
-  return template === '' || text.startsWith('[') ? template + text : `${template}.${text}`;
 };
 
 /** The template with a number, where somebody else has it. */

@@ -79,7 +79,8 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
-  const sentences = [originWords(origin, slot), found];
+  const says = origin === 'source' && isElement(slot) ? 'It is an element of “%”.' : originWords[origin];
+  const sentences = [says.replace('%', () => (origin === 'type' ? (slot.type ?? '') : slot.sourceName)), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {
     if (own !== slot.name && own.startsWith(`${slot.name}_`))
       sentences.push('Something else had that name, so this one got more words.');
@@ -89,23 +90,15 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
 };
 
-const originWords = (origin: ToldOrigin, slot: Slot): string => {
-  switch (origin) {
-    case 'correction':
-      return `A person said that it is called so; the program calls it “${slot.sourceName}”.`;
-    case 'count':
-      return 'It is the number of elements, which every list and map has beside them.';
-    case 'source':
-      return isElement(slot) ? `It is an element of “${slot.sourceName}”.` : `The program itself calls it “${slot.sourceName}”.`;
-    case 'label':
-      return `The words beside it on the screen call it so; the program has “${slot.sourceName}”.`;
-    case 'type':
-      return `The program has no word for it; it is called after its type${slot.type === undefined ? '' : ` “${slot.type}”`}.`;
-    case 'spelling':
-      return `The program spells it “${slot.sourceName}”; whether that is a word can't be told.`;
-    case 'none':
-      return `Nothing says what it is: the program has “${slot.sourceName}”, and the name is made from the address.`;
-  }
+/** With `%` for what the program has. */
+const originWords: Readonly<Record<ToldOrigin, string>> = {
+  correction: 'A person said that it is called so; the program calls it “%”.',
+  count: 'It is the number of elements, which every list and map has beside them.',
+  source: 'The program itself calls it “%”.',
+  label: 'The words beside it on the screen call it so; the program has “%”.',
+  type: 'The program has no word for it; it is called after its type “%”.',
+  spelling: "The program spells it “%”; whether that is a word can't be told.",
+  none: 'Nothing says what it is: the program has “%”, and the name is made from the address.',
 };
 
 const explain = (

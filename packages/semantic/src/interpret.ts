@@ -3,7 +3,6 @@ import { type Actions, type Binding, interpretActions, rebind } from './actions.
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
 import { addRoot, emptyFlat } from './flatten.js';
 import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
-import { once } from './memo.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -92,10 +91,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const settings = { labels, maxKeys, redactSecrets };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
     const same = { ...previous, rawObjectCount: capture.rawObjectCount };
-    traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
+    traces.set(same, { ...before, capture });
     return same;
   }
-  labels.isWritten = once(() => isWritten(capture));
+  labels.isWritten = () => isWritten(capture);
   const facts = flattenAll(labels, capture);
   const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
@@ -110,8 +109,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   const parts = confidenceParts(chosen, capture, next);
   const interpretation: Interpretation = {
-    objects: chosen.sameServed && previous ? previous.objects : toObjects(chosen.served, previous?.objects),
-    overflow: chosen.sameRest && previous ? previous.overflow : toObjects(chosen.rest, previous?.overflow),
+    objects: toObjects(chosen.served, previous?.objects),
+    overflow: toObjects(chosen.rest, previous?.overflow),
     actions: acted.actions,
     bindings: acted.bindings,
     context: contextOf(capture, previous?.context),
@@ -151,17 +150,9 @@ const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): (
 const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
   const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const { served, rest } = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
-  return {
-    served,
-    rest,
-    misses: standing.misses,
-    mains: standing.mains,
-    copies: standing.copies,
-    plain: single === standing.leaves,
-    sameServed: false,
-    sameRest: false,
-  };
+  const selection = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
+  const { misses, mains, copies } = standing;
+  return { ...selection, misses, mains, copies, plain: single === standing.leaves };
 };
 
 const actionsOf = (

@@ -1,8 +1,9 @@
 import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { entryIn } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
-import { numbered, templatePieces } from './template.js';
+import { firstUntaken, numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -59,13 +60,6 @@ export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.paren
 export const recordOf = (slot: Slot): Slot | undefined => {
   for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
   return undefined;
-};
-
-/** Gathers values by what they have in common. */
-export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
 };
 
 /** What nodes gave when they were flattened. */
@@ -194,7 +188,7 @@ export class Labels {
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
     if (this.isFree(base)) return base;
-    for (let n = 2; ; n++) if (this.isFree(numbered(base, n))) return numbered(base, n);
+    return firstUntaken((n) => numbered(base, n), this.holders);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
@@ -215,13 +209,9 @@ export class Labels {
 
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
-    const parts = Object.keys(extra).length > 0;
-    if (!this.#changed && !parts) return schema;
-    let keys = schema.keys;
-    if (this.#changed) {
-      if (this.keys.size > mostKeys) this.#forget();
-      keys = toRecord(this.keys);
-    }
+    if (!this.#changed && Object.keys(extra).length === 0) return schema;
+    if (this.#changed && this.keys.size > mostKeys) this.#forget();
+    const keys = this.#changed ? toRecord(this.keys) : schema.keys;
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
     const next: Schema = { ...schema, ...extra, version, labelling, keys };
     this.#changed = false;
@@ -235,11 +225,4 @@ export class Labels {
 
 const known = new WeakMap<Schema, Labels>();
 
-export const labelsOf = (schema: Schema): Labels => {
-  let labels = known.get(schema);
-  if (!labels) {
-    labels = new Labels(schema);
-    known.set(schema, labels);
-  }
-  return labels;
-};
+export const labelsOf = (schema: Schema): Labels => entryIn(known, schema, () => new Labels(schema));

@@ -14,7 +14,7 @@ import { addRoot, emptyFlat, entryName, flattenAt } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
-import { once } from './memo.js';
+import { entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
 import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
@@ -92,9 +92,7 @@ const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: 
       const path = key.slice(0, end);
       const up = parentOf(path);
       if (slot.open > 0 && path[up.length] === '[') {
-        const served = elements.get(up);
-        if (served) served.add(path);
-        else elements.set(up, new Set([path]));
+        entryIn(elements, up, () => new Set()).add(path);
       }
       if (prefixes.has(path)) break;
       prefixes.add(path);
@@ -135,13 +133,12 @@ interface Located extends ReadablePlace {
 
 const located = new WeakMap<ReadablePlace, Located>();
 
-const readers = new WeakMap<Schema, Labels>();
+const readerFor = keptFor((schema: Schema) => new Labels(schema));
 
 /** Labels that name as those of the interpretation do, and may be changed by what is named with them. */
 const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
-  const labels = readers.get(schema) ?? new Labels(schema);
-  readers.set(schema, labels);
-  labels.isWritten = once(() => isWritten(capture));
+  const labels = readerFor(schema);
+  labels.isWritten = () => isWritten(capture);
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
   for (const root of capture.roots) addRoot(labels, root, rootSlot(labels, root), emptyFlat());

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { actionFields, correctionFields, keyFields, laterVersion, type Schema, schemaFormat, toRecord } from './schema.js';
+import { actionFields, correctionFields, isLater, keyFields, type Schema, schemaFormat, toRecord } from './schema.js';
 
 /** A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side. */
 
@@ -58,8 +58,7 @@ export const parseSchema = (text: string): ReadSchema => {
 
 /** Two schemas of one application that grew apart: nothing that a person confirmed is lost; of two that did, the later stays. */
 export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
-  const oursLater = laterVersion(ours.version, theirs.version) === ours.version;
-  const [first, second] = oursLater ? [ours, theirs] : [theirs, ours];
+  const [first, second] = isLater(ours.version, theirs.version) ? [ours, theirs] : [theirs, ours];
   const merged = <T extends { readonly confirmed?: true }>(
     a: Readonly<Record<string, T>>,
     b: Readonly<Record<string, T>>,

@@ -113,26 +113,14 @@ export const onlyConfirmed = (schema: Schema | undefined): Schema => {
   return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
 };
 
-const parts = (version: string): [number, number, number] => {
-  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
-  return [major, minor, patch];
-};
+const bumped = (version: string, at: number): string =>
+  version
+    .split('.')
+    .map((part, i) => (i < at ? part : i === at ? Number(part) + 1 : 0))
+    .join('.');
 
-export const bumpPatch = (version: string): string => {
-  const [major, minor, patch] = parts(version);
-  return `${major}.${minor}.${patch + 1}`;
-};
+export const bumpMinor = (version: string): string => bumped(version, 1);
+export const bumpPatch = (version: string): string => bumped(version, 2);
 
-export const bumpMinor = (version: string): string => {
-  const [major, minor] = parts(version);
-  return `${major}.${minor + 1}.0`;
-};
-
-export const laterVersion = (a: string, b: string): string => {
-  const [x, y] = [parts(a), parts(b)];
-  for (let i = 0; i < 3; i++) {
-    const difference = (x[i] as number) - (y[i] as number);
-    if (difference !== 0) return difference > 0 ? a : b;
-  }
-  return a;
-};
+/** Whether a version is the same as another, or came after it. */
+export const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) >= 0;

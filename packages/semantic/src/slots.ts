@@ -138,16 +138,13 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
-    const twin = twinOf(labels, root);
-    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
-    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
+    const lent = twinOf(labels, root)?.entry.key ?? (bare ? '' : undefined);
+    const confidence = (isNumbered: boolean): number => confidenceOf(origin, root.source, isNumbered, null);
+    if (lent !== undefined) entry = { key: '', inner: lent, confidence: confidence(false) };
     else {
       const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
-      entry = {
-        key,
-        confidence: confidenceOf(origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
-      };
-      entry = { ...entry, ...formOf(root, root.source) };
+      const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
+      entry = { key, confidence: confidence(isNumbered), ...formOf(root, root.source) };
     }
     labels.put(pattern, entry);
   }

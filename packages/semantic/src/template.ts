@@ -1,5 +1,5 @@
 import { formatKey, type KeySegment } from '@substrate/core';
-import { remembered } from './memo.js';
+import { entryIn, keptFor, remembered } from './memo.js';
 
 /**
  * A template is a key with its elements left open: `cart.items[*].name` for the elements of a list, `users.*.name` for the entries
@@ -67,25 +67,25 @@ export const render = (pieces: readonly string[], elements: readonly string[]): 
 };
 
 const mostTexts = 4096;
-const rendered = new WeakMap<readonly string[], Map<string, string>>();
+const textsOf = keptFor((_pieces: readonly string[]) => new Map<string, string>());
 
 /** The same by `at`, the text of the elements in one: a key that was made before is the very text that it was, which is cheap to compare and to look up. */
 export const renderAt = (pieces: readonly string[], elements: readonly string[], at: string): string => {
   if (pieces.length === 1) return pieces[0] as string;
-  let texts = rendered.get(pieces);
-  if (!texts) {
-    texts = new Map();
-    rendered.set(pieces, texts);
-  }
-  let key = texts.get(at);
-  if (key === undefined) {
-    key = render(pieces, elements);
+  const texts = textsOf(pieces);
+  return entryIn(texts, at, () => {
     if (texts.size >= mostTexts) texts.clear();
-    texts.set(at, key);
-  }
-  return key;
+    return render(pieces, elements);
+  });
 };
 
 /** The template with a number, where somebody else has it. */
 export const numbered = (template: string, n: number): string =>
   template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;
+
+/** The first of the names with a number, from 2 on, that nobody has. */
+export const firstUntaken = (nameOf: (n: number) => string, taken: { has(name: string): boolean }): string => {
+  let n = 2;
+  while (taken.has(nameOf(n))) n++;
+  return nameOf(n);
+};

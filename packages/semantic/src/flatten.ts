@@ -128,13 +128,8 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
       addNode(labels, shown, element, inside, flat, map ? secrecyOf(element.secrecy, child.name) : element.secrecy);
     }
   }
-  // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
-  // whole say nothing new, and wait to be asked for.
-  const shown = Math.min(children.length, limit);
-  if (!map || shown < size) {
-    const nested = slot.open > 0 && shown === size;
-    flat.leaves.push(countLeaf(labels, slot, 'count', size, nested ? { ...place, cut: true } : place));
-  }
+  // Always there: a count that came and went with the length of the list could not be relied on.
+  if (!map || Math.min(children.length, limit) < size) flat.leaves.push(countLeaf(labels, slot, 'count', size, place));
 };
 
 /** Elements that are served of one list or map, of one that lies in another, and of roots that only a number tells apart. */

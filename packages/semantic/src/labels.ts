@@ -24,6 +24,8 @@ export interface Slot {
   readonly pattern: string;
   readonly parent: Slot | null;
   readonly children: Map<string, Slot>;
+  /** `entry`: what a map told as a list has in each record, its id or the value. */
+  readonly role: 'root' | 'field' | 'element' | 'count' | 'entry';
   entry: KeyEntry;
   /** Of the key's template. */
   pieces: readonly string[];
@@ -46,9 +48,9 @@ export interface Slot {
 }
 
 /** Stands for the elements of a list or the entries of a map. */
-export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
+export const isElement = ({ role }: Slot): boolean => role === 'element';
 /** Tells how many there are, or how long something is. */
-export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+export const isCount = ({ role }: Slot): boolean => role === 'count';
 /** Nothing says what it is, and nobody has. */
 export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 && !entry.confirmed;
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');

@@ -12,7 +12,7 @@ import {
 } from '@substrate/core';
 import { addRoot, emptyFlat, entryName, flattenAt } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
+import { isElement, Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
 import { entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
@@ -220,7 +220,7 @@ const locate = (
   let entry: number | undefined;
   for (const next of chain.slice(1)) {
     const seen: RawNode | undefined = node && seenAs(node, here);
-    if (!next.pattern.endsWith('/*') || here.children.get('*') !== next) {
+    if (!isElement(next)) {
       const segment = unescapeSegment(next.pattern.slice(here.pattern.length + 1));
       if (segment === idSegment) break;
       node = seen?.children?.find((child) => (child.id ?? child.name) === segment);

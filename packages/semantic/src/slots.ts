@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, listOf } from './opaque.js';
+import { areOpaque, contentSegment, idSegment, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -37,7 +37,7 @@ const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   ...parts,
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
-  depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
+  depth: parts.parent ? parts.parent.depth + (parts.role === 'element' ? 0 : 1) : 0,
 });
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
@@ -152,6 +152,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const slot = newSlot({
     pattern,
     parent: null,
+    role: 'root',
     entry,
     source: root.source,
     address: root.address,
@@ -179,7 +180,7 @@ const childSlot = (
     entry = newEntry();
     labels.put(pattern, entry);
   }
-  const made = newSlot({ ...parent, ...parts, pattern, parent, entry });
+  const made = newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry });
   parent.children.set(segment, made);
   return made;
 };
@@ -189,6 +190,7 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
   slot.children.get('*') ??
   childSlot(labels, slot, '*', {
     entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
+    role: 'element',
     secrecy: secrecyOf(slot.secrecy, ''),
     open: slot.open + 1,
   });
@@ -202,7 +204,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
       type: 'number',
       confidence: slot.entry.confidence,
     }),
-    ...{ name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
+    ...{ role: 'count', name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
   });
 
 /** A wrapper that became a value, null for one, needs a key of its own. */
@@ -235,6 +237,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
     childSlot(labels, slot, child.id ?? child.name, {
       entry: () => newEntry(labels, slot, child, name, names),
       pattern,
+      role: child.id === idSegment || child.id === contentSegment ? 'entry' : 'field',
       name: name.segment,
       origin: name.origin,
       type: child.type,

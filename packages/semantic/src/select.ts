@@ -24,14 +24,14 @@ const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
-const least = -0.2;
+export const leastWorth = -0.2;
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
   const slots = new Set(leaves.map(({ slot }) => slot));
   for (const slot of slots) {
     const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
-    if (worth >= least || slot.entry.served) chosen.set(slot, worth);
+    if (worth >= leastWorth || slot.entry.served) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {

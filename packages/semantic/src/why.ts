@@ -2,6 +2,7 @@ import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
+import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
@@ -21,7 +22,7 @@ export interface Reasons {
     readonly confidence: number;
     readonly explanation: string;
   };
-  /** Served from 0 on. */
+  /** Served from a little below 0 on. */
   readonly worth: number;
   /** Of the weights. */
   readonly version: number;
@@ -109,11 +110,12 @@ const explain = (
   if (rank !== null) {
     const place = `It is number ${rank} of ${servedKeys} served keys.`;
     if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
-    if (worth < 0) return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
+    if (worth < leastWorth)
+      return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
     return `${place} The order is that of worth, and later elements of a list come later.`;
   }
   if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
   if (isStep) return 'It is not served: the same fact is served under a better name.';
-  if (worth < 0) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
+  if (worth < leastWorth) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
   return 'It is not served: other keys are worth more, and there is no room for all. A read that names it gets it.';
 };

@@ -185,11 +185,7 @@ const describe = (action: RawAction): string => {
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-interface ActionContext {
-  readonly targetsOf: TargetsOf;
-}
-
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf }: ActionContext): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
   const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;

@@ -150,7 +150,7 @@ const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): (
 const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
   const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const selection = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
+  const selection = select(single, maxKeys, worthsOf(facts, standing.copies));
   const { misses, mains, copies } = standing;
   return { ...selection, misses, mains, copies, plain: single === standing.leaves };
 };
@@ -168,7 +168,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, { targetsOf });
+  const made = interpretActions(capture.actions, schema, targetsOf);
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

@@ -170,25 +170,18 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
   const segments = parseKey(key);
   if (!trace || !segments) return [];
   const labels = readerOf(interpretation, trace);
-  const found: { slot: Slot; match: Match }[] = [];
-  let nearest: { slot: Slot; match: Match }[] = [];
+  const matches: { slot: Slot; match: Match }[] = [];
   const visit = (slot: Slot): void => {
     const match = matchOf(slot, segments);
-    if (match && match.beyond <= 0) {
-      found.push({ slot, match });
-      return;
-    }
-    if (match) {
-      const least = nearest[0]?.match.beyond ?? Number.POSITIVE_INFINITY;
-      if (match.beyond < least) nearest = [];
-      if (match.beyond <= least) nearest.push({ slot, match });
-    }
-    for (const child of slot.children.values()) visit(child);
+    if (match) matches.push({ slot, match });
+    if (!match || match.beyond > 0) for (const child of slot.children.values()) visit(child);
   };
   for (const slot of labels.roots.values()) visit(slot);
+  // What is at the key or below it; else what is nearest above.
+  const beyond = matches.reduce((least, { match }) => Math.min(least, Math.max(0, match.beyond)), Number.POSITIVE_INFINITY);
   const { roots } = trace.capture;
   const places = new Map<string, ReadablePlace>();
-  for (const { slot, match } of found.length > 0 ? found : nearest) {
+  for (const { slot, match } of matches.filter(({ match }) => match.beyond <= beyond)) {
     const place = locate(slot, match.elements, key, roots);
     // Of a root without a name that was read whole, everything has a key.
     if (place && (place.key !== '' || place.size !== undefined)) places.set(JSON.stringify([place.root, place.path]), place);

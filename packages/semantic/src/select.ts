@@ -14,11 +14,6 @@ export interface Selection {
   readonly rest: readonly Leaf[];
 }
 
-export interface SelectionContext {
-  readonly maxKeys: number;
-  readonly worthOf: (slot: Slot) => number;
-}
-
 /** The further back in a list, the later it is told. */
 const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
@@ -43,7 +38,7 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   return chosen;
 };
 
-export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
+export const select = (leaves: readonly Leaf[], maxKeys: number, worthOf: (slot: Slot) => number): Selection => {
   const chosen = chosenPlaces(leaves, worthOf);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();

@@ -30,23 +30,20 @@ export const withoutKeys = (label: string): string => clipName(label).replace(ke
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
-  const isLabel = isOnScreen(action);
-  const text = isLabel
-    ? name
-        .split(/(?:[▸›»>]|->)/)
-        .at(-1)!
-        .trim()
-    : name;
-  return isLabel
-    ? normalizeLabel(withoutKeys(text))
-    : splitWords(
-        text
-          .replace(/\(.*$/, '')
-          .replace(/^.*[.#$](?=\w)/, '')
-          .replace(/(?<=[a-z])Async$/, ''),
-      )
-        .slice(0, 8)
-        .join('_');
+  if (isOnScreen(action))
+    return normalizeLabel(
+      withoutKeys(
+        name
+          .split(/[▸›»>]|->/)
+          .at(-1)!
+          .trim(),
+      ),
+    );
+  const own = name
+    .replace(/\(.*$/, '')
+    .replace(/^.*[.#$](?=\w)/, '')
+    .replace(/(?<=[a-z])Async$/, '');
+  return splitWords(own).slice(0, 8).join('_');
 };
 
 /** What it belongs to, the nearest alone and the whole way to it. */

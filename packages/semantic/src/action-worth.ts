@@ -1,6 +1,6 @@
 import type { RawAction } from '@substrate/core';
 import { kinds } from './kinds.js';
-import { addTo } from './labels.js';
+import { addTo } from './memo.js';
 import type { Schema } from './schema.js';
 import { doesSomething, isRead } from './verbs.js';
 import { splitWords } from './words.js';

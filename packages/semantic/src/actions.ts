@@ -2,8 +2,10 @@ import type { ActionSchema, Parameter, RawAction, RawParameter, Reversibility } 
 import { nameAction } from './action-names.js';
 import { chooseActions, type Offer } from './action-worth.js';
 import { isOnScreen, kindOrder, kinds } from './kinds.js';
+import { countIn } from './memo.js';
 import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
+import { firstUntaken } from './template.js';
 import { inverseNames } from './verbs.js';
 import { simpleTypeName, splitWords } from './words.js';
 
@@ -55,9 +57,7 @@ const nameOf = (action: RawAction, { taken, gone, shared }: Names): string => {
   const all = nameAction(action).candidates;
   // A name that several would take is given to none of them while there is a better one.
   const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
-  for (const candidate of candidates) if (!taken.has(candidate)) return candidate;
-  const base = candidates[0] as string;
-  for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
+  return candidates.find((name) => !taken.has(name)) ?? firstUntaken((n) => `${candidates[0]}_${n}`, taken);
 };
 
 const liveCount = /(?<!\S)[([]?\d[\d.,]*\+?[)\]]?(?!\S)/g;
@@ -71,7 +71,7 @@ const withoutCounts = (actions: readonly RawAction[]): readonly RawAction[] => {
   };
   const times = new Map<string, number>();
   const nameIn = (action: RawAction): string => `${action.kind}\n${action.owner ?? ''}\n${bare(action)}`;
-  for (const action of actions) times.set(nameIn(action), (times.get(nameIn(action)) ?? 0) + 1);
+  for (const action of actions) countIn(times, nameIn(action));
   return actions.map((action) => (times.get(nameIn(action)) === 1 ? { ...action, name: bare(action) } : action));
 };
 
@@ -111,6 +111,16 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   return entries;
 };
 
+/** What types are called in the languages that are read, by the word of the wire. */
+const returnForms: readonly (readonly [string, RegExp])[] = [
+  ['void', /^(void|undefined|unit|null|never)$/],
+  ['string', /^(string|char|character|str|charsequence|uuid|guid|localdate\w*|instant|date\w*|uri|url)$/],
+  ['number', /^(number|u?(int(eger|16|32|64|128|ptr)?|long|short)|s?byte|float|double|single|decimal|half)$/],
+  ['number', /^(big(int|integer|decimal)|atomic(integer|long))$/],
+  ['boolean', /^(bool|boolean)$/],
+  ['array', /(list|array|set|collection|iterable|enumerable|queue|deque|stream)$/],
+];
+
 /** The type of a result in the five words of the wire, or `void`. */
 export const returnType = (type: string | undefined): string => {
   if (type === undefined) return 'void';
@@ -120,17 +130,7 @@ export const returnType = (type: string | undefined): string => {
   if (awaited) return returnType(awaited[1]);
   if (/\[\]$|^\[/.test(type)) return 'array';
   const simple = simpleTypeName(type).toLowerCase();
-  if (/^(void|undefined|unit|null|never)$/.test(simple)) return 'void';
-  if (/^(string|char|character|str|charsequence|uuid|guid|localdate\w*|instant|date\w*|uri|url)$/.test(simple)) return 'string';
-  if (
-    /^(number|u?int(eger|16|32|64|128|ptr)?|long|short|s?byte|float|double|single|decimal|big(int|integer|decimal)|ulong|ushort|half|atomic(integer|long))$/.test(
-      simple,
-    )
-  )
-    return 'number';
-  if (/^(bool|boolean)$/.test(simple)) return 'boolean';
-  if (/(list|array|set|collection|iterable|enumerable|queue|deque|stream)$/.test(simple)) return 'array';
-  return 'object';
+  return returnForms.find(([, form]) => form.test(simple))?.[0] ?? 'object';
 };
 
 const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Record<string, string> } => {
@@ -185,11 +185,7 @@ const describe = (action: RawAction): string => {
 
 const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-interface ActionContext {
-  readonly targetsOf: TargetsOf;
-}
-
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, { targetsOf }: ActionContext): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
   const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;

@@ -1,5 +1,6 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
 import { isCount, isElement, isNameless, type Leaf, type Slot } from './labels.js';
+import { countIn } from './memo.js';
 import type { Schema } from './schema.js';
 import { sourceIs } from './sources.js';
 
@@ -51,7 +52,7 @@ const namelessOf = (...leaves: readonly (readonly Leaf[])[]): number => {
 
 const certaintyOf = (served: readonly Leaf[]): number => {
   const times = new Map<Slot, number>();
-  for (const { slot } of served) times.set(slot, (times.get(slot) ?? 0) + 1);
+  for (const { slot } of served) countIn(times, slot);
   const names = new Map<string, { certainty: number; count: number }>();
   for (const [slot, count] of times) {
     const numbered = slot.parent && /\d/.test(slot.sourceName) && !isElement(slot) && !isCount(slot);

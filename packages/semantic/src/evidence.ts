@@ -77,8 +77,7 @@ const isTwoWay = (children: readonly RawNode[]): boolean => {
 };
 
 const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
-const declares =
-  /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties|label_?names|aggregator)$/i;
+const declares = /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties)$/i;
 const isDeclaration = ({ children = [] }: RawNode): boolean =>
   children.some(({ name }) => explains.test(name)) && children.some(({ name }) => declares.test(name));
 

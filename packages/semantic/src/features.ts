@@ -86,7 +86,10 @@ export const features = {
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
   idle: [(place) => inside(place, place.holder.idle), 'What it lies beside is mostly unset.'],
-  count: [(place) => (isCount(place.slot) ? 1 : 0), 'It is the number of elements of a list.'],
+  count: [
+    ({ slot }) => (isCount(slot) || slot.role === 'entry' ? 1 : 0),
+    'It tells of a list how many there are, or of an entry without a name which one it is.',
+  ],
   namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
   // What is there now.
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],

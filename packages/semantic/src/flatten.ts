@@ -1,6 +1,6 @@
-import { type Primitive, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
+import { type Primitive, type RawNode, type RawRoot, type Secrecy, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
-import type { Flat, Holder, Labels, Leaf, Measure, Slot } from './labels.js';
+import type { Flat, Labels, Leaf, Slot } from './labels.js';
 import { elementIndex, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import {
@@ -33,73 +33,63 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-export const flattenRoot = (labels: Labels, root: RawRoot, slot: Slot): Flat => {
+export const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
   const { element } = rootPattern(root);
-  if (element === undefined) return flatten(labels, root, slot, start);
   const text = `[${element}]`;
-  return flatten(labels, root, slot, { elements: [text], at: text, position: element, cut: element >= rootLimit });
+  const inside = element !== undefined && { elements: [text], at: text, position: element, cut: element >= rootLimit };
+  addNode(labels, root, slot, { ...start, ...inside }, into);
 };
 
 /** The facts of a node at a place where the elements on the way are these. */
 export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Flat => {
-  const place = { ...start, elements, at: elements.join('') };
-  const flat = emptyFlat(slot, place);
-  addNode(labels, node, slot, place, flat);
+  const flat = emptyFlat();
+  addNode(labels, node, slot, { ...start, elements, at: elements.join('') }, flat);
   return flat;
 };
 
 const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat => {
+  const { at, cut } = place;
   const known = labels.cache.get(given);
-  if (known && known.slot === slot && known.at === place.at && known.cut === place.cut) return known;
+  if (known && known.slot === slot && known.at === at && known.cut === cut) return known;
   settleForm(labels, slot, given);
   const node = seenAs(given, slot);
-  const flat = emptyFlat(slot, place);
+  const flat = { slot, at, cut, ...emptyFlat() };
   const map = isMap(node, slot);
   addMeasure(node, slot, place, flat);
-  if (isContainer(node)) flat.holders.push({ slot, node });
+  flat.holders.push({ slot, node });
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
-  else if (node.kind === 'object') flattenFields(labels, node, slot, place, flat);
-  else if (node.kind === 'value') flat.leaves.push(leafOf(labels, slot, node, place));
-  if (isContainer(node)) labels.cache.set(given, flat);
+  else flattenFields(labels, node, slot, place, flat);
+  labels.cache.set(given, flat);
   return flat;
 };
 
-interface Writable extends Flat {
-  readonly leaves: Leaf[];
-  readonly holders: Holder[];
-  readonly measures: Measure[];
-}
+export const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
 
-const emptyFlat = (slot: Slot, { at, cut }: Place): Writable => ({ slot, at, cut, leaves: [], holders: [], measures: [] });
-
-const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Writable): void => {
+const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Flat): void => {
   const measure = measureOf(node, slot, elements);
   if (measure) into.measures.push(measure);
 };
 
-const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Writable, secrecy = slot.secrecy): void => {
-  if (node.kind === 'value') {
-    into.leaves.push(leafOf(labels, slot, node, place, secrecy));
-    addMeasure(node, slot, place, into);
-  } else if (node.kind === 'omitted') {
-    addMeasure(node, slot, place, into);
-    if (node.omitted === 'binary' && node.size !== undefined)
-      into.leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
-  } else {
+const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Flat, secrecy = slot.secrecy): void => {
+  if (isContainer(node)) {
     const { leaves, holders, measures } = flatten(labels, node, slot, place);
     for (const leaf of leaves) into.leaves.push(leaf);
     for (const holder of holders) into.holders.push(holder);
     for (const measure of measures) into.measures.push(measure);
+    return;
   }
+  addMeasure(node, slot, place, into);
+  if (node.kind === 'value') into.leaves.push(leafOf(labels, slot, node, place, secrecy));
+  else if (node.omitted === 'binary' && node.size !== undefined)
+    into.leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
 };
 
-const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Writable): void => {
+const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Flat): void => {
   const children = node.children ?? [];
   if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
     // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
     for (const made of fieldSlots(labels, slot, node))
-      if (made.kind !== 'value')
-        addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat(slot, place));
+      if (made.kind !== 'value') addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat());
   }
   const hidden = labels.redacting ? secrets.among(children) : [];
   children.forEach((child, i) => {
@@ -114,7 +104,7 @@ const hiddenNode = (node: RawNode): RawNode =>
     ? node
     : { name: node.name, kind: 'value', value: redacted, secret: true, ...(node.id === undefined ? {} : { id: node.id }) };
 
-const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, flat: Writable): void => {
+const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, flat: Flat): void => {
   const children = node.children ?? [];
   const size = Math.max(node.size ?? 0, children.length);
   const limit = slot.open > 0 ? nestedLimit : elementLimit;
@@ -138,13 +128,8 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
       addNode(labels, shown, element, inside, flat, map ? secrecyOf(element.secrecy, child.name) : element.secrecy);
     }
   }
-  // Always there: a count that came and went with the length of the list could not be relied on. Those of lists in elements that are told
-  // whole say nothing new, and wait to be asked for.
-  const shown = Math.min(children.length, limit);
-  if (!map || shown < size) {
-    const nested = slot.open > 0 && shown === size;
-    flat.leaves.push(countLeaf(labels, slot, 'count', size, nested ? { ...place, cut: true } : place));
-  }
+  // Always there: a count that came and went with the length of the list could not be relied on.
+  if (!map || Math.min(children.length, limit) < size) flat.leaves.push(countLeaf(labels, slot, 'count', size, place));
 };
 
 /** Elements that are served of one list or map, of one that lies in another, and of roots that only a number tells apart. */
@@ -158,11 +143,10 @@ export const entryName = (node: RawNode, slot: Slot): string => {
   return hide ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
 };
 
-const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf => {
-  return madeLeaf(labels, countSlot(labels, slot, word), size, place, {});
-};
+const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf =>
+  madeLeaf(labels, countSlot(labels, slot, word), size, place, {});
 
-const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy = slot.secrecy): Leaf => {
+const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy: Secrecy): Leaf => {
   let value: Primitive = node.value ?? null;
   if (typeof value === 'number' && !Number.isFinite(value)) value = null;
   if (node.secret) value = value === null ? null : redacted;

@@ -1,9 +1,8 @@
 import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
 import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
 import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
-import { flattenRoot } from './flatten.js';
-import { type Holder, type Labels, type Leaf, labelsOf, type Measure, type Slot } from './labels.js';
-import { once } from './memo.js';
+import { addRoot, emptyFlat } from './flatten.js';
+import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, toObjects, withoutNesting } from './select.js';
@@ -69,40 +68,14 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   );
 
 const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
-  const leaves: Leaf[] = [];
-  const holders: Holder[] = [];
-  const measures: Measure[] = [];
+  const all = emptyFlat();
   const roots = new Map<Slot, RawRoot>();
   for (const root of inOrder(capture.roots)) {
     const slot = rootSlot(labels, root);
     if (!roots.has(slot)) roots.set(slot, root);
-    const flat = flattenRoot(labels, root, slot);
-    for (const leaf of flat.leaves) leaves.push(leaf);
-    for (const holder of flat.holders) holders.push(holder);
-    for (const measure of flat.measures) measures.push(measure);
+    addRoot(labels, root, slot, all);
   }
-  return { leaves, holders, roots, measures };
-};
-
-const presentIn = (leaves: readonly Leaf[]): ReadonlySet<string> => {
-  const present = new Set<string>();
-  let last: Slot | undefined;
-  for (const { slot } of leaves) {
-    if (slot !== last) present.add(slot.pattern);
-    last = slot;
-  }
-  return present;
-};
-
-/** The facts of a capture, one key each, with what was merged. */
-const factsOf = (labels: Labels, capture: RawCapture, before: ReadonlySet<string> | undefined): Facts => {
-  const facts = flattenAll(labels, capture);
-  const isNew = (slot: Slot): boolean => before === undefined || !before.has(slot.pattern);
-  if (!facts.leaves.some(({ slot }) => isNew(slot))) return facts;
-  const cache = labels.cache;
-  mergeFacts(labels, facts.leaves, isNew);
-  // A name lent from the screen changed keys that were rendered already.
-  return labels.cache === cache ? facts : flattenAll(labels, capture);
+  return { ...all, roots };
 };
 
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
@@ -118,11 +91,13 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const settings = { labels, maxKeys, redactSecrets };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
     const same = { ...previous, rawObjectCount: capture.rawObjectCount };
-    traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
+    traces.set(same, { ...before, capture });
     return same;
   }
-  labels.isWritten = once(() => isWritten(capture));
-  const facts = factsOf(labels, capture, before?.present);
+  labels.isWritten = () => isWritten(capture);
+  const facts = flattenAll(labels, capture);
+  const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
+  if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
   const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
   remember(labels, chosen.served);
 
@@ -134,8 +109,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   const parts = confidenceParts(chosen, capture, next);
   const interpretation: Interpretation = {
-    objects: chosen.sameServed && previous ? previous.objects : toObjects(chosen.served, previous?.objects),
-    overflow: chosen.sameRest && previous ? previous.overflow : toObjects(chosen.rest, previous?.overflow),
+    objects: toObjects(chosen.served, previous?.objects),
+    overflow: toObjects(chosen.rest, previous?.overflow),
     actions: acted.actions,
     bindings: acted.bindings,
     context: contextOf(capture, previous?.context),
@@ -145,13 +120,12 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  const present = facts.leaves === before?.leaves ? before.present : presentIn(facts.leaves);
   traces.set(interpretation, {
     ...chosen,
     ...facts,
     settings,
     capture,
-    present,
+    present: new Set(facts.leaves.map(({ slot }) => slot.pattern)),
     actionEntries: next.actions,
     inferred: acted.inferred,
   });
@@ -176,17 +150,9 @@ const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): (
 const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
   const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const { served, rest } = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
-  return {
-    served,
-    rest,
-    misses: standing.misses,
-    mains: standing.mains,
-    copies: standing.copies,
-    plain: single === standing.leaves,
-    sameServed: false,
-    sameRest: false,
-  };
+  const selection = select(single, maxKeys, worthsOf(facts, standing.copies));
+  const { misses, mains, copies } = standing;
+  return { ...selection, misses, mains, copies, plain: single === standing.leaves };
 };
 
 const actionsOf = (
@@ -202,7 +168,7 @@ const actionsOf = (
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
   }
-  const made = interpretActions(capture.actions, schema, { targetsOf });
+  const made = interpretActions(capture.actions, schema, targetsOf);
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
   return same ? { ...made, actions: previous.actions } : made;
 };

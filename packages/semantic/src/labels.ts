@@ -1,8 +1,9 @@
 import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { entryIn } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
-import { numbered, templatePieces } from './template.js';
+import { firstUntaken, numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -23,6 +24,8 @@ export interface Slot {
   readonly pattern: string;
   readonly parent: Slot | null;
   readonly children: Map<string, Slot>;
+  /** `entry`: what a map told as a list has in each record, its id or the value. */
+  readonly role: 'root' | 'field' | 'element' | 'count' | 'entry';
   entry: KeyEntry;
   /** Of the key's template. */
   pieces: readonly string[];
@@ -32,7 +35,7 @@ export interface Slot {
   readonly name: string;
   /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The type that the runtime gives a root. */
+  /** The type that the runtime gives it. */
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
@@ -45,9 +48,9 @@ export interface Slot {
 }
 
 /** Stands for the elements of a list or the entries of a map. */
-export const isElement = (slot: Slot): boolean => slot.pattern.endsWith('/*');
+export const isElement = ({ role }: Slot): boolean => role === 'element';
 /** Tells how many there are, or how long something is. */
-export const isCount = (slot: Slot): boolean => /\/#\w+$/.test(slot.pattern);
+export const isCount = ({ role }: Slot): boolean => role === 'count';
 /** Nothing says what it is, and nobody has. */
 export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 && !entry.confirmed;
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
@@ -61,21 +64,11 @@ export const recordOf = (slot: Slot): Slot | undefined => {
   return undefined;
 };
 
-/** Gathers values by what they have in common. */
-export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
-};
-
-/** What the nodes of one object gave when they were flattened, for as long as the node lives. */
+/** What nodes gave when they were flattened. */
 export interface Flat {
-  readonly slot: Slot;
-  readonly at: string;
-  readonly cut: boolean;
-  readonly leaves: readonly Leaf[];
-  readonly holders: readonly Holder[];
-  readonly measures: readonly Measure[];
+  readonly leaves: Leaf[];
+  readonly holders: Holder[];
+  readonly measures: Measure[];
 }
 
 /** A node that holds what is served, or may be. */
@@ -110,7 +103,8 @@ export class Labels {
   readonly keys: Map<string, KeyEntry>;
   /** Template → the pattern that holds it. */
   readonly holders = new Map<string, string>();
-  cache = new WeakMap<RawNode, Flat>();
+  /** What a node gave at its place, for as long as the node lives. */
+  cache = new WeakMap<RawNode, Flat & Pick<Leaf, 'slot' | 'at' | 'cut'>>();
   redacting = true;
   /** Names by the whole path: what was asked for by a key must be found below it. */
   literal = false;
@@ -196,7 +190,7 @@ export class Labels {
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
     if (this.isFree(base)) return base;
-    for (let n = 2; ; n++) if (this.isFree(numbered(base, n))) return numbered(base, n);
+    return firstUntaken((n) => numbered(base, n), this.holders);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
@@ -217,13 +211,9 @@ export class Labels {
 
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
-    const parts = Object.keys(extra).length > 0;
-    if (!this.#changed && !parts) return schema;
-    let keys = schema.keys;
-    if (this.#changed) {
-      if (this.keys.size > mostKeys) this.#forget();
-      keys = toRecord(this.keys);
-    }
+    if (!this.#changed && Object.keys(extra).length === 0) return schema;
+    if (this.#changed && this.keys.size > mostKeys) this.#forget();
+    const keys = this.#changed ? toRecord(this.keys) : schema.keys;
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
     const next: Schema = { ...schema, ...extra, version, labelling, keys };
     this.#changed = false;
@@ -237,11 +227,4 @@ export class Labels {
 
 const known = new WeakMap<Schema, Labels>();
 
-export const labelsOf = (schema: Schema): Labels => {
-  let labels = known.get(schema);
-  if (!labels) {
-    labels = new Labels(schema);
-    known.set(schema, labels);
-  }
-  return labels;
-};
+export const labelsOf = (schema: Schema): Labels => entryIn(known, schema, () => new Labels(schema));

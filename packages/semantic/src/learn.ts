@@ -13,7 +13,7 @@ import {
 } from '@substrate/core';
 import { type Interpretation, traceOf } from './interpret.js';
 import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
-import { formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
+import { firstUntaken, formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -77,8 +77,7 @@ export const learn = (
       correctType: correction.correct_type,
       confidence: correction.confidence ?? 1,
       ...(correction.notes !== undefined && { notes: correction.notes }),
-      ...(correction.reversibility !== undefined && { reversibility: correction.reversibility }),
-      ...(correction.description !== undefined && { description: correction.description }),
+      ...saidOfAction(correction),
       version,
     });
   }
@@ -102,6 +101,11 @@ export const learn = (
   };
   return { schema: next, response, lowered: draft.lowered };
 };
+
+const saidOfAction = ({ reversibility, description }: Correction): Pick<ActionEntry, 'reversibility' | 'description'> => ({
+  ...(reversibility !== undefined && { reversibility }),
+  ...(description !== undefined && { description }),
+});
 
 const messageOf = (accepted: number, rejections: LearnResponse['rejections']): string => {
   const count = (n: number): string => `${n} correction${n === 1 ? '' : 's'}`;
@@ -199,8 +203,7 @@ const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
   entry.type !== undefined || entry.confirmed === true || draft.live.has(pattern);
 
 const fits = (template: readonly TemplateSegment[], key: readonly KeySegment[]): boolean =>
-  template.length === key.length &&
-  template.every((segment, at) => segment === key[at] || standsFor(segment, key[at] as KeySegment));
+  template.length === key.length && meet(template, key);
 
 /**
  * The template that a label means. `todos[0].title` for the observed `todos[0].a` means the title of every element; so do
@@ -260,12 +263,9 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
   if (holder === undefined) return true;
   const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
   const entry = draft.keys.get(holder) as KeyEntry;
-  for (let n = 2; ; n++) {
-    const key = numbered(template, n);
-    if (taken.has(key)) continue;
-    draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
-    return true;
-  }
+  const key = firstUntaken((n) => numbered(template, n), taken);
+  draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
+  return true;
 };
 
 const rank = (value: Reversibility): number => reversibilities.indexOf(value);
@@ -283,17 +283,14 @@ const correctAction = (draft: Draft, correction: Correction): RejectionReason | 
     if (other === address || rival.name !== name) continue;
     if (rival.confirmed) return 'label_conflict';
     const taken = new Set([...draft.actions.values()].map((one) => one.name));
-    let n = 2;
-    while (taken.has(`${name}_${n}`)) n++;
-    draft.actions.set(other, { ...rival, name: `${name}_${n}` });
+    draft.actions.set(other, { ...rival, name: firstUntaken((n) => numbered(name, n), taken) });
   }
   draft.actions.set(address, {
     ...entry,
     name,
     confirmed: true,
     confidence: correction.confidence ?? 1,
-    ...(correction.reversibility !== undefined && { reversibility: correction.reversibility }),
-    ...(correction.description !== undefined && { description: correction.description }),
+    ...saidOfAction(correction),
   });
   // What is not seen now was inferred as the worst.
   const inferred = draft.inferred.get(address) ?? 'irreversible_write';

@@ -16,33 +16,22 @@ const formOf = (text: string): string => text.replace(/[a-z]/g, 'a').replace(/[A
 
 const randomTurns = 0.3;
 
-/** Letters and digits in disorder: many turns for its length, or fewer and letters that nobody could say. */
-const isRandom = (name: string): boolean => {
-  if (!/^[\w-]{12,64}$/.test(name) || !/\d/.test(name)) return false;
-  const share = turnsOf(name) / (name.length - 1);
-  return share >= 0.35 || (share >= 0.2 && name.length >= 16 && /[a-z]/.test(name) && /[bcdfghjklmnpqrstvwxz]{4}/i.test(name));
-};
-
 /** Of three letters or more, one vowel among four; what is of capitals alone is short. */
 const canBeSaid = (piece: string): boolean =>
-  piece.length > 2 && 4 * (piece.match(/[aeiou]/gi)?.length ?? 0) >= piece.length && !/^[A-Z]{6}/.test(piece);
+  piece.length > 2 && 4 * (piece.match(/[aeiou]/gi)?.length ?? 0) >= piece.length && !/^[A-Z]{4}/.test(piece);
 
 /** How many of its characters are in pieces that can be said. */
 const saidOf = (name: string): number =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).filter(canBeSaid).reduce((sum, piece) => sum + piece.length, 0);
 
-/** Short, and of everything that there is: capitals, small letters and digits or lines, less than half of it in words. */
-const isMixed = (name: string): boolean =>
-  /^[\w-]{8,24}$/.test(name) &&
-  /[A-Z]/.test(name) &&
-  /[a-z]/.test(name) &&
-  /[0-9_-]/.test(name) &&
-  2 * saidOf(name) < name.length &&
-  turnsOf(name) >= 3;
-
-/** Signs of many kinds among letters, and no words: drawn from all that a keyboard has. */
-const isSoup = (name: string): boolean =>
-  /^[\x21-\x7e]{12,64}$/.test(name) && new Set(name.match(/[^\w.:/@-]/g)).size >= 3 && 2 * saidOf(name) < name.length;
+/** Drawn by a machine: less than half of it in words, and letters of both kinds with digits, lines or many signs among them, or turns all along. */
+const isDrawn = (name: string): boolean => {
+  const signs = new Set(name.match(/[^\w-]/g)).size;
+  if (!/^[\x21-\x7e]{8,64}$/.test(name) || signs === 1 || signs === 2 || 2 * saidOf(name) >= name.length) return false;
+  const turned = turnsOf(name);
+  const mixed = turned >= 3 && /[A-Z]/.test(name) && /[a-z]/.test(name) && /[^A-Za-z]/.test(name);
+  return mixed || (name.length >= 12 && turned >= randomTurns * (name.length - 1));
+};
 
 /** The place of a key that is no name: an object, or one that may not be told. */
 const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
@@ -57,9 +46,7 @@ const isOpaqueId = (name: string): boolean =>
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
-  isRandom(name) ||
-  isMixed(name) ||
-  isSoup(name);
+  isDrawn(name);
 
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {

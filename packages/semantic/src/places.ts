@@ -10,11 +10,11 @@ import {
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { entryName, flattenAt, flattenRoot } from './flatten.js';
+import { addRoot, emptyFlat, entryName, flattenAt } from './flatten.js';
 import { type Interpretation, traceOf } from './interpret.js';
-import { Labels, type Leaf, type Measure, type Slot } from './labels.js';
+import { isElement, Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
-import { once } from './memo.js';
+import { entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import type { Schema } from './schema.js';
 import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
@@ -92,9 +92,7 @@ const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: 
       const path = key.slice(0, end);
       const up = parentOf(path);
       if (slot.open > 0 && path[up.length] === '[') {
-        const served = elements.get(up);
-        if (served) served.add(path);
-        else elements.set(up, new Set([path]));
+        entryIn(elements, up, () => new Set()).add(path);
       }
       if (prefixes.has(path)) break;
       prefixes.add(path);
@@ -135,16 +133,15 @@ interface Located extends ReadablePlace {
 
 const located = new WeakMap<ReadablePlace, Located>();
 
-const readers = new WeakMap<Schema, Labels>();
+const readerFor = keptFor((schema: Schema) => new Labels(schema));
 
 /** Labels that name as those of the interpretation do, and may be changed by what is named with them. */
 const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
-  const labels = readers.get(schema) ?? new Labels(schema);
-  readers.set(schema, labels);
-  labels.isWritten = once(() => isWritten(capture));
+  const labels = readerFor(schema);
+  labels.isWritten = () => isWritten(capture);
   labels.redacting = settings.redactSecrets;
   labels.literal = true;
-  for (const root of capture.roots) flattenRoot(labels, root, rootSlot(labels, root));
+  for (const root of capture.roots) addRoot(labels, root, rootSlot(labels, root), emptyFlat());
   return labels;
 };
 
@@ -173,25 +170,18 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
   const segments = parseKey(key);
   if (!trace || !segments) return [];
   const labels = readerOf(interpretation, trace);
-  const found: { slot: Slot; match: Match }[] = [];
-  let nearest: { slot: Slot; match: Match }[] = [];
+  const matches: { slot: Slot; match: Match }[] = [];
   const visit = (slot: Slot): void => {
     const match = matchOf(slot, segments);
-    if (match && match.beyond <= 0) {
-      found.push({ slot, match });
-      return;
-    }
-    if (match) {
-      const least = nearest[0]?.match.beyond ?? Number.POSITIVE_INFINITY;
-      if (match.beyond < least) nearest = [];
-      if (match.beyond <= least) nearest.push({ slot, match });
-    }
-    for (const child of slot.children.values()) visit(child);
+    if (match) matches.push({ slot, match });
+    if (!match || match.beyond > 0) for (const child of slot.children.values()) visit(child);
   };
   for (const slot of labels.roots.values()) visit(slot);
+  // What is at the key or below it; else what is nearest above.
+  const beyond = matches.reduce((least, { match }) => Math.min(least, Math.max(0, match.beyond)), Number.POSITIVE_INFINITY);
   const { roots } = trace.capture;
   const places = new Map<string, ReadablePlace>();
-  for (const { slot, match } of found.length > 0 ? found : nearest) {
+  for (const { slot, match } of matches.filter(({ match }) => match.beyond <= beyond)) {
     const place = locate(slot, match.elements, key, roots);
     // Of a root without a name that was read whole, everything has a key.
     if (place && (place.key !== '' || place.size !== undefined)) places.set(JSON.stringify([place.root, place.path]), place);
@@ -206,8 +196,7 @@ const locate = (
   wanted: string,
   roots: readonly RawRoot[],
 ): ReadablePlace | undefined => {
-  const chain: Slot[] = [];
-  for (let at: Slot | null = slot; at; at = at.parent) chain.unshift(at);
+  const chain = wayTo(slot);
   const top = chain[0] as Slot;
   const left = [...elements];
   const texts: string[] = [];
@@ -224,7 +213,7 @@ const locate = (
   let entry: number | undefined;
   for (const next of chain.slice(1)) {
     const seen: RawNode | undefined = node && seenAs(node, here);
-    if (!next.pattern.endsWith('/*') || here.children.get('*') !== next) {
+    if (!isElement(next)) {
       const segment = unescapeSegment(next.pattern.slice(here.pattern.length + 1));
       if (segment === idSegment) break;
       node = seen?.children?.find((child) => (child.id ?? child.name) === segment);

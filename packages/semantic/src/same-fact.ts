@@ -1,4 +1,5 @@
-import { addTo, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { addTo, entryIn } from './memo.js';
 import { compareSources, sourceIs } from './sources.js';
 import { bitsOf, textOf } from './value-text.js';
 
@@ -75,9 +76,8 @@ const isDefault = (slot: Slot): boolean => /default/i.test(slot.parent?.sourceNa
 export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot: Slot) => boolean): void => {
   const columns = new Map<Slot, Leaf[]>();
   for (const leaf of leaves) {
-    const column = columns.get(leaf.slot);
-    if (!column) columns.set(leaf.slot, [leaf]);
-    else if (column.length < 50) column.push(leaf);
+    const column = entryIn(columns, leaf.slot, () => []);
+    if (column.length < 50) column.push(leaf);
   }
   const groups = new Map<string, Slot[]>();
   for (const [slot, column] of columns) {
@@ -127,11 +127,7 @@ export const withoutRepeats = (
   before: ReadonlyMap<string, number> = noMisses,
 ): Standing => {
   const mains = new Set<string>();
-  let last: Slot | undefined;
-  for (const { slot } of leaves) {
-    if (slot !== last && slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
-    last = slot;
-  }
+  for (const { slot } of leaves) if (slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
   if (mains.size === 0) return { leaves, misses: noMisses, mains, copies: noCopies };
   const served = new Map<string, Leaf>();
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
@@ -145,9 +141,7 @@ export const withoutRepeats = (
       continue;
     }
     if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
-    const found = copies.get(main.slot);
-    if (found) found.add(leaf.slot);
-    else copies.set(main.slot, new Set([leaf.slot]));
+    entryIn(copies, main.slot, () => new Set()).add(leaf.slot);
   }
   if (parted.size === 0) return { leaves: kept, misses: noMisses, mains, copies };
   const misses = new Map<string, number>();

@@ -1,64 +1,21 @@
-import { feedbackTypes, reversibilities, typeNames } from '@substrate/core';
 import * as v from 'valibot';
-import {
-  type ActionEntry,
-  type CorrectionRecord,
-  type KeyEntry,
-  laterVersion,
-  type Schema,
-  schemaFormat,
-  toRecord,
-} from './schema.js';
+import { actionFields, correctionFields, isLater, keyFields, type Schema, schemaFormat, toRecord } from './schema.js';
 
 /** A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side. */
 
-const keyEntry = v.looseObject({
-  key: v.string(),
-  inner: v.optional(v.string()),
-  type: v.optional(v.picklist(['string', 'number', 'boolean', 'mixed'])),
-  confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  confirmed: v.optional(v.literal(true)),
-  correctType: v.optional(v.picklist(typeNames)),
-  entries: v.optional(v.literal(true)),
-  listed: v.optional(v.literal(true)),
-  sameAs: v.optional(v.string()),
-  distinct: v.optional(v.literal(true)),
-  served: v.optional(v.literal(true)),
-});
-
-const actionEntry = v.looseObject({
-  name: v.string(),
-  confirmed: v.optional(v.literal(true)),
-  confidence: v.optional(v.number()),
-  reversibility: v.optional(v.picklist(reversibilities)),
-  description: v.optional(v.string()),
-  builtin: v.optional(v.literal(true)),
-});
-
-const correctionRecord = v.looseObject({
-  at: v.string(),
-  feedbackType: v.picklist(feedbackTypes),
-  capture: v.string(),
-  observedKey: v.string(),
-  correctLabel: v.string(),
-  correctType: v.string(),
-  confidence: v.number(),
-  version: v.string(),
-});
-
-const file = v.looseObject({
+const file = v.object({
   format: v.literal(schemaFormat),
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/)),
-  labelling: v.optional(v.number()),
-  known: v.optional(
+  labelling: v.exactOptional(v.number()),
+  known: v.exactOptional(
     v.looseObject({
       format: v.number(),
       roots: v.array(v.looseObject({ address: v.string(), source: v.string(), locator: v.unknown() })),
     }),
   ),
-  keys: v.array(v.tuple([v.string(), keyEntry])),
-  actions: v.array(v.tuple([v.string(), actionEntry])),
-  corrections: v.array(correctionRecord),
+  keys: v.array(v.tuple([v.string(), v.looseObject(keyFields)])),
+  actions: v.array(v.tuple([v.string(), v.looseObject(actionFields)])),
+  corrections: v.array(v.looseObject(correctionFields)),
 });
 
 export type ReadSchema = { readonly schema: Schema } | { readonly trouble: 'damaged' | 'newer_format'; readonly message: string };
@@ -95,24 +52,13 @@ export const parseSchema = (text: string): ReadSchema => {
     const issue = read.issues[0];
     return { trouble: 'damaged', message: `${v.getDotPath(issue) ?? 'it'}: ${issue.message}` };
   }
-  const { known, keys, actions, corrections, version, labelling } = read.output;
-  return {
-    schema: {
-      format: schemaFormat,
-      version,
-      ...(labelling !== undefined && { labelling }),
-      ...(known && { known: known as NonNullable<Schema['known']> }),
-      keys: toRecord(keys as [string, KeyEntry][]),
-      actions: toRecord(actions as [string, ActionEntry][]),
-      corrections: corrections as CorrectionRecord[],
-    },
-  };
+  const { keys, actions, ...rest } = read.output;
+  return { schema: { ...(rest as Omit<Schema, 'keys' | 'actions'>), keys: toRecord(keys), actions: toRecord(actions) } };
 };
 
 /** Two schemas of one application that grew apart: nothing that a person confirmed is lost; of two that did, the later stays. */
 export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
-  const oursLater = laterVersion(ours.version, theirs.version) === ours.version;
-  const [first, second] = oursLater ? [ours, theirs] : [theirs, ours];
+  const [first, second] = isLater(ours.version, theirs.version) ? [ours, theirs] : [theirs, ours];
   const merged = <T extends { readonly confirmed?: true }>(
     a: Readonly<Record<string, T>>,
     b: Readonly<Record<string, T>>,
@@ -147,8 +93,8 @@ export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
     // What an earlier labelling left without a name is named again.
     labelling: Math.min(ours.labelling ?? 1, theirs.labelling ?? 1),
     ...(known && { known }),
-    keys: merged(first.keys, second.keys, (entry: KeyEntry) => entry.key),
-    actions: merged(first.actions, second.actions, (entry: ActionEntry) => entry.name),
+    keys: merged(first.keys, second.keys, ({ key }) => key),
+    actions: merged(first.actions, second.actions, ({ name }) => name),
     corrections,
   };
 };

@@ -1,4 +1,5 @@
-import type { FeedbackType, KnownRoots, Reversibility, TypeName } from '@substrate/core';
+import { feedbackTypes, type KnownRoots, reversibilities, typeNames } from '@substrate/core';
+import * as v from 'valibot';
 
 /**
  * What is remembered of an application, whichever process ran it: how each address is called, how actions are called, which roots
@@ -13,57 +14,66 @@ export const schemaFormat = 1;
  */
 export const labelling = 3;
 
+const mark = v.exactOptional(v.literal(true));
+
+const seenTypes = ['string', 'number', 'boolean', 'mixed'] as const;
+
 /** The type of the values seen under a key; `mixed` once it was of two. Absent while only null was seen. */
-export type SeenType = 'string' | 'number' | 'boolean' | 'mixed';
+export type SeenType = (typeof seenTypes)[number];
 
-export interface KeyEntry {
+export const keyFields = {
   /** The template of the key: `cart.items[*].name`. Empty while the node itself never had one, only what is below it. */
-  readonly key: string;
+  key: v.string(),
   /** The template that keys below begin with, where it is another: a wrapper lends its place to what it holds. */
-  readonly inner?: string;
-  readonly type?: SeenType;
-  readonly confidence: number;
+  inner: v.exactOptional(v.string()),
+  type: v.exactOptional(v.picklist(seenTypes)),
+  confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   /** A person said so. */
-  readonly confirmed?: true;
+  confirmed: mark,
   /** What values are converted to, by a correction. */
-  readonly correctType?: TypeName;
+  correctType: v.exactOptional(v.picklist(typeNames)),
   /** The names below are data: entries of a map, though the source calls it an object. */
-  readonly entries?: true;
+  entries: mark,
   /** Its names are ids that the next run does not have: it is told as a list of records that hold them. */
-  readonly listed?: true;
+  listed: mark,
   /** The pattern of the same fact under a better name: shown once, there. */
-  readonly sameAs?: string;
+  sameAs: v.exactOptional(v.string()),
   /** Looked like another fact for a while and was not. */
-  readonly distinct?: true;
+  distinct: mark,
   /** Was worth serving once: it stays served while it exists. */
-  readonly served?: true;
-}
+  served: mark,
+};
 
-export interface ActionEntry {
-  readonly name: string;
-  readonly confirmed?: true;
-  readonly confidence?: number;
-  /** Given by a correction. */
-  readonly reversibility?: Reversibility;
-  readonly description?: string;
+/** What a correction may say of an action. */
+const said = { reversibility: v.exactOptional(v.picklist(reversibilities)), description: v.exactOptional(v.string()) };
+
+export const actionFields = {
+  name: v.string(),
+  confirmed: mark,
+  confidence: v.exactOptional(v.number()),
+  ...said,
   /** What every application of its kind can do: no correction changes it. */
-  readonly builtin?: true;
-}
+  builtin: mark,
+};
 
-export interface CorrectionRecord {
-  readonly at: string;
-  readonly feedbackType: FeedbackType;
-  readonly capture: string;
-  readonly observedKey: string;
-  readonly correctLabel: string;
-  readonly correctType: string;
-  readonly confidence: number;
-  readonly notes?: string;
-  readonly reversibility?: Reversibility;
-  readonly description?: string;
+export const correctionFields = {
+  at: v.string(),
+  feedbackType: v.picklist(feedbackTypes),
+  capture: v.string(),
+  observedKey: v.string(),
+  correctLabel: v.string(),
+  correctType: v.string(),
+  confidence: v.number(),
+  notes: v.exactOptional(v.string()),
+  ...said,
   /** The version that the correction made. */
-  readonly version: string;
-}
+  version: v.string(),
+};
+
+type Fields<T extends v.ObjectEntries> = Readonly<v.InferOutput<v.ObjectSchema<T, undefined>>>;
+export type KeyEntry = Fields<typeof keyFields>;
+export type ActionEntry = Fields<typeof actionFields>;
+export type CorrectionRecord = Fields<typeof correctionFields>;
 
 export interface Schema {
   readonly format: typeof schemaFormat;
@@ -103,26 +113,14 @@ export const onlyConfirmed = (schema: Schema | undefined): Schema => {
   return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
 };
 
-const parts = (version: string): [number, number, number] => {
-  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
-  return [major, minor, patch];
-};
+const bumped = (version: string, at: number): string =>
+  version
+    .split('.')
+    .map((part, i) => (i < at ? part : i === at ? Number(part) + 1 : 0))
+    .join('.');
 
-export const bumpPatch = (version: string): string => {
-  const [major, minor, patch] = parts(version);
-  return `${major}.${minor}.${patch + 1}`;
-};
+export const bumpMinor = (version: string): string => bumped(version, 1);
+export const bumpPatch = (version: string): string => bumped(version, 2);
 
-export const bumpMinor = (version: string): string => {
-  const [major, minor] = parts(version);
-  return `${major}.${minor + 1}.0`;
-};
-
-export const laterVersion = (a: string, b: string): string => {
-  const [x, y] = [parts(a), parts(b)];
-  for (let i = 0; i < 3; i++) {
-    const difference = (x[i] as number) - (y[i] as number);
-    if (difference !== 0) return difference > 0 ? a : b;
-  }
-  return a;
-};
+/** Whether a version is the same as another, or came after it. */
+export const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) >= 0;

@@ -1,5 +1,6 @@
 import type { Objects, Primitive } from '@substrate/core';
-import { addTo, isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
+import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
+import { addTo, entryIn } from './memo.js';
 
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
@@ -13,25 +14,19 @@ export interface Selection {
   readonly rest: readonly Leaf[];
 }
 
-export interface SelectionContext {
-  readonly maxKeys: number;
-  readonly worthOf: (slot: Slot) => number;
-}
-
 /** The further back in a list, the later it is told. */
 const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
-const least = -0.2;
+export const leastWorth = -0.2;
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
-  const slots = new Set<Slot>();
-  for (const { slot } of leaves) slots.add(slot);
+  const slots = new Set(leaves.map(({ slot }) => slot));
   for (const slot of slots) {
     const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
-    if (worth >= least || slot.entry.served) chosen.set(slot, worth);
+    if (worth >= leastWorth || slot.entry.served) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {
@@ -43,7 +38,7 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   return chosen;
 };
 
-export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
+export const select = (leaves: readonly Leaf[], maxKeys: number, worthOf: (slot: Slot) => number): Selection => {
   const chosen = chosenPlaces(leaves, worthOf);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
@@ -70,10 +65,9 @@ const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> =
   for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = units.get(unit) ?? { leaves: [], before: false };
+    const found = entryIn(units, unit, () => ({ leaves: [], before: false }));
     found.leaves.push(leaf);
-    if (leaf.slot.entry.served) found.before = true;
-    units.set(unit, found);
+    found.before ||= leaf.slot.entry.served === true;
   }
   const kept = new Set<Leaf>();
   for (const before of [true, false]) {
@@ -107,36 +101,26 @@ export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined):
   return objects;
 };
 
-/** Only leaves are keys: a value that stands where others have their place is told as theirs. */
-export const withoutNesting = (leaves: readonly Leaf[]): readonly Leaf[] => {
-  const suspects = nestedTemplates(leaves);
-  if (suspects.size === 0) return leaves;
-  const keys = new Set<string>();
-  for (const leaf of leaves) keys.add(leaf.key);
+/** Which of these lie above others: `a.b` above `a.b.c` and `a.b[0]`. */
+const holdersAmong = (keys: ReadonlySet<string>): ReadonlySet<string> => {
   const above = new Set<string>();
   for (const key of keys) {
-    for (let i = key.length - 1; i > 0; i--) if (key[i] === '.' || key[i] === '[') above.add(key.slice(0, i));
+    for (let i = key.length - 1; i > 0; i--) {
+      if ((key[i] === '.' || key[i] === '[') && keys.has(key.slice(0, i))) above.add(key.slice(0, i));
+    }
   }
+  return above;
+};
+
+/** Only leaves are keys: a value that stands where others have their place is told as theirs. */
+export const withoutNesting = (leaves: readonly Leaf[]): readonly Leaf[] => {
+  // Templates first: there are few to look at, and seldom one above another.
+  if (holdersAmong(new Set(leaves.map(({ slot }) => slot.entry.key))).size === 0) return leaves;
+  const keys = new Set(leaves.map(({ key }) => key));
+  const nested = holdersAmong(keys);
   return leaves.flatMap((leaf) => {
-    if (!suspects.has(leaf.slot.entry.key) || !above.has(leaf.key)) return [leaf];
+    if (!nested.has(leaf.key)) return [leaf];
     const key = `${leaf.key}.value`;
     return leaf.value === null || keys.has(key) ? [] : [{ ...leaf, key }];
   });
-};
-
-/** Templates that hold values and lie above others that do: seldom any, and few to look at. */
-const nestedTemplates = (leaves: readonly Leaf[]): ReadonlySet<string> => {
-  const templates = new Set<string>();
-  let last: Slot | undefined;
-  for (const leaf of leaves) {
-    if (leaf.slot !== last) templates.add(leaf.slot.entry.key);
-    last = leaf.slot;
-  }
-  const nested = new Set<string>();
-  for (const template of templates) {
-    for (let i = template.length - 1; i > 0; i--) {
-      if ((template[i] === '.' || template[i] === '[') && templates.has(template.slice(0, i))) nested.add(template.slice(0, i));
-    }
-  }
-  return nested;
 };

@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, listOf } from './opaque.js';
+import { areOpaque, contentSegment, idSegment, listOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -37,7 +37,7 @@ const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
   ...parts,
   children: new Map(),
   pieces: templatePieces(parts.entry.key),
-  depth: parts.parent ? parts.parent.depth + (parts.pattern.endsWith('/*') ? 0 : 1) : 0,
+  depth: parts.parent ? parts.parent.depth + (parts.role === 'element' ? 0 : 1) : 0,
 });
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
@@ -138,16 +138,13 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   if (!entry) {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
-    const twin = twinOf(labels, root);
-    if (twin) entry = { key: '', inner: twin.entry.key, confidence: confidenceOf(origin, root.source, false, null) };
-    else if (bare) entry = { key: '', inner: '', confidence: confidenceOf(origin, root.source, false, null) };
+    const lent = twinOf(labels, root)?.entry.key ?? (bare ? '' : undefined);
+    const confidence = (isNumbered: boolean): number => confidenceOf(origin, root.source, isNumbered, null);
+    if (lent !== undefined) entry = { key: '', inner: lent, confidence: confidence(false) };
     else {
       const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
-      entry = {
-        key,
-        confidence: confidenceOf(origin, root.source, /_\d+$/.test(key) && !templates.includes(key), null),
-      };
-      entry = { ...entry, ...formOf(root, root.source) };
+      const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
+      entry = { key, confidence: confidence(isNumbered), ...formOf(root, root.source) };
     }
     labels.put(pattern, entry);
   }
@@ -155,6 +152,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   const slot = newSlot({
     pattern,
     parent: null,
+    role: 'root',
     entry,
     source: root.source,
     address: root.address,
@@ -182,7 +180,7 @@ const childSlot = (
     entry = newEntry();
     labels.put(pattern, entry);
   }
-  const made = newSlot({ ...parent, ...parts, pattern, parent, entry });
+  const made = newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry });
   parent.children.set(segment, made);
   return made;
 };
@@ -192,6 +190,7 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
   slot.children.get('*') ??
   childSlot(labels, slot, '*', {
     entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
+    role: 'element',
     secrecy: secrecyOf(slot.secrecy, ''),
     open: slot.open + 1,
   });
@@ -205,7 +204,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
       type: 'number',
       confidence: slot.entry.confidence,
     }),
-    ...{ name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
+    ...{ role: 'count', name: word, sourceName: word, origin: 'source', type: undefined, secrecy: 0 },
   });
 
 /** A wrapper that became a value, null for one, needs a key of its own. */
@@ -238,9 +237,10 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
     childSlot(labels, slot, child.id ?? child.name, {
       entry: () => newEntry(labels, slot, child, name, names),
       pattern,
+      role: child.id === idSegment || child.id === contentSegment ? 'entry' : 'field',
       name: name.segment,
       origin: name.origin,
-      type: undefined,
+      type: child.type,
       sourceName: child.name,
       secrecy: secrecyOf(slot.secrecy, child.name, child.label),
     });

@@ -1,4 +1,5 @@
 import type { RawCapture, RawNode } from '@substrate/core';
+import { keptFor } from './memo.js';
 import { sourceIs } from './sources.js';
 import { isDataName, isMeaningful } from './words.js';
 
@@ -9,7 +10,7 @@ const minifiedForm = /^[$_a-zA-Z][$_a-zA-Z0-9]{0,2}$/;
  * Whether the names of a program are those that its developers wrote. One name by itself may be a minified one or a person's abbreviation:
  * the others around it tell.
  */
-export const isWritten = ({ roots }: RawCapture): boolean => {
+export const isWritten = keptFor(({ roots }: RawCapture): boolean => {
   const names = new Set<string>();
   const visit = (node: RawNode): void => {
     for (const child of node.children ?? []) {
@@ -24,4 +25,4 @@ export const isWritten = ({ roots }: RawCapture): boolean => {
   }
   const suspects = [...names].filter((name) => minifiedForm.test(name) && !isMeaningful(name)).length;
   return names.size >= 20 && suspects * 10 <= names.size;
-};
+});

@@ -1,5 +1,5 @@
 import { formatKey, type KeySegment } from '@substrate/core';
-import { remembered } from './memo.js';
+import { entryIn, keptFor, remembered } from './memo.js';
 
 /**
  * A template is a key with its elements left open: `cart.items[*].name` for the elements of a list, `users.*.name` for the entries
@@ -17,25 +17,13 @@ const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeo
 export const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
   (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
 
-export const formatTemplate = (path: readonly TemplateSegment[]): string => {
-  let text = '';
-  let closed: KeySegment[] = [];
-  const flush = (): void => {
-    if (closed.length === 0) return;
-    const key = formatKey(closed);
-    text += text === '' || key.startsWith('[') ? key : `.${key}`;
-    closed = [];
-  };
-  for (const segment of path) {
-    if (!isOpen(segment)) closed.push(segment);
-    else {
-      flush();
-      text += segment === listElement ? '[*]' : '.*';
-    }
-  }
-  flush();
-  return text;
+/** The template, or key, one segment longer. */
+export const below = (template: string, segment: TemplateSegment): string => {
+  if (isOpen(segment)) return template + (segment === listElement ? '[*]' : '.*');
+  return template === '' ? formatKey([segment]) : template + elementText(segment);
 };
+
+export const formatTemplate = (path: readonly TemplateSegment[]): string => path.reduce(below, '');
 
 const scanner =
   /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
@@ -57,15 +45,11 @@ export const parseTemplate = remembered((text): readonly TemplateSegment[] | nul
 
 /** The text between the open segments: a key is these with the elements in between. */
 export const templatePieces = remembered((text): readonly string[] => {
-  const path = parseTemplate(text) ?? [text];
-  const pieces: string[] = [];
-  let from = 0;
-  for (let i = 0; i <= path.length; i++) {
-    const segment = path[i];
-    if (i < path.length && !isOpen(segment as TemplateSegment)) continue;
-    const piece = formatTemplate(path.slice(from, i));
-    pieces.push(pieces.length === 0 || piece === '' || piece.startsWith('[') ? piece : `.${piece}`);
-    from = i + 1;
+  const pieces = [''];
+  for (const segment of parseTemplate(text) ?? [text]) {
+    const last = pieces.length - 1;
+    if (isOpen(segment)) pieces.push('');
+    else pieces[last] = last === 0 ? below(pieces[0] as string, segment) : pieces[last] + elementText(segment);
   }
   return pieces;
 });
@@ -83,31 +67,25 @@ export const render = (pieces: readonly string[], elements: readonly string[]): 
 };
 
 const mostTexts = 4096;
-const rendered = new WeakMap<readonly string[], Map<string, string>>();
+const textsOf = keptFor((_pieces: readonly string[]) => new Map<string, string>());
 
 /** The same by `at`, the text of the elements in one: a key that was made before is the very text that it was, which is cheap to compare and to look up. */
 export const renderAt = (pieces: readonly string[], elements: readonly string[], at: string): string => {
   if (pieces.length === 1) return pieces[0] as string;
-  let texts = rendered.get(pieces);
-  if (!texts) {
-    texts = new Map();
-    rendered.set(pieces, texts);
-  }
-  let key = texts.get(at);
-  if (key === undefined) {
-    key = render(pieces, elements);
+  const texts = textsOf(pieces);
+  return entryIn(texts, at, () => {
     if (texts.size >= mostTexts) texts.clear();
-    texts.set(at, key);
-  }
-  return key;
-};
-
-/** The template one segment longer. */
-export const below = (template: string, segment: string): string => {
-  const text = formatKey([segment]);
-  return template === '' || text.startsWith('[') ? template + text : `${template}.${text}`;
+    return render(pieces, elements);
+  });
 };
 
 /** The template with a number, where somebody else has it. */
 export const numbered = (template: string, n: number): string =>
   template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;
+
+/** The first of the names with a number, from 2 on, that nobody has. */
+export const firstUntaken = (nameOf: (n: number) => string, taken: { has(name: string): boolean }): string => {
+  let n = 2;
+  while (taken.has(nameOf(n))) n++;
+  return nameOf(n);
+};

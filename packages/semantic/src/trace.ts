@@ -1,5 +1,5 @@
 import { completenessOf, type RawCapture, type Reversibility } from '@substrate/core';
-import { type Traits, traitsOf } from './evidence.js';
+import { traitsOf } from './evidence.js';
 import { type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Facts } from './worth.js';
@@ -24,8 +24,6 @@ export interface Chosen {
   readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
   /** Leaves are told as they were read: none got another key on the way. */
   readonly plain: boolean;
-  readonly sameServed: boolean;
-  readonly sameRest: boolean;
 }
 
 export interface Trace extends Chosen, Facts {
@@ -40,7 +38,7 @@ export interface Trace extends Chosen, Facts {
 export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
 
-const sameFields = (a: object, b: object): boolean => {
+export const sameFields = (a: object, b: object): boolean => {
   const [one, other] = [Object.entries(a), Object.entries(b)];
   return one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value);
 };
@@ -76,13 +74,9 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
     changed.set(was, now);
   }
   if (!sameHolders(before.holders, facts.holders)) return undefined;
-  const renewed = (some: readonly Leaf[]): { readonly leaves: readonly Leaf[]; readonly same: boolean } => {
-    if (!some.some((leaf) => changed.has(leaf))) return { leaves: some, same: true };
-    const next = some.map((leaf) => changed.get(leaf) ?? leaf);
-    return { leaves: next, same: next.every((leaf, at) => leaf.value === some[at]?.value) };
-  };
-  const [served, rest] = [renewed(before.served), renewed(before.rest)];
-  return { ...before, served: served.leaves, rest: rest.leaves, sameServed: served.same, sameRest: rest.same };
+  const renewed = (some: readonly Leaf[]): readonly Leaf[] =>
+    changed.size === 0 ? some : some.map((leaf) => changed.get(leaf) ?? leaf);
+  return { ...before, served: renewed(before.served), rest: renewed(before.rest) };
 };
 
 /** Whether what a judgement looks at differs: how a value is written, where it repeats another. */
@@ -94,14 +88,9 @@ const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
   return typeof now.value === 'string' && isScreen(slot);
 };
 
-const sameTraits = (a: Traits, b: Traits): boolean => {
-  for (const name in a) if (a[name as keyof Traits] !== b[name as keyof Traits]) return false;
-  return true;
-};
-
 const sameHolders = (before: readonly Holder[], now: readonly Holder[]): boolean =>
   before.length === now.length &&
   now.every(({ slot, node }, at) => {
     const was = before[at] as Holder;
-    return slot === was.slot && (node === was.node || sameTraits(traitsOf(node), traitsOf(was.node)));
+    return slot === was.slot && (node === was.node || sameFields(traitsOf(node), traitsOf(was.node)));
   });

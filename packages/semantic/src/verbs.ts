@@ -1,4 +1,5 @@
 import type { Reversibility } from '@substrate/core';
+import { addTo } from './memo.js';
 import { splitWords } from './words.js';
 
 /**
@@ -68,19 +69,19 @@ const pairs = `
   acquire:release
 `;
 
-const opposites = new Map<string, Set<string>>();
+const opposites = new Map<string, string[]>();
 for (const pair of [...wordsIn(pairs), ...switches.map((verb) => `${verb}:un${verb}`)]) {
   const [one = '', others = ''] = pair.split(':');
   for (const other of others.split(',')) {
-    opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
-    opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+    addTo(opposites, one, other);
+    addTo(opposites, other, one);
   }
 }
 
 /** The actions, by their words, that would undo an action of these words. */
 export const inverseNames = (words: readonly string[]): string[] => {
   const rest = words.slice(1).join('_');
-  return [...(opposites.get(words[0] ?? '') ?? [])].map((verb) => (rest === '' ? verb : `${verb}_${rest}`));
+  return (opposites.get(words[0] ?? '') ?? []).map((verb) => (rest === '' ? verb : `${verb}_${rest}`));
 };
 
 /** Everyday phrases whose first word alone says something else. */

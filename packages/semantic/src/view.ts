@@ -1,5 +1,6 @@
 import type { AppContext, RawCapture } from '@substrate/core';
 import { redactUrl } from './redact.js';
+import { sameFields } from './trace.js';
 import { isDataName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** Where the application is: its view by name, and the context with secrets cut out of its addresses. */
@@ -51,6 +52,5 @@ export const contextOf = (capture: RawCapture, before: AppContext | undefined): 
     window_title: context.window_title,
     window_id: context.window_id,
   };
-  const same = before && (Object.keys(next) as (keyof AppContext)[]).every((field) => next[field] === before[field]);
-  return same ? before : next;
+  return before && sameFields(before, next) ? before : next;
 };

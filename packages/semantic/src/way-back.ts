@@ -2,6 +2,7 @@ import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/co
 import { type Interpretation, traceOf } from './interpret.js';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
+import { addTo } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords } from './reversibility.js';
 import type { Trace } from './trace.js';
@@ -330,8 +331,7 @@ const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretati
       if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
       const end = key.indexOf(']', list.length);
       const at = key.slice(list.length + 1, end);
-      if (!elements.has(at)) elements.set(at, []);
-      elements.get(at)?.push([key.slice(end + 1), held]);
+      addTo(elements, at, [key.slice(end + 1), held]);
     }
   const sums = new Map<string, number>();
   const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);

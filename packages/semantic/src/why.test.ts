@@ -126,6 +126,13 @@ describe('why a key is served where it is', () => {
     expect(why(read, 'nothing.like.this')).toBeUndefined();
   });
 
+  it('does not say of one in doubt, which is served, that it would not be', () => {
+    const read = interpret(capture([root('store:q', 'store', 'q', { name: 'Harbour' })]));
+    const [told] = Object.keys(read.objects).map((key) => why(read, key));
+    expect(told?.worth).toBeLessThan(0);
+    expect(told?.explanation).toContain('The order is that of worth');
+  });
+
   it('has a sentence for everything that is looked at', () => {
     for (const [, says] of Object.values(features)) expect(says).toMatch(/^[A-Z].+\.$/);
   });

@@ -2,6 +2,7 @@ import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Interpretation, traceOf } from './interpret.js';
 import { isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
+import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
 import type { Trace } from './trace.js';
 import { weightsVersion } from './weights.js';
@@ -21,7 +22,7 @@ export interface Reasons {
     readonly confidence: number;
     readonly explanation: string;
   };
-  /** Served from 0 on. */
+  /** Served from a little below 0 on. */
   readonly worth: number;
   /** Of the weights. */
   readonly version: number;
@@ -79,7 +80,8 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';
-  const sentences = [originWords(origin, slot), found];
+  const says = origin === 'source' && isElement(slot) ? 'It is an element of “%”.' : originWords[origin];
+  const sentences = [says.replace('%', () => (origin === 'type' ? (slot.type ?? '') : slot.sourceName)), found];
   if (origin !== 'correction' && origin !== 'none' && !isElement(slot)) {
     if (own !== slot.name && own.startsWith(`${slot.name}_`))
       sentences.push('Something else had that name, so this one got more words.');
@@ -89,23 +91,15 @@ const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
   return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
 };
 
-const originWords = (origin: ToldOrigin, slot: Slot): string => {
-  switch (origin) {
-    case 'correction':
-      return `A person said that it is called so; the program calls it “${slot.sourceName}”.`;
-    case 'count':
-      return 'It is the number of elements, which every list and map has beside them.';
-    case 'source':
-      return isElement(slot) ? `It is an element of “${slot.sourceName}”.` : `The program itself calls it “${slot.sourceName}”.`;
-    case 'label':
-      return `The words beside it on the screen call it so; the program has “${slot.sourceName}”.`;
-    case 'type':
-      return `The program has no word for it; it is called after its type${slot.type === undefined ? '' : ` “${slot.type}”`}.`;
-    case 'spelling':
-      return `The program spells it “${slot.sourceName}”; whether that is a word can't be told.`;
-    case 'none':
-      return `Nothing says what it is: the program has “${slot.sourceName}”, and the name is made from the address.`;
-  }
+/** With `%` for what the program has. */
+const originWords: Readonly<Record<ToldOrigin, string>> = {
+  correction: 'A person said that it is called so; the program calls it “%”.',
+  count: 'It is the number of elements, which every list and map has beside them.',
+  source: 'The program itself calls it “%”.',
+  label: 'The words beside it on the screen call it so; the program has “%”.',
+  type: 'The program has no word for it; it is called after its type “%”.',
+  spelling: "The program spells it “%”; whether that is a word can't be told.",
+  none: 'Nothing says what it is: the program has “%”, and the name is made from the address.',
 };
 
 const explain = (
@@ -116,11 +110,12 @@ const explain = (
   if (rank !== null) {
     const place = `It is number ${rank} of ${servedKeys} served keys.`;
     if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
-    if (worth < 0) return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
+    if (worth < leastWorth)
+      return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
     return `${place} The order is that of worth, and later elements of a list come later.`;
   }
   if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
   if (isStep) return 'It is not served: the same fact is served under a better name.';
-  if (worth < 0) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
+  if (worth < leastWorth) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
   return 'It is not served: other keys are worth more, and there is no room for all. A read that names it gets it.';
 };

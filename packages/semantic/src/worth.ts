@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, type Place, shareOf } from './features.js';
 import type { Holder, Leaf, Measure, Slot } from './labels.js';
+import { countIn, entryIn } from './memo.js';
 import { bias, weights } from './weights.js';
 
 /**
@@ -49,17 +50,15 @@ interface Column {
 
 const allBits = Object.values(valueBits);
 
+const newColumn = (): Column => ({ count: 0, bits: new Map(), values: new Set(), literals: 0, texts: 0, foreign: 0 });
+
 const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Column> => {
   const columns = new Map<Slot, Column>();
   for (const leaf of leaves) {
-    let column = columns.get(leaf.slot);
-    if (!column) {
-      column = { count: 0, bits: new Map(), values: new Set(), literals: 0, texts: 0, foreign: 0 };
-      columns.set(leaf.slot, column);
-    }
+    const column = entryIn(columns, leaf.slot, newColumn);
     if (column.count >= mostValues) continue;
     column.count++;
-    for (const bit of allBits) if (leaf.bits & bit) column.bits.set(bit, (column.bits.get(bit) ?? 0) + 1);
+    for (const bit of allBits) if (leaf.bits & bit) countIn(column.bits, bit);
     column.values.add(leaf.value);
     if (leaf.node.foreign) column.foreign++;
     if (leaf.literal !== undefined) {
@@ -86,14 +85,9 @@ interface Surroundings {
 const surroundingsOf = (columns: ReadonlyMap<Slot, Column>, rootOf: (slot: Slot) => Slot): Map<Slot, Surroundings> => {
   const roots = new Map<Slot, Surroundings>();
   for (const [slot, { values }] of columns) {
-    const root = rootOf(slot);
-    let around = roots.get(root);
-    if (!around) {
-      around = { names: new Map(), values: new Map() };
-      roots.set(root, around);
-    }
-    around.names.set(slot.sourceName, (around.names.get(slot.sourceName) ?? 0) + 1);
-    for (const value of values) around.values.set(value, (around.values.get(value) ?? 0) + 1);
+    const around = entryIn(roots, rootOf(slot), () => ({ names: new Map(), values: new Map() }));
+    countIn(around.names, slot.sourceName);
+    for (const value of values) countIn(around.values, value);
   }
   return roots;
 };

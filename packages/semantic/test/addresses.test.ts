@@ -8,7 +8,8 @@ import { captureOf, programs } from './fidelity.js';
 const shuffled = (capture: RawCapture, salt: number): RawCapture => {
   const ids = new Map<string, string>();
   const opaque = (address: string): string => {
-    if (!ids.has(address)) ids.set(address, `id-${((ids.size + 1) * 7919 + salt * 104_729) % 1_000_003}`);
+    const end = ['', '/*', '/#count'][(ids.size + salt) % 3];
+    if (!ids.has(address)) ids.set(address, `id-${((ids.size + 1) * 7919 + salt * 104_729) % 1_000_003}${end}`);
     return ids.get(address) as string;
   };
   const roots = capture.roots.map((root): RawRoot => {

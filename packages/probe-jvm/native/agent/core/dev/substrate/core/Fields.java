@@ -145,7 +145,7 @@ final class Fields {
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
     this.classes = classes;
-    elements = new Elements(new Storage(opener), new Identities(this, new Budget(null, 1000)));
+    elements = new Elements(new Storage(opener), new Identities(this, new Budget(null, 1000)), new Prints(this));
   }
 
   /** Whether it is neither the application's nor the JDK's. */

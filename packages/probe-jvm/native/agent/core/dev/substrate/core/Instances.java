@@ -3,6 +3,7 @@ package dev.substrate.core;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -164,7 +165,7 @@ final class Instances {
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
     if (found.length > 0 && found[found.length - 1] == null) {
-      found = java.util.Arrays.copyOf(found, found.length - 1);
+      found = Arrays.copyOf(found, found.length - 1);
       roam(wanted);
     } else {
       pause.learn(took / 1e6);
@@ -388,6 +389,30 @@ final class Instances {
   void readSpare(Capture capture) {
     for (WeakReference<Object> reference : spare) if (reference.get() != null) capture.reader.forgive(reference.get());
     read(capture, spare);
+  }
+
+  /** Those that nothing has told so far. */
+  List<Object> untold(Reader reader) {
+    List<Object> out = new ArrayList<Object>();
+    for (List<WeakReference<Object>> some : Arrays.asList(roots, spare)) {
+      for (WeakReference<Object> each : some) if (each.get() != null && !reader.isTold(each.get())) out.add(each.get());
+    }
+    return out;
+  }
+
+  /** What a window told is the window's: when that is closed, it is gone, whenever the collector comes. */
+  void leaveToWindows(List<Object> untold, Reader reader) {
+    Map<Object, Boolean> told = new IdentityHashMap<Object, Boolean>();
+    for (Object each : untold) if (reader.isTold(each) && !reader.isCut(each)) told.put(each, Boolean.TRUE);
+    if (told.isEmpty()) return;
+    roots = without(told, roots);
+    spare = without(told, spare);
+  }
+
+  private static List<WeakReference<Object>> without(Map<Object, Boolean> gone, List<WeakReference<Object>> all) {
+    List<WeakReference<Object>> left = new ArrayList<WeakReference<Object>>();
+    for (WeakReference<Object> each : all) if (!gone.containsKey(each.get())) left.add(each);
+    return left;
   }
 
   private void read(Capture capture, List<WeakReference<Object>> roots) {

@@ -6,7 +6,7 @@ import { type Holder, type Labels, type Leaf, labelsOf, type Measure, type Slot 
 import { once } from './memo.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
-import { remember, select, toObjects, withoutNesting } from './select.js';
+import { remember, select, settle, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
 import { compareSources, sourceIs } from './sources.js';
 import { isWritten } from './survey.js';
@@ -118,13 +118,17 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const settings = { labels, maxKeys, redactSecrets };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
     const same = { ...previous, rawObjectCount: capture.rawObjectCount };
-    traces.set(same, { ...before, capture, sameServed: true, sameRest: true });
+    const settling = settle(before.settling, before.settling.places);
+    traces.set(same, { ...before, capture, settling, sameServed: true, sameRest: true });
     return same;
   }
   labels.isWritten = once(() => isWritten(capture));
   const facts = factsOf(labels, capture, before?.present);
-  const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
-  remember(labels, chosen.served);
+  const present = facts.leaves === before?.leaves ? before.present : presentIn(facts.leaves);
+  const settled = settle(before?.settling, present.size);
+  const kept = before && settled.doubted.size === 0 ? keepSelection(before, facts, settings) : undefined;
+  const chosen = kept ?? chooseAnew(facts, before, settings, settled.doubted);
+  const settling = remember(labels, chosen.served, settled);
 
   const acted = actionsOf(capture, schema, labels, chosen.copies, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
@@ -145,13 +149,13 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  const present = facts.leaves === before?.leaves ? before.present : presentIn(facts.leaves);
   traces.set(interpretation, {
     ...chosen,
     ...facts,
     settings,
     capture,
     present,
+    settling,
     actionEntries: next.actions,
     inferred: acted.inferred,
   });
@@ -173,10 +177,15 @@ const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): (
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
 
-const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
+const chooseAnew = (
+  facts: Facts,
+  before: Trace | undefined,
+  { labels, maxKeys }: Settings,
+  doubted: ReadonlySet<Slot>,
+): Chosen => {
   const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const { served, rest } = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies) });
+  const { served, rest } = select(single, { maxKeys, worthOf: worthsOf(facts, standing.copies), doubted });
   return {
     served,
     rest,

@@ -16,6 +16,8 @@ export interface Selection {
 export interface SelectionContext {
   readonly maxKeys: number;
   readonly worthOf: (slot: Slot) => number;
+  /** Served before, and not for that reason now. */
+  readonly doubted?: ReadonlySet<Slot>;
 }
 
 /** The further back in a list, the later it is told. */
@@ -24,14 +26,19 @@ const positionCost = 0.35;
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
 const least = -0.2;
+const none: ReadonlySet<Slot> = new Set();
+
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
-const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
+const chosenPlaces = (
+  leaves: readonly Leaf[],
+  { worthOf, doubted = none }: Pick<SelectionContext, 'worthOf' | 'doubted'>,
+): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
   const slots = new Set<Slot>();
   for (const { slot } of leaves) slots.add(slot);
   for (const slot of slots) {
     const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
-    if (worth >= least || slot.entry.served) chosen.set(slot, worth);
+    if (worth >= least || (slot.entry.served && !doubted.has(slot))) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {
@@ -43,8 +50,8 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   return chosen;
 };
 
-export const select = (leaves: readonly Leaf[], { maxKeys, worthOf }: SelectionContext): Selection => {
-  const chosen = chosenPlaces(leaves, worthOf);
+export const select = (leaves: readonly Leaf[], { maxKeys, ...context }: SelectionContext): Selection => {
+  const chosen = chosenPlaces(leaves, context);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
@@ -85,9 +92,50 @@ const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> =
   return kept;
 };
 
+/**
+ * What was worth serving while a program came up was judged beside little else. Until there was no more of it for a while, what it came to serve has to be
+ * worth it again whenever there is much more; then it stays.
+ */
+export interface Settling {
+  /** How many places held a value when they were judged last. */
+  readonly places: number;
+  /** Cycles since. */
+  readonly calm: number;
+  /** What came to be served since the program is read. */
+  readonly served: ReadonlySet<Slot>;
+  /** Of it, what is judged anew in this cycle. */
+  readonly doubted: ReadonlySet<Slot>;
+}
+
+const calmCycles = 10;
+const muchMore = (places: number): number => places * 1.1 + 50;
+
+/** One cycle on. */
+export const settle = (before: Settling | undefined, places: number): Settling => {
+  if (!before) return { places, calm: 0, served: none, doubted: none };
+  if (before.calm >= calmCycles) return before;
+  if (places > muchMore(before.places)) return { places, calm: 0, served: before.served, doubted: before.served };
+  const calm = before.calm + 1;
+  return { ...before, calm, served: calm < calmCycles ? before.served : none, doubted: none };
+};
+
 /** Remembers what is served now. */
-export const remember = (labels: Labels, served: readonly Leaf[]): void => {
-  for (const { slot } of served) if (!slot.entry.served) labels.update(slot, { ...slot.entry, served: true }, false);
+export const remember = (labels: Labels, served: readonly Leaf[], settling: Settling): Settling => {
+  const told = new Set(settling.doubted.size > 0 ? served.map(({ slot }) => slot) : []);
+  for (const slot of settling.doubted) {
+    if (told.has(slot)) continue;
+    const { served: _, ...entry } = slot.entry;
+    labels.update(slot, entry, false);
+  }
+  const added: Slot[] = [];
+  for (const { slot } of served) {
+    if (slot.entry.served) continue;
+    labels.update(slot, { ...slot.entry, served: true }, false);
+    added.push(slot);
+  }
+  return added.length === 0 || settling.calm >= calmCycles
+    ? settling
+    : { ...settling, served: new Set([...settling.served, ...added]) };
 };
 
 /** The keys of a map in their order, for as long as it lives. */

@@ -163,6 +163,27 @@ describe('the served set', () => {
     expect(keyOf(restarted(later, empty))).toBe(keyOf(first));
   });
 
+  it('is judged anew while the program comes up, and stays once it has', () => {
+    const part = (name: string) => ({ [name]: { shade: 'light grey', level: 7 } });
+    const program = (parts: number) =>
+      capture([
+        root(
+          'static:a',
+          'static',
+          'Desk',
+          Object.assign({}, ...[...Array(parts)].map((_, i) => part(`drawer${String.fromCharCode(97 + (i % 26))}${i}`))),
+        ),
+      ]);
+    const [begun, whole] = [program(2), program(60)];
+    const cold = served(interpret(whole));
+    const early = interpret(begun);
+    expect(cold).not.toEqual(expect.arrayContaining(served(early)));
+    expect(served(interpret(whole, { previous: early }))).toEqual(cold);
+    let calm = early;
+    for (let i = 0; i < 12; i++) calm = interpret(copied(begun), { previous: calm });
+    expect(served(interpret(whole, { previous: calm }))).toEqual(expect.arrayContaining(served(early)));
+  });
+
   it('is worth what it holds now, not what was met first', () => {
     const list = (note: string | null) =>
       capture([

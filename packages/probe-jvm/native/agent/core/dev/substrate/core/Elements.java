@@ -170,7 +170,7 @@ final class Elements {
     final Object[] pair;
     final double number;
     final String name;
-    long print;
+    String print = "";
 
     Rank(Object[] pair, double number, String name) {
       this.pair = pair;
@@ -182,7 +182,7 @@ final class Elements {
     public int compareTo(Rank other) {
       int order = Double.compare(number, other.number);
       if (order == 0) order = name.compareTo(other.name);
-      return order != 0 ? order : print < other.print ? -1 : print > other.print ? 1 : 0;
+      return order != 0 ? order : print.compareTo(other.print);
     }
   }
 
@@ -214,7 +214,7 @@ final class Elements {
       Rank rank = ranks.get(i);
       if (rank.number != before.number || !rank.name.equals(before.name)) continue;
       alike = true;
-      for (Rank each : new Rank[] {before, rank}) if (each.print == 0) each.print = prints.of(set ? each.pair[1] : each.pair[0]) * 31 + (set ? 0 : prints.of(each.pair[1]));
+      for (Rank each : new Rank[] {before, rank}) if (each.print.isEmpty()) each.print = set ? prints.of(each.pair[1]) : prints.of(each.pair[0]) + prints.of(each.pair[1]);
     }
     return alike;
   }

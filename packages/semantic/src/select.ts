@@ -108,7 +108,7 @@ export interface Settling {
 }
 
 const calmCycles = 10;
-const muchMore = (places: number): number => places * 1.1 + 50;
+const muchMore = (places: number): number => places * 1.02 + 50;
 
 /** One cycle on. */
 export const settle = (before: Settling | undefined, places: number): Settling => {

@@ -266,7 +266,14 @@ final class Instances {
         if (byCount != 0) return byCount;
         int byName = a.getClass().getName().compareTo(b.getClass().getName());
         // The heap has no order of its own: those of a class go by what they hold, so that a later look numbers them alike.
-        return byName != 0 ? byName : print(a, prints).compareTo(print(b, prints));
+        return byName != 0 ? byName : print(a).compareTo(print(b));
+      }
+
+      /** One print for the whole of the sorting. */
+      private String print(Object object) {
+        String print = prints.get(object);
+        if (print == null) prints.put(object, print = fields.prints.of(object));
+        return print;
       }
     });
     Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
@@ -306,33 +313,6 @@ final class Instances {
     spare = services;
     for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
-  }
-
-  private static final int MAX_PRINT = 400;
-
-  /** What an object holds, in a word: its values, and how many elements its collections have. */
-  private String print(Object object, Map<Object, String> known) {
-    String print = known.get(object);
-    if (print != null) return print;
-    Budget budget = new Budget(null, 1000);
-    StringBuilder out = new StringBuilder();
-    if (fields.elements.knows(object.getClass())) out.append(fields.elements.size(object)).append('\n');
-    for (Fields.Slot slot : fields.of(object.getClass())) {
-      if (out.length() > MAX_PRINT) break;
-      try {
-        Object value = Fields.read(slot, object);
-        Object leaf = value == null ? null : Leaf.of(value, budget);
-        if (leaf == null) out.append('-');
-        else if (leaf != Leaf.NOT) out.append(leaf);
-        else if (value.getClass().isArray() || fields.elements.knows(value.getClass())) out.append(fields.elements.size(value));
-        else out.append(value.getClass().getName());
-      } catch (Throwable unreadable) {
-        out.append('?');
-      }
-      out.append('\n');
-    }
-    known.put(object, print = out.toString());
-    return print;
   }
 
   /** Whether all of a class have identities of their own. */

@@ -43,8 +43,9 @@ final class Prints {
   }
 
   private String print(Object object) {
-    StringBuilder stays = new StringBuilder(object.getClass().getName());
+    StringBuilder stays = new StringBuilder();
     StringBuilder changes = new StringBuilder();
+    if (fields.elements.knows(object.getClass())) changes.append(fields.elements.size(object));
     List<Object> level = new ArrayList<Object>();
     level.add(object);
     int read = 0;

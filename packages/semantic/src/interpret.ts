@@ -117,10 +117,12 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   const settings = { labels, maxKeys, redactSecrets };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
-    const same = { ...previous, rawObjectCount: capture.rawObjectCount };
     const settling = settle(before.settling, before.settling.places);
-    traces.set(same, { ...before, capture, settling, sameServed: true, sameRest: true });
-    return same;
+    if (settling.doubted.size === 0) {
+      const same = { ...previous, rawObjectCount: capture.rawObjectCount };
+      traces.set(same, { ...before, capture, settling, sameServed: true, sameRest: true });
+      return same;
+    }
   }
   labels.isWritten = once(() => isWritten(capture));
   const facts = factsOf(labels, capture, before?.present);

@@ -93,8 +93,8 @@ const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> =
 };
 
 /**
- * What was worth serving while a program came up was judged beside little else. Until there was no more of it for a while, what it came to serve has to be
- * worth it again whenever there is much more; then it stays.
+ * What was worth serving while a program came up was judged beside little else, and by what things held before they were set. What it came to serve has to be worth it
+ * again whenever there is much more, and once there was no more of it for a while; then it stays.
  */
 export interface Settling {
   /** How many places held a value when they were judged last. */
@@ -113,10 +113,10 @@ const muchMore = (places: number): number => places * 1.02 + 50;
 /** One cycle on. */
 export const settle = (before: Settling | undefined, places: number): Settling => {
   if (!before) return { places, calm: 0, served: none, doubted: none };
-  if (before.calm >= calmCycles) return before;
+  if (before.calm >= calmCycles) return before.doubted.size > 0 ? { ...before, doubted: none } : before;
   if (places > muchMore(before.places)) return { places, calm: 0, served: before.served, doubted: before.served };
   const calm = before.calm + 1;
-  return { ...before, calm, served: calm < calmCycles ? before.served : none, doubted: none };
+  return calm < calmCycles ? { ...before, calm, doubted: none } : { ...before, calm, served: none, doubted: before.served };
 };
 
 /** Remembers what is served now. */

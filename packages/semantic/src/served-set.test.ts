@@ -179,9 +179,19 @@ describe('the served set', () => {
     const early = interpret(begun);
     expect(cold).not.toEqual(expect.arrayContaining(served(early)));
     expect(served(interpret(whole, { previous: early }))).toEqual(cold);
-    let calm = early;
-    for (let i = 0; i < 12; i++) calm = interpret(copied(begun), { previous: calm });
-    expect(served(interpret(whole, { previous: calm }))).toEqual(expect.arrayContaining(served(early)));
+    const after = (first: Interpretation, given: RawCapture): Interpretation => {
+      let last = first;
+      for (let i = 0; i < 12; i++) last = interpret(i < 6 ? copied(given) : given, { previous: last });
+      return last;
+    };
+    expect(served(interpret(whole, { previous: after(early, begun) }))).toEqual(expect.arrayContaining(served(early)));
+    const empty = capture([root('static:b', 'static', 'Shelf', { bufferOffset: null, cacheMask: 0, lockFlags: 0, hash: 0 })]);
+    const full = capture([
+      root('static:b', 'static', 'Shelf', { bufferOffset: '/var/log', cacheMask: 0, lockFlags: 0, hash: 0 }),
+    ]);
+    expect(served(interpret(empty, { previous: interpret(full) }))).not.toEqual(served(interpret(empty)));
+    expect(served(after(interpret(full), empty))).toEqual(served(interpret(empty)));
+    expect(served(interpret(empty, { previous: after(interpret(full), full) }))).toEqual(served(interpret(full)));
   });
 
   it('is worth what it holds now, not what was met first', () => {

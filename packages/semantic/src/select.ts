@@ -31,7 +31,8 @@ const none: ReadonlySet<Slot> = new Set();
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
 const chosenPlaces = (
   leaves: readonly Leaf[],
-  { worthOf, doubted = none }: Pick<SelectionContext, 'worthOf' | 'doubted'>,
+  worthOf: (slot: Slot) => number,
+  doubted: ReadonlySet<Slot>,
 ): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
   const slots = new Set<Slot>();
@@ -50,8 +51,8 @@ const chosenPlaces = (
   return chosen;
 };
 
-export const select = (leaves: readonly Leaf[], { maxKeys, ...context }: SelectionContext): Selection => {
-  const chosen = chosenPlaces(leaves, context);
+export const select = (leaves: readonly Leaf[], { maxKeys, worthOf, doubted = none }: SelectionContext): Selection => {
+  const chosen = chosenPlaces(leaves, worthOf, doubted);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
@@ -66,26 +67,26 @@ export const select = (leaves: readonly Leaf[], { maxKeys, ...context }: Selecti
   }
   const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  const kept = withinLimit(fit, maxKeys);
+  const kept = withinLimit(fit, maxKeys, doubted);
   for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
   return { served: fit.filter((leaf) => kept.has(leaf)), rest };
 };
 
-/** Whole records, those that were served before first, the best first. */
-const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> => {
-  const units = new Map<string, { readonly leaves: Leaf[]; before: boolean }>();
+/** Whole records, those that were served before first, of them those that are in no doubt, the best first. */
+const withinLimit = (fit: readonly Leaf[], maxKeys: number, doubted: ReadonlySet<Slot>): ReadonlySet<Leaf> => {
+  const units = new Map<string, { readonly leaves: Leaf[]; turn: number }>();
   for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = units.get(unit) ?? { leaves: [], before: false };
+    const found = units.get(unit) ?? { leaves: [], turn: 2 };
     found.leaves.push(leaf);
-    if (leaf.slot.entry.served) found.before = true;
+    if (leaf.slot.entry.served) found.turn = Math.min(found.turn, doubted.has(leaf.slot) ? 1 : 0);
     units.set(unit, found);
   }
   const kept = new Set<Leaf>();
-  for (const before of [true, false]) {
+  for (const turn of [0, 1, 2]) {
     for (const unit of units.values()) {
-      if (unit.before !== before || kept.size + unit.leaves.length > maxKeys) continue;
+      if (unit.turn !== turn || kept.size + unit.leaves.length > maxKeys) continue;
       for (const leaf of unit.leaves) kept.add(leaf);
     }
   }

@@ -222,6 +222,10 @@ describe('the served set', () => {
     expect(
       Object.keys(interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: two, maxKeys: 100 }).objects),
     ).toEqual(Object.keys(two.objects));
+    // A restart brings the others first: who came early yields to what was served before.
+    const early = interpret(capture([notes(90, 'aside')]), { schema: one.schema, maxKeys: 100 });
+    const whole = interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: early, maxKeys: 100 });
+    for (const old of Object.keys(one.objects)) expect(whole.objects).toHaveProperty([old]);
   });
 
   it('has whole records only, and says how many there are', () => {

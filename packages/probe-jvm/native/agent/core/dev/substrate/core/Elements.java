@@ -27,10 +27,10 @@ final class Elements {
   private final Prints prints;
   private final Budget budget = new Budget(null, 0);
 
-  Elements(Storage storage, Identities identities, Prints prints) {
+  Elements(Storage storage, Identities identities) {
     this.storage = storage;
     this.identities = identities;
-    this.prints = prints;
+    prints = identities.prints();
   }
 
   /** Whether it is known where objects of this class keep their elements. */

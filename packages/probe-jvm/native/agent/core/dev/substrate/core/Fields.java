@@ -57,10 +57,10 @@ final class Fields {
     }
   }
 
+  final Prints prints = new Prints(this);
   private final Opener opener;
   private final AppClasses classes;
   final Elements elements;
-  final Prints prints = new Prints(this);
   final Boxes boxes = new Boxes(this);
   /**
    * Some of the fields of each class. A field keeps its class alive, and must not outlive it: what is known about a class is kept with the class
@@ -146,7 +146,7 @@ final class Fields {
   Fields(Opener opener, AppClasses classes) {
     this.opener = opener;
     this.classes = classes;
-    elements = new Elements(new Storage(opener), new Identities(this, new Budget(null, 1000)), prints);
+    elements = new Elements(new Storage(opener), new Identities(this, new Budget(null, 1000)));
   }
 
   /** Whether it is neither the application's nor the JDK's. */

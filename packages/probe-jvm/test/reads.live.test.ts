@@ -265,7 +265,13 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
       // What is unsaved has a star in the titles of its window and tab, which are values.
       expect(await press('c')).toEqual(first);
       expect(await press('s')).toEqual(first);
-      expect(await kept('+')).toEqual(own);
+      // A dialog shows the same panel, less deep, and of the same sheet: what the window tells stays where it was.
+      expect(first).toEqual(
+        expect.arrayContaining(['component:Panes$Strip/shown/sheet/folds', 'component:Panes$Strip/shown/layers']),
+      );
+      expect(await press('d')).toEqual(expect.arrayContaining(first));
+      expect(await press('e')).toEqual(first);
+      expect(await press('+')).toEqual(expect.arrayContaining(first));
       // One window of the class again, of the other paper: all is told by the names that the first one had.
       expect(await press('-')).toEqual(first.map((key) => key.replace('/letter/', '/list/')));
       expect(await kept('-')).toEqual(own);

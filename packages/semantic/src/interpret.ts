@@ -5,7 +5,7 @@ import { addRoot, emptyFlat } from './flatten.js';
 import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
-import { remember, select, toObjects, withoutNesting } from './select.js';
+import { remember, select, settle, toObjects, withoutNesting } from './select.js';
 import { rootSlot } from './slots.js';
 import { compareSources, sourceIs } from './sources.js';
 import { isWritten } from './survey.js';
@@ -90,16 +90,22 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   const settings = { labels, maxKeys, redactSecrets };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
-    const same = { ...previous, rawObjectCount: capture.rawObjectCount };
-    traces.set(same, { ...before, capture });
-    return same;
+    const settling = settle(before.settling, before.settling.places);
+    if (settling.doubted.size === 0) {
+      const same = { ...previous, rawObjectCount: capture.rawObjectCount };
+      traces.set(same, { ...before, capture, settling });
+      return same;
+    }
   }
   labels.isWritten = () => isWritten(capture);
   const facts = flattenAll(labels, capture);
   const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
-  const chosen = (before && keepSelection(before, facts, settings)) ?? chooseAnew(facts, before, settings);
-  remember(labels, chosen.served);
+  const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
+  const settled = settle(before?.settling, present.size);
+  const kept = before && settled.doubted.size === 0 ? keepSelection(before, facts, settings) : undefined;
+  const chosen = kept ?? chooseAnew(facts, before, settings, settled.doubted);
+  const settling = remember(labels, chosen.served, settled);
 
   const acted = actionsOf(capture, schema, labels, chosen.copies, previous, before);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
@@ -125,7 +131,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     ...facts,
     settings,
     capture,
-    present: new Set(facts.leaves.map(({ slot }) => slot.pattern)),
+    present,
+    settling,
     actionEntries: next.actions,
     inferred: acted.inferred,
   });
@@ -147,10 +154,15 @@ const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): (
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
 
-const chooseAnew = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings): Chosen => {
+const chooseAnew = (
+  facts: Facts,
+  before: Trace | undefined,
+  { labels, maxKeys }: Settings,
+  doubted: ReadonlySet<Slot>,
+): Chosen => {
   const standing = withoutRepeats(labels, facts.leaves, before?.misses);
   const single = withoutNesting(standing.leaves);
-  const selection = select(single, maxKeys, worthsOf(facts, standing.copies));
+  const selection = select(single, maxKeys, worthsOf(facts, standing.copies), doubted);
   const { misses, mains, copies } = standing;
   return { ...selection, misses, mains, copies, plain: single === standing.leaves };
 };

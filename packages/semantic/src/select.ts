@@ -20,13 +20,19 @@ const positionCost = 0.35;
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
 export const leastWorth = -0.2;
+const none: ReadonlySet<Slot> = new Set();
+
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
-const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number): Map<Slot, number> => {
+const chosenPlaces = (
+  leaves: readonly Leaf[],
+  worthOf: (slot: Slot) => number,
+  doubted: ReadonlySet<Slot>,
+): Map<Slot, number> => {
   const chosen = new Map<Slot, number>();
   const slots = new Set(leaves.map(({ slot }) => slot));
   for (const slot of slots) {
     const worth = slot.entry.confirmed ? Math.max(9, worthOf(slot)) : worthOf(slot);
-    if (worth >= leastWorth || slot.entry.served) chosen.set(slot, worth);
+    if (worth >= leastWorth || (slot.entry.served && !doubted.has(slot))) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {
@@ -38,8 +44,14 @@ const chosenPlaces = (leaves: readonly Leaf[], worthOf: (slot: Slot) => number):
   return chosen;
 };
 
-export const select = (leaves: readonly Leaf[], maxKeys: number, worthOf: (slot: Slot) => number): Selection => {
-  const chosen = chosenPlaces(leaves, worthOf);
+/** `doubted` was served before, and is not served for that reason now. */
+export const select = (
+  leaves: readonly Leaf[],
+  maxKeys: number,
+  worthOf: (slot: Slot) => number,
+  doubted: ReadonlySet<Slot> = none,
+): Selection => {
+  const chosen = chosenPlaces(leaves, worthOf, doubted);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
@@ -54,34 +66,75 @@ export const select = (leaves: readonly Leaf[], maxKeys: number, worthOf: (slot:
   }
   const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  const kept = withinLimit(fit, maxKeys);
+  const kept = withinLimit(fit, maxKeys, doubted);
   for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
   return { served: fit.filter((leaf) => kept.has(leaf)), rest };
 };
 
-/** Whole records, those that were served before first, the best first. */
-const withinLimit = (fit: readonly Leaf[], maxKeys: number): ReadonlySet<Leaf> => {
-  const units = new Map<string, { readonly leaves: Leaf[]; before: boolean }>();
+/** Whole records, those that were served before first, of them those that are in no doubt, the best first. */
+const withinLimit = (fit: readonly Leaf[], maxKeys: number, doubted: ReadonlySet<Slot>): ReadonlySet<Leaf> => {
+  const units = new Map<string, { readonly leaves: Leaf[]; turn: number }>();
   for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = entryIn(units, unit, () => ({ leaves: [], before: false }));
+    const found = entryIn(units, unit, () => ({ leaves: [], turn: 2 }));
     found.leaves.push(leaf);
-    found.before ||= leaf.slot.entry.served === true;
+    if (leaf.slot.entry.served) found.turn = Math.min(found.turn, doubted.has(leaf.slot) ? 1 : 0);
   }
   const kept = new Set<Leaf>();
-  for (const before of [true, false]) {
+  for (const turn of [0, 1, 2]) {
     for (const unit of units.values()) {
-      if (unit.before !== before || kept.size + unit.leaves.length > maxKeys) continue;
+      if (unit.turn !== turn || kept.size + unit.leaves.length > maxKeys) continue;
       for (const leaf of unit.leaves) kept.add(leaf);
     }
   }
   return kept;
 };
 
+/**
+ * What was worth serving while a program came up was judged beside little else, and by what things held before they were set. What it came to serve has to be worth it
+ * again whenever there is much more, and once there was no more of it for a while; then it stays.
+ */
+export interface Settling {
+  /** How many places held a value when they were judged last. */
+  readonly places: number;
+  /** Cycles since. */
+  readonly calm: number;
+  /** What came to be served since the program is read. */
+  readonly served: ReadonlySet<Slot>;
+  /** Of it, what is judged anew in this cycle. */
+  readonly doubted: ReadonlySet<Slot>;
+}
+
+const calmCycles = 10;
+const muchMore = (places: number): number => places * 1.02 + 50;
+
+/** One cycle on. */
+export const settle = (before: Settling | undefined, places: number): Settling => {
+  if (!before) return { places, calm: 0, served: none, doubted: none };
+  if (before.calm >= calmCycles) return before.doubted.size > 0 ? { ...before, doubted: none } : before;
+  if (places > muchMore(before.places)) return { places, calm: 0, served: before.served, doubted: before.served };
+  const calm = before.calm + 1;
+  return calm < calmCycles ? { ...before, calm, doubted: none } : { ...before, calm, served: none, doubted: before.served };
+};
+
 /** Remembers what is served now. */
-export const remember = (labels: Labels, served: readonly Leaf[]): void => {
-  for (const { slot } of served) if (!slot.entry.served) labels.update(slot, { ...slot.entry, served: true }, false);
+export const remember = (labels: Labels, served: readonly Leaf[], settling: Settling): Settling => {
+  const told = new Set(settling.doubted.size > 0 ? served.map(({ slot }) => slot) : []);
+  for (const slot of settling.doubted) {
+    if (told.has(slot)) continue;
+    const { served: _, ...entry } = slot.entry;
+    labels.update(slot, entry, false);
+  }
+  const added: Slot[] = [];
+  for (const { slot } of served) {
+    if (slot.entry.served) continue;
+    labels.update(slot, { ...slot.entry, served: true }, false);
+    added.push(slot);
+  }
+  return added.length === 0 || settling.calm >= calmCycles
+    ? settling
+    : { ...settling, served: new Set([...settling.served, ...added]) };
 };
 
 /** The keys of a map in their order, for as long as it lives. */

@@ -163,6 +163,37 @@ describe('the served set', () => {
     expect(keyOf(restarted(later, empty))).toBe(keyOf(first));
   });
 
+  it('is judged anew while the program comes up, and stays once it has', () => {
+    const part = (name: string) => ({ [name]: { shade: 'light grey', level: 7 } });
+    const program = (parts: number) =>
+      capture([
+        root(
+          'static:a',
+          'static',
+          'Desk',
+          Object.assign({}, ...[...Array(parts)].map((_, i) => part(`drawer${String.fromCharCode(97 + (i % 26))}${i}`))),
+        ),
+      ]);
+    const [begun, whole] = [program(2), program(60)];
+    const cold = served(interpret(whole));
+    const early = interpret(begun);
+    expect(cold).not.toEqual(expect.arrayContaining(served(early)));
+    expect(served(interpret(whole, { previous: early }))).toEqual(cold);
+    const after = (first: Interpretation, given: RawCapture): Interpretation => {
+      let last = first;
+      for (let i = 0; i < 12; i++) last = interpret(i < 6 ? copied(given) : given, { previous: last });
+      return last;
+    };
+    expect(served(interpret(whole, { previous: after(early, begun) }))).toEqual(expect.arrayContaining(served(early)));
+    const empty = capture([root('static:b', 'static', 'Shelf', { bufferOffset: null, cacheMask: 0, lockFlags: 0, hash: 0 })]);
+    const full = capture([
+      root('static:b', 'static', 'Shelf', { bufferOffset: '/var/log', cacheMask: 0, lockFlags: 0, hash: 0 }),
+    ]);
+    expect(served(interpret(empty, { previous: interpret(full) }))).not.toEqual(served(interpret(empty)));
+    expect(served(after(interpret(full), empty))).toEqual(served(interpret(empty)));
+    expect(served(interpret(empty, { previous: after(interpret(full), full) }))).toEqual(served(interpret(full)));
+  });
+
   it('is worth what it holds now, not what was met first', () => {
     const list = (note: string | null) =>
       capture([
@@ -191,6 +222,10 @@ describe('the served set', () => {
     expect(
       Object.keys(interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: two, maxKeys: 100 }).objects),
     ).toEqual(Object.keys(two.objects));
+    // A restart brings the others first: who came early yields to what was served before.
+    const early = interpret(capture([notes(90, 'aside')]), { schema: one.schema, maxKeys: 100 });
+    const whole = interpret(capture([notes(90, 'aside'), notes(90, 'page')]), { previous: early, maxKeys: 100 });
+    for (const old of Object.keys(one.objects)) expect(whole.objects).toHaveProperty([old]);
   });
 
   it('has whole records only, and says how many there are', () => {

@@ -2,6 +2,7 @@ import { completenessOf, type RawCapture, type Reversibility } from '@substrate/
 import { traitsOf } from './evidence.js';
 import { type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
+import type { Settling } from './select.js';
 import type { Facts } from './worth.js';
 
 /**
@@ -31,6 +32,7 @@ export interface Trace extends Chosen, Facts {
   readonly capture: RawCapture;
   /** Patterns that held a value. */
   readonly present: ReadonlySet<string>;
+  readonly settling: Settling;
   readonly actionEntries: Schema['actions'];
   readonly inferred: ReadonlyMap<string, Reversibility>;
 }

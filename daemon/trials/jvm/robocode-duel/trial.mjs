@@ -41,5 +41,9 @@ export default {
       ],
     ];
   },
-  ready: ({ until, said }) => until(() => /SittingDuck|Let the games begin/.test(said()), 'the battle'),
+  // Where its robots do not get to start, it waits up to ten seconds for each before the first turn.
+  async ready({ until, said }) {
+    await until(() => said().includes('Let the games begin'), 'the battle');
+    await until(() => said().split('giving up').length > 3, 'the first turn', 45_000).catch(() => undefined);
+  },
 };

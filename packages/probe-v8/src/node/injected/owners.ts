@@ -77,7 +77,7 @@ export const createOwners = (kit: Base): Owners => {
   const findLent = (prototype: object): ((name: string) => boolean) | null => {
     const text = { own: '', lent: '' };
     for (let at: object | null = prototype; at && at !== Object.prototype && !kit.isProxy(at); at = kit.prototypeOf(at)) {
-      const isLent = text.lent !== '' || (at !== prototype && (isAdopted(at) || findLibrary(at) !== undefined));
+      const isLent: boolean = text.lent !== '' || (at !== prototype && (isAdopted(at) || findLibrary(at) !== undefined));
       const whose = isLent ? 'lent' : 'own';
       text[whose] = `${text[whose]} ${textOf(at)}`.slice(0, mostText);
     }

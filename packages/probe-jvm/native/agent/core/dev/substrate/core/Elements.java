@@ -3,16 +3,18 @@ package dev.substrate.core;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** Copies of collections while the application goes on changing them: bounded, and tried again when it interferes. */
 final class Elements {
@@ -22,10 +24,13 @@ final class Elements {
 
   private final Storage storage;
   private final Identities identities;
+  private final Prints prints;
+  private final Budget budget = new Budget(null, 0);
 
   Elements(Storage storage, Identities identities) {
     this.storage = storage;
     this.identities = identities;
+    prints = identities.prints();
   }
 
   /** Whether it is known where objects of this class keep their elements. */
@@ -40,8 +45,7 @@ final class Elements {
 
   /** Some elements of an array or collection, from one on; the node is told when there are more. */
   List<Object> of(Object object, int from, int max, Node node) {
-    if (object instanceof HashSet && !(object instanceof LinkedHashSet)) return sorted(object, from, max, node);
-    if (!object.getClass().isArray()) return values(read(object, from, max, node));
+    if (!object.getClass().isArray()) return values(isUnorderedSet(object) ? sorted(object, from, max, node, true) : read(object, from, max, node));
     int length = Array.getLength(object);
     List<Object> out = new ArrayList<Object>();
     for (int i = from; i < length && out.size() < max; i++) out.add(Array.get(object, i));
@@ -51,29 +55,33 @@ final class Elements {
 
   /** Some pairs of a map, from one on; the node is told when there are more. */
   List<Object[]> pairs(Object map, int from, int max, Node node) {
-    if (!isHashed(map) || size(map) > MOST_SORTED) return read(map, from, max, node);
+    if (!isUnorderedMap(map)) return read(map, from, max, node);
     List<Object[]> first = read(map, from, max, node);
-    if (first.size() < 2 || !(first.get(0)[0] instanceof Class || first.get(0)[0] instanceof Enum)) return first;
-    List<Object[]> all = read(map, 0, MOST_SORTED, new Node("", 'm'));
-    Collections.sort(all, BY_KEY);
-    return new ArrayList<Object[]>(all.subList(Math.min(from, all.size()), (int) Math.min((long) from + max, all.size())));
+    return size(map) < 2 || !isDrawn(map) && isSameEachTime(first) ? first : sorted(map, from, max, node, false);
   }
 
-  private static boolean isHashed(Object map) {
-    return map instanceof HashMap && !(map instanceof LinkedHashMap) || map instanceof ConcurrentHashMap || map instanceof Hashtable;
+  private static boolean isUnorderedMap(Object map) {
+    return map instanceof HashMap && !(map instanceof LinkedHashMap) || map instanceof ConcurrentHashMap || map instanceof Hashtable || isDrawn(map);
   }
 
-  /** By identity, as classes and the constants of an enumeration are hashed, the order is another at every start. */
-  private static final Comparator<Object[]> BY_KEY = new Comparator<Object[]>() {
-    @Override
-    public int compare(Object[] a, Object[] b) {
-      return nameOf(a[0]).compareTo(nameOf(b[0]));
-    }
+  /** Where not even texts stand in the same order at every start: by identity, or by a number that the JVM draws. */
+  private static boolean isDrawn(Object object) {
+    return object instanceof IdentityHashMap || object.getClass().getName().startsWith("java.util.ImmutableCollections$");
+  }
 
-    private String nameOf(Object key) {
-      return key instanceof Class ? ((Class<?>) key).getName() : key instanceof Enum ? ((Enum<?>) key).name() : "";
-    }
-  };
+  private static boolean isUnorderedSet(Object object) {
+    if (object instanceof HashSet) return !(object instanceof LinkedHashSet);
+    String name = object.getClass().getName();
+    return object instanceof Set && isDrawn(object) || UNORDERED.matcher(name).matches();
+  }
+
+  private static final Pattern UNORDERED = Pattern.compile("java\\.util\\.(Collections\\$SetFromMap|(Identity|Weak|concurrent\\.Concurrent)?HashMap\\$KeySet(View)?)");
+
+  /** Whether all keys are hashed by what they say. */
+  private static boolean isSameEachTime(List<Object[]> pairs) {
+    for (Object[] pair : pairs) if (!(pair[0] instanceof String || pair[0] instanceof Number && AppClasses.isJdk(pair[0].getClass()) || pair[0] instanceof Character || pair[0] instanceof UUID)) return false;
+    return true;
+  }
 
   /** The first element or value, or null. */
   Object first(Object object) {
@@ -98,13 +106,12 @@ final class Elements {
     return out;
   }
 
-  /** A hash set has no order: its simple elements get one, so that keys stay. A very large one is left as it is. */
-  private List<Object> sorted(Object set, int from, int max, Node node) {
-    int size = size(set);
-    if (size > MOST_SORTED) return values(read(set, from, max, node));
-    List<Object> all = values(read(set, 0, MOST_SORTED, new Node("", 'l')));
-    sort(all);
-    List<Object> out = new ArrayList<Object>(all.subList(Math.min(from, all.size()), (int) Math.min((long) from + max, all.size())));
+  /** What is hashed has no order: it gets one, so that keys stay. Where it is very large, or many objects would have to be looked into, it is left as it is. */
+  private List<Object[]> sorted(Object object, int from, int max, Node node, boolean set) {
+    if (size(object) > MOST_SORTED) return read(object, from, max, node);
+    List<Object[]> all = read(object, 0, MOST_SORTED, new Node("", 'l'));
+    sort(all, set);
+    List<Object[]> out = new ArrayList<Object[]>(all.subList(Math.min(from, all.size()), (int) Math.min((long) from + max, all.size())));
     if (all.size() > out.size()) node.size = all.size();
     return out;
   }
@@ -158,50 +165,57 @@ final class Elements {
     }
   }
 
-  /** Only what the JDK compares; and what is hashed by identity, by its class and what it is known by. */
-  private void sort(List<Object> elements) {
-    boolean simple = true;
-    boolean byIdentity = elements.size() <= MOST_KNOWN;
-    Class<?> type = null;
-    for (Object element : elements) {
-      boolean same = type == null || element != null && element.getClass() == type;
-      type = element == null ? type : element.getClass();
-      simple &= same && (element instanceof String || element instanceof Number && element instanceof Comparable && AppClasses.isJdk(element.getClass()) || element instanceof Enum);
-      byIdentity &= element != null && (same || isHashedByIdentity(type));
-    }
-    if (type == null || !simple && !(byIdentity && isHashedByIdentity(type))) return;
-    if (simple) {
-      Collections.sort(elements, COMPARED);
-      return;
-    }
-    // What they are known by may change while they are sorted.
-    List<Object[]> named = new ArrayList<Object[]>();
-    for (Object element : elements) named.add(new Object[] {element.getClass().getName() + " " + identities.of(element), element});
-    Collections.sort(named, BY_NAME);
-    elements.clear();
-    elements.addAll(values(named));
-  }
+  /** One of those that are sorted, and what it goes by, which may change in the meantime: numbers by their size, others by what they say or are known by. */
+  private static final class Rank implements Comparable<Rank> {
+    final Object[] pair;
+    final double number;
+    final String name;
+    String print = "";
 
-  private static boolean isHashedByIdentity(Class<?> type) {
-    try {
-      return type.getMethod("hashCode").getDeclaringClass() == Object.class;
-    } catch (Throwable closed) {
-      return false;
+    Rank(Object[] pair, double number, String name) {
+      this.pair = pair;
+      this.number = number;
+      this.name = name;
+    }
+
+    @Override
+    public int compareTo(Rank other) {
+      int order = Double.compare(number, other.number);
+      if (order == 0) order = name.compareTo(other.name);
+      return order != 0 ? order : print.compareTo(other.print);
     }
   }
 
-  private static final Comparator<Object[]> BY_NAME = new Comparator<Object[]>() {
-    @Override
-    public int compare(Object[] a, Object[] b) {
-      return ((String) a[0]).compareTo((String) b[0]);
+  private void sort(List<Object[]> pairs, boolean set) {
+    List<Rank> ranks = new ArrayList<Rank>(pairs.size());
+    for (Object[] pair : pairs) {
+      Object by = set ? pair[1] : pair[0];
+      if (pairs.size() > MOST_KNOWN && Leaf.of(by, budget) == Leaf.NOT) return;
+      ranks.add(rank(pair, by));
     }
-  };
+    Collections.sort(ranks);
+    if (tellApart(ranks, set)) Collections.sort(ranks);
+    pairs.clear();
+    for (Rank rank : ranks) pairs.add(rank.pair);
+  }
 
-  private static final Comparator<Object> COMPARED = new Comparator<Object>() {
-    @Override
-    @SuppressWarnings("unchecked")
-    public int compare(Object a, Object b) {
-      return ((Comparable<Object>) a).compareTo(b);
+  private Rank rank(Object[] pair, Object by) {
+    Object leaf = Leaf.of(by, budget);
+    if (leaf instanceof Number) return new Rank(pair, ((Number) leaf).doubleValue(), "");
+    if (by instanceof Enum) return new Rank(pair, ((Enum<?>) by).ordinal(), (String) leaf);
+    return new Rank(pair, Double.POSITIVE_INFINITY, leaf == Leaf.NOT ? by.getClass().getName() + " " + identities.of(by) : String.valueOf(leaf));
+  }
+
+  /** Those that go by the same go by what they hold. */
+  private boolean tellApart(List<Rank> ranks, boolean set) {
+    boolean alike = false;
+    for (int i = 1; i < ranks.size(); i++) {
+      Rank before = ranks.get(i - 1);
+      Rank rank = ranks.get(i);
+      if (rank.number != before.number || !rank.name.equals(before.name)) continue;
+      alike = true;
+      for (Rank each : new Rank[] {before, rank}) if (each.print.isEmpty()) each.print = set ? prints.of(each.pair[1]) : prints.of(each.pair[0]) + prints.of(each.pair[1]);
     }
-  };
+    return alike;
+  }
 }

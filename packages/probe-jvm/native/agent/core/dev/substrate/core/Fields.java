@@ -57,6 +57,7 @@ final class Fields {
     }
   }
 
+  final Prints prints = new Prints(this);
   private final Opener opener;
   private final AppClasses classes;
   final Elements elements;

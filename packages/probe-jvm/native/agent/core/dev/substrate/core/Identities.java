@@ -12,6 +12,11 @@ final class Identities {
     this.budget = budget;
   }
 
+  /** What tells those apart that have none. */
+  Prints prints() {
+    return fields.prints;
+  }
+
   /** What tells an object from its like: the value of its id, key or name. */
   Object of(Object object) {
     if (object == null) return null;

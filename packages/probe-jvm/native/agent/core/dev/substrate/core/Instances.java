@@ -3,6 +3,7 @@ package dev.substrate.core;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -158,7 +159,7 @@ final class Instances {
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
     if (found.length > 0 && found[found.length - 1] == null) {
-      found = java.util.Arrays.copyOf(found, found.length - 1);
+      found = Arrays.copyOf(found, found.length - 1);
       roam(wanted);
     } else {
       pause.learn(took / 1e6);
@@ -259,7 +260,14 @@ final class Instances {
         if (byCount != 0) return byCount;
         int byName = a.getClass().getName().compareTo(b.getClass().getName());
         // The heap has no order of its own: those of a class go by what they hold, so that a later look numbers them alike.
-        return byName != 0 ? byName : print(a, prints).compareTo(print(b, prints));
+        return byName != 0 ? byName : print(a).compareTo(print(b));
+      }
+
+      /** One print for the whole of the sorting. */
+      private String print(Object object) {
+        String print = prints.get(object);
+        if (print == null) prints.put(object, print = fields.prints.of(object));
+        return print;
       }
     });
     Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
@@ -303,33 +311,6 @@ final class Instances {
     for (Object object : services) (has(tops, object) ? spare : parts).add(new WeakReference<Object>(object));
     for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
-  }
-
-  private static final int MAX_PRINT = 400;
-
-  /** What an object holds, in a word: its values, and how many elements its collections have. */
-  private String print(Object object, Map<Object, String> known) {
-    String print = known.get(object);
-    if (print != null) return print;
-    Budget budget = new Budget(null, 1000);
-    StringBuilder out = new StringBuilder();
-    if (fields.elements.knows(object.getClass())) out.append(fields.elements.size(object)).append('\n');
-    for (Fields.Slot slot : fields.of(object.getClass())) {
-      if (out.length() > MAX_PRINT) break;
-      try {
-        Object value = Fields.read(slot, object);
-        Object leaf = value == null ? null : Leaf.of(value, budget);
-        if (leaf == null) out.append('-');
-        else if (leaf != Leaf.NOT) out.append(leaf);
-        else if (value.getClass().isArray() || fields.elements.knows(value.getClass())) out.append(fields.elements.size(value));
-        else out.append(value.getClass().getName());
-      } catch (Throwable unreadable) {
-        out.append('?');
-      }
-      out.append('\n');
-    }
-    known.put(object, print = out.toString());
-    return print;
   }
 
   /** Whether all of a class have identities of their own. */
@@ -408,6 +389,30 @@ final class Instances {
     List<WeakReference<Object>> left = parts ? this.parts : spare;
     for (WeakReference<Object> reference : left) if (reference.get() != null) capture.reader.forgive(reference.get());
     read(capture, left);
+  }
+
+  /** Those that nothing has told so far. */
+  List<Object> untold(Reader reader) {
+    List<Object> out = new ArrayList<Object>();
+    for (List<WeakReference<Object>> some : Arrays.asList(roots, spare)) {
+      for (WeakReference<Object> each : some) if (each.get() != null && !reader.isTold(each.get())) out.add(each.get());
+    }
+    return out;
+  }
+
+  /** What a window told is the window's: when that is closed, it is gone, whenever the collector comes. */
+  void leaveToWindows(List<Object> untold, Reader reader) {
+    Map<Object, Boolean> told = new IdentityHashMap<Object, Boolean>();
+    for (Object each : untold) if (reader.isTold(each) && !reader.isCut(each)) told.put(each, Boolean.TRUE);
+    if (told.isEmpty()) return;
+    roots = without(told, roots);
+    spare = without(told, spare);
+  }
+
+  private static List<WeakReference<Object>> without(Map<Object, Boolean> gone, List<WeakReference<Object>> all) {
+    List<WeakReference<Object>> left = new ArrayList<WeakReference<Object>>();
+    for (WeakReference<Object> each : all) if (!gone.containsKey(each.get())) left.add(each);
+    return left;
   }
 
   private void read(Capture capture, List<WeakReference<Object>> roots) {

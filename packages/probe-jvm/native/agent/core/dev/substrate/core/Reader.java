@@ -253,6 +253,11 @@ final class Reader {
     return seen.containsKey(object);
   }
 
+  /** Whether no room was left where it was found. */
+  boolean isCut(Object object) {
+    return cut.containsKey(object);
+  }
+
   /** When everything was read and pruned: nothing of the application's is kept. */
   void forget() {
     for (Fields.Slot[] slots : compared) for (Fields.Slot slot : slots) slot.release();

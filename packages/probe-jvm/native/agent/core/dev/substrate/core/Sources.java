@@ -138,10 +138,14 @@ final class Sources {
     run(capture, "reading statics");
     budget.phase(PARTS_SHARE);
     step(capture, "components", new Step() {
-      @Override public void run() { if (windows != null) ((SwingWindows) windows).readOwn(capture); }
+      @Override public void run() {
+        if (windows == null) return;
+        List<Object> untold = instances.untold(capture.reader);
+        ((SwingWindows) windows).readOwn(capture);
+        instances.leaveToWindows(untold, capture.reader);
+      }
     });
     // What a static, bean or window holds is shown there; the rest of what the walk found gets roots of its own.
-    run(capture, "reading components");
     budget.phase(Instances.ALL_SHARE);
     final boolean[] sought = {anew};
     step(capture, "variables", new Step() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import javax.swing.JTable;
 import javax.swing.JToolBar;
 import javax.swing.JTree;
 import javax.swing.MenuElement;
+import javax.swing.SwingUtilities;
 
 /**
  * What AWT and Swing windows show. Containers that only lay things out are passed through; windows, tabs, titled panels and internal
@@ -46,6 +48,8 @@ final class SwingWindows {
   private final AppClasses classes;
   /** Nodes that one root may have. */
   private static final int SHARE = 1200;
+  /** Components of a window that are looked into. */
+  private static final int MOST_OWN = 100;
 
   private final Fields fields;
   private final ObjectWords words;
@@ -84,7 +88,8 @@ final class SwingWindows {
     final List<Group> groups = new ArrayList<Group>();
     final List<Node> roots = new ArrayList<Node>();
     final List<Action> actions = new ArrayList<Action>();
-    final List<Component> own = new ArrayList<Component>();
+    /** Of each window, in their order. */
+    final Map<Window, List<Component>> own = new LinkedHashMap<Window, List<Component>>();
     /** Those with rows, by address. */
     final Map<String, WeakReference<Component>> many = new HashMap<String, WeakReference<Component>>();
     final Map<Component, Boolean> seen = new IdentityHashMap<Component, Boolean>();
@@ -121,7 +126,7 @@ final class SwingWindows {
     private void windows() {
       Map<String, Integer> counts = new HashMap<String, Integer>();
       Window front = null;
-      for (Window window : Window.getWindows()) {
+      for (Window window : inOrder(Window.getWindows())) {
         if (!window.isShowing() || !(window instanceof Frame || window instanceof Dialog) && !hasContent(window)) continue;
         if (window.getClass().getName().contains("HeavyWeightWindow")) continue;
         String title = window instanceof Frame ? ((Frame) window).getTitle() : window instanceof Dialog ? ((Dialog) window).getTitle() : null;
@@ -143,6 +148,7 @@ final class SwingWindows {
         Group group = group(root, address, Group.called(root.name), true);
         if (window instanceof Frame && ((Frame) window).getMenuBar() != null) AwtMenus.read(((Frame) window).getMenuBar(), group, capture.budget, actions);
         queue.add(new Item(window, group, true));
+        own.put(window, new ArrayList<Component>());
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
         if (dialog) context[3] = title;
       }
@@ -151,6 +157,15 @@ final class SwingWindows {
         context[1] = front.getName();
         context[5] = front.getClass().getName();
       }
+    }
+
+    /** As they were made, but those first that stay: a dialog that was made long before it is shown comes after all frames. */
+    private List<Window> inOrder(Window[] windows) {
+      List<Window> ordered = new ArrayList<Window>();
+      for (int rank = 0; rank < 3; rank++) {
+        for (Window window : windows) if ((window instanceof Frame ? 0 : window instanceof Dialog ? 1 : 2) == rank) ordered.add(window);
+      }
+      return ordered;
     }
 
     private Group group(Node node, String address, String label, boolean shown) {
@@ -173,7 +188,8 @@ final class SwingWindows {
     private void visit(Item item) {
       Component component = item.component;
       if (!item.always && !component.isVisible() || seen.put(component, Boolean.TRUE) != null || !capture.budget.take()) return;
-      if (classes.isApp(component.getClass()) && own.size() < 100) own.add(component);
+      List<Component> beside = own.get(component instanceof Window ? component : SwingUtilities.getWindowAncestor(component));
+      if (beside != null && beside.size() < MOST_OWN && classes.isApp(component.getClass())) beside.add(component);
       Group group = item.group;
       if (component instanceof JMenuBar) {
         menus((JMenuBar) component, group);
@@ -357,8 +373,8 @@ final class SwingWindows {
     own = walk.own;
   }
 
-  /** Components of the program's own that this capture met. */
-  private List<Component> own = new ArrayList<Component>();
+  /** Components of the program's own that this capture met, of each window. */
+  private Map<Window, List<Component>> own = new LinkedHashMap<Window, List<Component>>();
 
   /** Rows beyond those that were told; null when the place is no part of a table, list or tree. */
   Node more(String root, List<?> path, final int from, final int limit, final Budget budget) throws Exception {
@@ -404,17 +420,24 @@ final class SwingWindows {
 
   /**
    * The fields of the program's own windows and panels: view state that no widget shows. After what the application itself keeps: an object is told where it
-   * belongs, whatever windows are open.
+   * belongs, whatever windows are open. One window is read to its end before the next: those that come later have what is left, and move nothing.
    */
   void readOwn(Capture capture) {
-    List<Component> own = this.own;
-    this.own = new ArrayList<Component>();
+    Map<Window, List<Component>> own = this.own;
+    this.own = new LinkedHashMap<Window, List<Component>>();
     if (own.isEmpty()) return;
     Map<String, Integer> counts = new HashMap<String, Integer>();
     int best = 0;
     lastOwn = new ArrayList<String>();
-    for (Component component : own) best = Math.max(best, classes.tier(component.getClass()));
-    for (Component component : own) {
+    for (List<Component> beside : own.values()) for (Component component : beside) best = Math.max(best, classes.tier(component.getClass()));
+    for (List<Component> beside : own.values()) {
+      readOwn(capture, beside, best, counts);
+      capture.reader.run();
+    }
+  }
+
+  private void readOwn(Capture capture, List<Component> beside, int best, Map<String, Integer> counts) {
+    for (Component component : beside) {
       Class<?> type = component.getClass();
       // Beside the application's own, what only may be its is a library's furniture.
       if (classes.tier(type) < best) continue;

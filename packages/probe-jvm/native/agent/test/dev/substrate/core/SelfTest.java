@@ -537,6 +537,50 @@ public final class SelfTest {
     same("a set of objects", expected, buoys(fields.elements.of(hashed, 0, 100, new Node("", 'l'))));
     same("a part of it", expected.subList(5, 9), buoys(fields.elements.of(hashed, 5, 4, new Node("", 'l'))));
     same("a set that keeps its order", "b50", buoys(fields.elements.of(linked, 0, 100, new Node("", 'l'))).get(0));
+    // Told apart by nothing but what their parts hold, twice as another start would make them.
+    List<String> first = null;
+    for (int start = 0; start < 2; start++) {
+      List<Object> made = new ArrayList<Object>();
+      for (int i = 0; i < 40; i++) made.add(new Mooring(start == 0 ? i : 39 - i));
+      Map<Object, Object> byMooring = new java.util.IdentityHashMap<Object, Object>();
+      Map<Object, Object> toMooring = new java.util.concurrent.ConcurrentHashMap<Object, Object>();
+      java.util.Set<Object> shared = java.util.Collections.newSetFromMap(new java.util.concurrent.ConcurrentHashMap<Object, Boolean>());
+      for (Object each : made) {
+        byMooring.put(each, "x");
+        toMooring.put(new Object(), each);
+        shared.add(each);
+      }
+      List<String> told = new ArrayList<String>();
+      for (Object[] pair : fields.elements.pairs(byMooring, 0, 100, new Node("", 'm'))) told.add(((Mooring) pair[0]).at.side);
+      for (Object[] pair : fields.elements.pairs(toMooring, 0, 100, new Node("", 'm'))) told.add(((Mooring) pair[1]).at.side);
+      for (Object each : fields.elements.of(shared, 0, 100, new Node("", 'l'))) told.add(((Mooring) each).at.side);
+      same("all of them", 120, told.size());
+      if (first == null) first = told;
+      else same("objects without names, at the next start", first, told);
+      ((Mooring) made.get(0)).at.side = "elsewhere";
+      List<String> later = new ArrayList<String>();
+      for (Object[] pair : fields.elements.pairs(byMooring, 0, 100, new Node("", 'm'))) later.add(((Mooring) pair[0]).at.side);
+      List<String> before = new ArrayList<String>(told.subList(0, 40));
+      before.set(before.indexOf("s" + (start == 0 ? 0 : 39)), "elsewhere");
+      same("what changes moves nothing", before, later);
+    }
+  }
+
+  static class Mooring {
+    final long since = System.nanoTime() + 1000000000000L;
+    final Berth at;
+
+    Mooring(int at) {
+      this.at = new Berth("s" + at);
+    }
+  }
+
+  static class Berth {
+    String side;
+
+    Berth(String side) {
+      this.side = side;
+    }
   }
 
   private static List<String> buoys(List<Object> objects) {

@@ -50,6 +50,14 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     '<div class="row"><div>Kilometres a year</div><div><input id="km" value="18000"></div></div>',
     { 'dom:page[page]/text': 'Kilometres a year', 'dom:page[page]/Kilometres a year': '18000' },
   ],
+  'fields that a library made, by their labels': [
+    '<div role="dialog" class="ui-box"><label class="ui-field"><input class="ui-field-native" aria-label="Recipient" value="tugs"><span>Recipient</span></label><input class="ui-field-native" aria-label="Subject" value="Berth 4"><input class="new-note" placeholder="What is new?" value="Tide"></div>',
+    {
+      'dom:dialog[ui-box]/Recipient': 'tugs',
+      'dom:dialog[ui-box]/Subject': 'Berth 4',
+      'dom:dialog[ui-box]/new-note': 'Tide',
+    },
+  ],
   'words before a field, which are its label': [
     '<div><span>Opacity</span><input type="range" value="40"></div><div><label>Blend</label><select><option>normal<option selected>multiply</select></div>',
     { 'dom:page[page]/Opacity': 40, 'dom:page[page]/Blend': 'multiply' },

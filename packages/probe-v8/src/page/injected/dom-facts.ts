@@ -203,7 +203,9 @@ export function createFacts(kit: {
     if (!found) return [];
     const shown = words.isShown(element);
     const label = found.label;
-    const name = unique(found.name, taken);
+    // A class is what its author, or the maker of the widget, calls such fields; its label is what this one is called.
+    const isCalled = label !== '' && label === words.stated(element) && words.named(element) === '' && !/\d/.test(label);
+    const name = unique(isCalled ? label : found.name, taken);
     const nodes: (RawNode | null)[] = [];
     if (Array.isArray(found.value)) {
       const children = found.value.map((value, i) => leaf(String(i), value)).filter((node) => node !== null);

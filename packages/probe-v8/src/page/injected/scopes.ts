@@ -158,6 +158,12 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     all.filter(([name]) => name.length < 4).length * 2 > all.length;
   const saysNothing = (name: string, minified: boolean): boolean => name.length < (minified ? 3 : 2);
 
+  /** What has no name is not served: under a name that says nothing a signal must hold something that has names of its own. */
+  const isSpeaking = (signal: object): boolean => {
+    const held = values.unwrap(signal);
+    return typeof held === 'object' && held !== null && isData(held);
+  };
+
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
@@ -177,7 +183,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value)) continue;
         if (isSignal(value)) {
-          picked.push([name, value]);
+          if (!saysNothing(name, minified) || isSpeaking(value)) picked.push([name, value]);
           continue;
         }
         if (strict || isInternal(name) || isConstant(name, value)) continue;

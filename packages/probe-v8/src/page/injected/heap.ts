@@ -23,7 +23,7 @@ export interface Heap {
   led(): boolean;
 }
 
-/** An object that a search found, and the trail to it. */
+/** An object that a search found, and the trail to it. A holder of state names itself: there the name is empty. */
 export interface Found {
   readonly name: string;
   readonly instance: boolean;
@@ -42,7 +42,10 @@ export function createHeap(kit: {
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
-  let marked: Found[] = [];
+  /** Holders of state among what searches came upon. */
+  const stores: WeakRef<object>[] = [];
+  let marked: readonly Found[] = [];
+  let whole = true;
   let followed: readonly Found[] = [];
   let led = false;
 
@@ -225,6 +228,7 @@ export function createHeap(kit: {
       if (typeof object !== 'object' || object === null || collector.seen.has(object) || values.met.has(object)) return;
       if (holders.adopt(object)) {
         scopes.meet('store', object);
+        stores.push(new WeakRef(object));
         return;
       }
       if (storesOnly || values.isMachinery(object) || isPrototype(object) || values.shapes.isTable(object)) return;
@@ -265,6 +269,23 @@ export function createHeap(kit: {
     return { instances, plain };
   };
 
+  /** Notes how to find again what was found; what trails of another document led to is no news to a search, and stays noted. */
+  const mark = function* (): Generator<undefined, void> {
+    const ends = [...found, ...stores.map((ref) => ({ name: '', instance: false, ref }))].filter(({ ref }) => ref.deref());
+    const ways = yield* trails.find(new Set(ends.flatMap(({ ref }) => ref.deref() ?? [])));
+    const fresh = ends.flatMap(({ name, instance, ref }) => {
+      const trail = ways.get(ref.deref() as object);
+      return trail ? [{ name, instance, trail }] : [];
+    });
+    const objects = new Set(ends.map(({ ref }) => ref.deref()));
+    const still = followed.filter(({ trail }) => {
+      const object = trails.walk(trail);
+      return object !== undefined && !objects.has(object);
+    });
+    whole = fresh.length === ends.length;
+    marked = [...still, ...fresh];
+  };
+
   return {
     *adopt(objects, libraries) {
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
@@ -272,7 +293,7 @@ export function createHeap(kit: {
       const framed = libraries.some((name) => lore.frameworks.includes(name));
       const { instances, plain } = yield* gather(objects, storesOnly);
       // Where a container of the framework keeps what the application made, the rest is the framework's.
-      if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return;
+      if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return yield* mark();
       const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
@@ -353,15 +374,11 @@ export function createHeap(kit: {
         used.add(name);
         found.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
-      const ways = yield* trails.find(new Set(found.flatMap(({ ref }) => ref.deref() ?? [])));
-      marked = found.flatMap(({ name, instance, ref }) => {
-        const trail = ways.get(ref.deref() as object);
-        return trail ? [{ name, instance, trail }] : [];
-      });
+      yield* mark();
     },
     read() {
       const put = (name: string, instance: boolean, object: object | undefined): void => {
-        if (object && !holders.adopt(object, name))
+        if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
       for (const { name, instance, ref } of found) put(name, instance, ref.deref());
@@ -369,11 +386,11 @@ export function createHeap(kit: {
       for (const { name, instance, trail } of followed) {
         const object = trails.walk(trail);
         led &&= object !== undefined;
-        if (!found.some((one) => one.name === name)) put(name, instance, object);
+        if (name === '' || !found.some((one) => one.name === name)) put(name, instance, object);
       }
     },
     led: () => led,
-    trails: () => ({ found: marked, whole: marked.length === found.length }),
+    trails: () => ({ found: marked, whole }),
     follow(known) {
       followed = known;
     },

@@ -10,6 +10,10 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     '<svg width="200" height="80"><g data-element-id="pack"><rect width="50" height="20"/><text x="5" y="20">Pack the parcel</text></g><text id="headline" x="5" y="40">Spring market</text><text x="5" y="60">North</text></svg>',
     { 'dom:page[page]/pack': 'Pack the parcel', 'dom:page[page]/headline': 'Spring market', 'dom:page[page]/label': 'North' },
   ],
+  'words of a drawing whose shapes have drawn ids': [
+    '<svg width="200" height="80"><g data-id="l}CCJD2P;{vrxiHbAZcy"><text x="5" y="20">repeat ten times</text></g></svg>',
+    { 'dom:page[page]/label': 'repeat ten times' },
+  ],
   'a property sheet of boxes': [
     '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',
     { 'dom:list[props]/Width': '320', 'dom:list[props]/Height': '200', 'dom:list[props]/Fill': '#ff0000' },

@@ -35,3 +35,14 @@ test.each([
 ])('%s', (_what, description, variables, libraries, places) => {
   expect(placesOf(description, variables, libraries)).toEqual(places);
 });
+
+test('a function may be called by anything: its closure leads on all the same', () => {
+  const { values, collector, holders } = roomParts();
+  const inner = () => undefined;
+  const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
+  const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
+  const alone = [{ description: 'Closure (wrap)', object: { inner } }];
+  const found = createScopes({ values, collector, holders, lore }).harvest([odd, inner], [list, alone], []);
+  expect(found.deeper).toEqual([]);
+  expect(createScopes({ values, collector, holders, lore }).harvest([odd], [alone], []).deeper).toEqual([inner]);
+});

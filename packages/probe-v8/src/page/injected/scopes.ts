@@ -43,7 +43,7 @@ export interface Harvest {
 
 export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; lore: Lore }): Scopes {
   const { values, collector, holders, lore } = kit;
-  const { own, isSignal } = values;
+  const { own, has, isSignal } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   const signals: { address: string; name: string; source: 'module' | 'closure'; ref: WeakRef<object> }[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
@@ -138,7 +138,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return (
       keys.every((key) => /^([A-Z][A-Z0-9_]*|-?\d+)$/.test(key) && typeof own(value, key) !== 'object') ||
       // Compiled enumerations lead from the name to the number and back.
-      keys.every((key) => own(value, String(own(value, key))) !== undefined) ||
+      keys.every((key) => /^(string|number)$/.test(typeof own(value, key)) && has(value, String(own(value, key)))) ||
       keys.every((key) => key.endsWith('_')) ||
       keys.every((key) => /^(configurable|enumerable|writable|value|get|set)$/.test(key))
     );
@@ -328,7 +328,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);
-              const called = String(own(value, 'name') ?? '');
+              const named = own(value, 'name');
+              const called = typeof named === 'string' ? named : '';
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
               // A closure of little else wraps the function in it: what that closes over is what is meant.
               else if (all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);

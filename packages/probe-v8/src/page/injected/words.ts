@@ -374,7 +374,8 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     const { attributes } = element;
     for (let i = 0; i < attributes.length; i++) {
       const { name, value } = attributes[i] as { name: string; value: string };
-      if (/^data-([a-z]+-)*(id|key)$/.test(name) && value.length < 50 && !generated(value)) return value;
+      // Ids that are drawn have signs in them that nobody would write.
+      if (/^data-([a-z]+-)*(id|key)$/.test(name) && /^[\p{L}\p{N} ._:/-]{1,49}$/u.test(value) && !generated(value)) return value;
     }
     return '';
   };

@@ -48,7 +48,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
   const generated = (name: string): boolean =>
     name.length > 40 ||
     generatedNames.test(name) ||
-    /\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
+    /[\da-f]{8}-[\da-f]{4}-|\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );
   /** What a build puts behind the author's own word. */

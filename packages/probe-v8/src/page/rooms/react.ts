@@ -255,7 +255,8 @@ export const react: Room = {
   globals: /^(React(DOM)?)$|^__(REACT|react|NEXT_DATA__)/,
   fields: /^_react|^(_owner|_store)$/,
   classes: /^(Component|PureComponent|FiberRootNode|FiberNode|Immer)$/,
-  generatedNames: /:r\w+:|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
+  // As `useId` of React 18, 19.1 and 19.2 spells them.
+  generatedNames: /:[rR]\w+:|«[rR]\w+»|(?:^|-)_[rR]_\w+_(?:-|$)|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
   inside: ({ has }) => ({
     isMachinery: (value) =>
       has(value, '$$typeof') ||

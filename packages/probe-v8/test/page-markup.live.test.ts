@@ -19,8 +19,13 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     { 'dom:page[page]/Author': 'Brother Anselm', 'dom:page[page]/Author2': 'Sister Ute', 'dom:page[page]/Year': '1487' },
   ],
   'parts that React numbered': [
-    '<section id="«r1u»" aria-label="Current item"><p>f. 1v Rue</p></section><section id="_r_2a_-content" aria-label="Resource"><p>Herbal</p></section>',
-    { 'dom:region[Current item]/text': 'f. 1v Rue', 'dom:region[Resource]/text': 'Herbal' },
+    '<section id="«r1u»" aria-label="Current item"><p>f. 1v Rue</p></section><section id="_r_2a_-content" aria-label="Resource"><h4 id="«r20»-heading" class="MuiTypography-root css-1x">Herbal</h4><div class="MuiBox-root"><h5>Old</h5><p>Worn</p></div></section>',
+    {
+      'dom:region[Current item]/text': 'f. 1v Rue',
+      'dom:region[Resource]/heading': 'Herbal',
+      'dom:region[Resource]/heading2': 'Old',
+      'dom:region[Resource]/text': 'Worn',
+    },
   ],
   'a property sheet of boxes': [
     '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',

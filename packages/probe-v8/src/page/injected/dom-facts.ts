@@ -204,7 +204,8 @@ export function createFacts(kit: {
     const shown = words.isShown(element);
     const label = found.label;
     // A class is what its author, or the maker of the widget, calls such fields; its label is what this one is called.
-    const isCalled = label !== '' && label === words.stated(element) && words.named(element) === '' && !/\d/.test(label);
+    const hasName = Boolean(element.getAttribute('name')) || words.named(element) !== '';
+    const isCalled = !hasName && label !== '' && label === words.stated(element) && !/\d/.test(label);
     const name = unique(isCalled ? label : found.name, taken);
     const nodes: (RawNode | null)[] = [];
     if (Array.isArray(found.value)) {

@@ -10,6 +10,23 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     '<svg width="200" height="80"><g data-element-id="pack"><rect width="50" height="20"/><text x="5" y="20">Pack the parcel</text></g><text id="headline" x="5" y="40">Spring market</text><text x="5" y="60">North</text></svg>',
     { 'dom:page[page]/pack': 'Pack the parcel', 'dom:page[page]/headline': 'Spring market', 'dom:page[page]/label': 'North' },
   ],
+  'words of a drawing whose shapes have drawn ids': [
+    '<svg width="200" height="80"><g data-id="l}CCJD2P;{vrxiHbAZcy"><text x="5" y="20">repeat ten times</text></g></svg>',
+    { 'dom:page[page]/label': 'repeat ten times' },
+  ],
+  'terms and what is said of them, in boxes': [
+    '<dl class="about"><dt>Author:</dt><dd class="ui-text"><span class="ui-html">Brother Anselm</span></dd><dd class="ui-text">Sister Ute</dd><dt>Year</dt><dd><span class="ui-html">1487</span></dd></dl>',
+    { 'dom:page[page]/Author': 'Brother Anselm', 'dom:page[page]/Author2': 'Sister Ute', 'dom:page[page]/Year': '1487' },
+  ],
+  'parts that React numbered': [
+    '<section id="«r1u»" aria-label="Current item"><p>f. 1v Rue</p></section><section id="_r_2a_-content" aria-label="Resource"><h4 id="«r20»-heading" class="MuiTypography-root css-1x">Herbal</h4><div class="MuiBox-root"><h5>Old</h5><p>Worn</p></div></section>',
+    {
+      'dom:region[Current item]/text': 'f. 1v Rue',
+      'dom:region[Resource]/heading': 'Herbal',
+      'dom:region[Resource]/heading2': 'Old',
+      'dom:region[Resource]/text': 'Worn',
+    },
+  ],
   'a property sheet of boxes': [
     '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',
     { 'dom:list[props]/Width': '320', 'dom:list[props]/Height': '200', 'dom:list[props]/Fill': '#ff0000' },
@@ -49,6 +66,14 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
   'words in a box before the box of a field, which are its label': [
     '<div class="row"><div>Kilometres a year</div><div><input id="km" value="18000"></div></div>',
     { 'dom:page[page]/text': 'Kilometres a year', 'dom:page[page]/Kilometres a year': '18000' },
+  ],
+  'fields that a library made, by their labels': [
+    '<div role="dialog" class="ui-box"><label class="ui-field"><input class="ui-field-native" aria-label="Recipient" value="tugs"><span>Recipient</span></label><input id="f_abcdefab-1a2b-4c3d-9e8f-a1b2c3d4e5f6" class="ui-field-native" aria-label="Subject" value="Berth 4"><input class="new-note" placeholder="What is new?" value="Tide"></div>',
+    {
+      'dom:dialog[ui-box]/Recipient': 'tugs',
+      'dom:dialog[ui-box]/Subject': 'Berth 4',
+      'dom:dialog[ui-box]/new-note': 'Tide',
+    },
   ],
   'words before a field, which are its label': [
     '<div><span>Opacity</span><input type="range" value="40"></div><div><label>Blend</label><select><option>normal<option selected>multiply</select></div>',

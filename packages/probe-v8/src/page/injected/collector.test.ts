@@ -93,3 +93,23 @@ test('presets of what was read are left out, and two of a kind are none', () => 
   const told = collector.ordered().map((place) => collector.read(place));
   expect(told.map((root) => (typeof root === 'object' ? (root?.name ?? null) : root))).toEqual(['live', null, 'other']);
 });
+
+test('of what is no state nothing is missing', () => {
+  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const texts = (from: number) =>
+    Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`said${from}x${i}`, `In words: ${i}`]));
+  const help = { parts: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`part${i}`, texts(i)])) };
+  const records = {
+    orders: Array.from({ length: 190 }, (_, i) => ({ id: i, of: { name: `Customer ${i}`, at: { place: i, row: i } } })),
+  };
+  const lostOf = (name: string, value: object): number => {
+    collector.reset();
+    collector.place({ address: `global:${name}`, name, source: 'global', value });
+    meter.start(meter.limits);
+    const [place] = collector.ordered();
+    while (place && collector.read(place) === 'again');
+    return meter.lost;
+  };
+  expect(lostOf('help', help)).toBe(0);
+  expect(lostOf('records', records)).toBeGreaterThan(0);
+});

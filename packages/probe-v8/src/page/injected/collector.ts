@@ -214,9 +214,14 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     },
     read(place) {
       const { value } = place;
+      const { meter } = kit;
+      const { nodes, bytes, lost } = meter;
       const told = (root: RawRoot | null): RawRoot | null => {
         done.add(place.address);
-        return root && kept(place, root);
+        const state = root && kept(place, root);
+        // Nothing is missing of what is no state.
+        if (root && !state) meter.lost = lost;
+        return state;
       };
       if (
         /^(closure|global|instance)$/.test(place.source) &&
@@ -226,8 +231,6 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       )
         return told(null);
       // No place takes it all: a store may be large, anything else that large is machinery.
-      const { meter } = kit;
-      const { nodes, bytes, lost } = meter;
       const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
       // What is small is read at once.
       const known = plans.get(place.address);

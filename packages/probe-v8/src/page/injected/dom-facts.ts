@@ -203,7 +203,10 @@ export function createFacts(kit: {
     if (!found) return [];
     const shown = words.isShown(element);
     const label = found.label;
-    const name = unique(found.name, taken);
+    // A class is what its author, or the maker of the widget, calls such fields; its label is what this one is called.
+    const hasName = Boolean(element.getAttribute('name')) || words.named(element) !== '';
+    const isCalled = !hasName && label !== '' && label === words.stated(element) && !/\d/.test(label);
+    const name = unique(isCalled ? label : found.name, taken);
     const nodes: (RawNode | null)[] = [];
     if (Array.isArray(found.value)) {
       const children = found.value.map((value, i) => leaf(String(i), value)).filter((node) => node !== null);
@@ -244,6 +247,20 @@ export function createFacts(kit: {
     return before === null && glued(after.nodeValue, /^[\p{L}\p{N}]/u) && /[\p{L}\p{N}]$/u.test(own);
   };
 
+  /** The term that a text is the description of, alone or in boxes of nothing else. */
+  const termOf = (element: PageElement): string => {
+    let at: PageElement = element;
+    for (let up = 0; up < 3 && at.localName !== 'dd'; up++) {
+      const box: PageElement | null = at.parentElement;
+      if (!box || box.childElementCount > 1 || words.own(box) !== '') return '';
+      at = box;
+    }
+    let before = at.localName === 'dd' ? at.previousElementSibling : null;
+    while (before?.localName === 'dd') before = before.previousElementSibling;
+    const term = before?.localName === 'dt' ? words.text(before, 60).replace(/[:：\s]+$/, '') : '';
+    return term.length < 50 ? term : '';
+  };
+
   const textFact: Facts['textFact'] = (element, taken, fallback, inItem = false) => {
     const text = element.querySelector('br') ? words.spoken(element, longest) : words.text(element, longest);
     const told = { shown: true, most: 400 };
@@ -257,6 +274,8 @@ export function createFacts(kit: {
       const label = set.replace(/[:：\s]+$/, '');
       return leaf(unique(given || label, taken), text.slice(set.length).trim(), { label, ...told });
     }
+    const term = termOf(element);
+    if (term) return leaf(unique(words.named(element) || term, taken), text, { label: term, ...told });
     const apart = given === '' && !inItem ? countOf(element) : null;
     if (apart) return leaf(unique(apart.caption, taken), apart.value, { label: apart.caption, shown: true });
     const said = inItem || given !== '' ? null : /^(\p{L}[\p{L}\p{N}'’/-]*(?: [\p{L}\p{N}'’/()-]+){0,2}):\s+\S/u.exec(text);
@@ -264,13 +283,7 @@ export function createFacts(kit: {
     let label: string | undefined;
     let name = given;
     const previous = element.previousElementSibling;
-    if (
-      previous &&
-      (element.localName === 'dd' ||
-        /[:：]\s*$/.test(previous.textContent?.slice(-8) ?? '') ||
-        previous.localName === 'dt' ||
-        previous.localName === 'label')
-    ) {
+    if (previous && (/[:：]\s*$/.test(previous.textContent?.slice(-8) ?? '') || previous.localName === 'label')) {
       label = words.text(previous, 60).replace(/[:：\s]+$/, '');
       if (label.length < 50) name = name || label;
     }

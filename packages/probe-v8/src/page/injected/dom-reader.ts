@@ -491,10 +491,14 @@ export function createDomReader(kit: {
     {
       name: 'part of the page',
       fits: (element) => landmark(element) !== null || hasHeading(element),
-      read(element) {
-        const kind = landmark(element) ?? 'region';
+      read(element, here) {
+        const mark = landmark(element);
+        const kind = mark ?? 'region';
         const title = words.title(element);
-        const part = region(kind, nameOfPart(element, title), title);
+        const name = nameOfPart(element, title);
+        // A box that nothing names is no part by itself.
+        if (mark === null && name === element.localName) return here;
+        const part = region(kind, name, title);
         if (kind === 'dialog') hints.dialog = title || part.name;
         return part;
       },

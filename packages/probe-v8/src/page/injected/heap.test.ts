@@ -7,13 +7,17 @@ import { createScopes } from './scopes.js';
 import { createTrails } from './trails.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
-/** What is found when searches come upon objects, one after the other, where the page has some in globals. */
-const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
+const builtin = new Set(Object.getOwnPropertyNames(globalThis));
+const parts = () => {
   const { values, collector, holders } = roomParts();
   const scopes = createScopes({ values, collector, holders, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
-  const trails = createTrails({ values, collector, scopes, document, builtin: new Set(Object.getOwnPropertyNames(globalThis)) });
-  const heap = createHeap({ values, collector, holders, scopes, trails, lore });
+  const trails = createTrails({ values, collector, scopes, document, builtin });
+  return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, trails, lore }) };
+};
+/** What is found when searches come upon objects, one after the other, where the page has some in globals. */
+const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
+  const { collector, heap } = parts();
   for (const [i, value] of globals.entries())
     collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
   for (const objects of searches) for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
@@ -143,4 +147,54 @@ test('what an earlier search found stays, and the next one adds to it', () => {
   const board = new Board();
   expect(foundBeside([], [board], [board, new Archive()])).toEqual(['Board', 'Archive']);
   expect(foundBeside([], [board], [])).toEqual(['Board']);
+});
+
+test('a holder of state that only a search came upon has a trail, as whatever else it finds, and keeps it when there is another search', () => {
+  const value = (value_: unknown) => ({ value_, enhancer: () => undefined });
+  const store = { [Symbol('mobx administration')]: { values_: new Map([['harbour', value('Oslo')]]) } };
+  class Board {
+    title = 'Spring';
+    owner = 'Ada';
+    lane = 'Doing';
+    cards = [words(6), words(7)];
+  }
+  const board = new Board();
+  const page = globalThis as unknown as { trialPage?: object };
+  page.trialPage = { behind: { store }, board };
+  try {
+    const first = parts();
+    for (const step of first.heap.adopt([board, store], [])) expect(step).toBeUndefined();
+    const told = first.heap.trails();
+    expect(told).toEqual({
+      found: [
+        { name: 'Board', instance: true, trail: ['window', 'trialPage', 'board'] },
+        { name: '', instance: false, trail: ['window', 'trialPage', 'behind', 'store'] },
+      ],
+      whole: true,
+    });
+    const next = parts();
+    next.heap.follow(told.found);
+    next.heap.read();
+    expect(next.heap.led()).toBe(true);
+    expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
+    for (const step of next.heap.adopt([board, store], [])) expect(step).toBeUndefined();
+    expect(next.heap.trails()).toEqual(told);
+    // What was weighed before the page was put together takes nothing from what trails lead to.
+    const early = parts();
+    early.heap.follow([{ name: 'Plan', instance: true, trail: ['window', 'laterPage', 'board'] }]);
+    for (const step of early.heap.adopt([board], [])) expect(step).toBeUndefined();
+    (page as { laterPage?: object }).laterPage = { board };
+    early.heap.read();
+    expect(early.collector.places.map(({ address }) => address)).toEqual(['heap:Plan']);
+    for (const step of early.heap.adopt([board.cards], [])) expect(step).toBeUndefined();
+    expect(early.heap.trails().found.map(({ name }) => name)).toEqual(['Board']);
+    // Nothing leads to it: the next document needs a search.
+    const lost = parts();
+    delete page.trialPage;
+    delete (page as { laterPage?: object }).laterPage;
+    for (const step of lost.heap.adopt([store], [])) expect(step).toBeUndefined();
+    expect(lost.heap.trails()).toEqual({ found: [], whole: false });
+  } finally {
+    delete page.trialPage;
+  }
 });

@@ -23,7 +23,7 @@ export interface Heap {
   led(): boolean;
 }
 
-/** An object that a search found, and the trail to it. */
+/** An object that a search found, and the trail to it. A holder of state names itself: there the name is empty. */
 export interface Found {
   readonly name: string;
   readonly instance: boolean;
@@ -42,7 +42,10 @@ export function createHeap(kit: {
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
-  let marked: Found[] = [];
+  /** Holders of state among what searches came upon. */
+  const stores: WeakRef<object>[] = [];
+  let marked: readonly Found[] = [];
+  let whole = true;
   let followed: readonly Found[] = [];
   let led = false;
 
@@ -225,6 +228,7 @@ export function createHeap(kit: {
       if (typeof object !== 'object' || object === null || collector.seen.has(object) || values.met.has(object)) return;
       if (holders.adopt(object)) {
         scopes.meet('store', object);
+        stores.push(new WeakRef(object));
         return;
       }
       if (storesOnly || values.isMachinery(object) || isPrototype(object) || values.shapes.isTable(object)) return;
@@ -243,7 +247,8 @@ export function createHeap(kit: {
         return;
       }
       // Some compilers write the module behind the name.
-      const made = String(own(maker, 'name') ?? '').replace(/\$\$.*$|\d+$/, '');
+      const named = own(maker, 'name');
+      const made = typeof named === 'string' ? named.replace(/\$\$.*$|\d+$/, '') : '';
       if (machinery.test(made) || lore.classes.test(made) || isComponent(object) || isOfPlatform(proto as object)) return;
       // Fields that all end alike were spelled by a build of a library.
       const fields = values.names(object);
@@ -265,6 +270,27 @@ export function createHeap(kit: {
     return { instances, plain };
   };
 
+  /** What the trails of another document lead to in this one. */
+  const leading = (): (Found & { readonly object: object })[] =>
+    followed.flatMap((one) => {
+      const object = trails.walk(one.trail);
+      return object ? [{ ...one, object }] : [];
+    });
+
+  /** Notes how to find again what was found; what trails of another document led to is no news to a search, and stays noted. */
+  const mark = function* (): Generator<undefined, void> {
+    const ends = [...found, ...stores.map((ref) => ({ name: '', instance: false, ref }))].filter(({ ref }) => ref.deref());
+    const ways = yield* trails.find(new Set(ends.flatMap(({ ref }) => ref.deref() ?? [])));
+    const fresh = ends.flatMap(({ name, instance, ref }) => {
+      const trail = ways.get(ref.deref() as object);
+      return trail ? [{ name, instance, trail }] : [];
+    });
+    const objects = new Set(ends.map(({ ref }) => ref.deref()));
+    const still = leading().flatMap(({ object, ...one }) => (objects.has(object) ? [] : [one]));
+    whole = fresh.length === ends.length;
+    marked = [...still, ...fresh];
+  };
+
   return {
     *adopt(objects, libraries) {
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
@@ -272,7 +298,7 @@ export function createHeap(kit: {
       const framed = libraries.some((name) => lore.frameworks.includes(name));
       const { instances, plain } = yield* gather(objects, storesOnly);
       // Where a container of the framework keeps what the application made, the rest is the framework's.
-      if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return;
+      if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return yield* mark();
       const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
@@ -321,11 +347,12 @@ export function createHeap(kit: {
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
-      // What an earlier search found stays, by its name; this one adds to it.
+      // What an earlier search found stays, in this document or another, by its name; this one adds to it.
       found = found.filter(({ ref }) => ref.deref());
-      const most = framed ? 3 : 8;
-      const used = new Set(found.map(({ name }) => name));
-      const taken = new Set<unknown>(found.map(({ ref }) => ref.deref()));
+      const earlier = leading().filter(({ name }) => name !== '');
+      const used = new Set([...earlier, ...found].map(({ name }) => name));
+      const most = (framed ? 3 : 8) - (used.size - found.length);
+      const taken = new Set<unknown>([...earlier.map(({ object }) => object), ...found.map(({ ref }) => ref.deref())]);
       for (const object of taken) {
         covered.add(object);
         weigh(object as object, new Set(), covered);
@@ -353,27 +380,21 @@ export function createHeap(kit: {
         used.add(name);
         found.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
-      const ways = yield* trails.find(new Set(found.flatMap(({ ref }) => ref.deref() ?? [])));
-      marked = found.flatMap(({ name, instance, ref }) => {
-        const trail = ways.get(ref.deref() as object);
-        return trail ? [{ name, instance, trail }] : [];
-      });
+      yield* mark();
     },
     read() {
       const put = (name: string, instance: boolean, object: object | undefined): void => {
-        if (object && !holders.adopt(object, name))
+        if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
-      for (const { name, instance, ref } of found) put(name, instance, ref.deref());
-      led = followed.length > 0;
-      for (const { name, instance, trail } of followed) {
-        const object = trails.walk(trail);
-        led &&= object !== undefined;
-        if (!found.some((one) => one.name === name)) put(name, instance, object);
-      }
+      // Trails come first: what is told of a document does not depend on what was there to be found when it was looked at first.
+      const there = leading();
+      led = followed.length > 0 && there.length === followed.length;
+      for (const { name, instance, object } of there) put(name, instance, object);
+      for (const { name, instance, ref } of found) if (!there.some((one) => one.name === name)) put(name, instance, ref.deref());
     },
     led: () => led,
-    trails: () => ({ found: marked, whole: marked.length === found.length }),
+    trails: () => ({ found: marked, whole }),
     follow(known) {
       followed = known;
     },

@@ -7,9 +7,13 @@ const outbox = new Map([['m-9', { to: 'Theo', attempts: 2 }]]);
 const chart = { harbour: 'Rotterdam', depth: 7 };
 const words = { outbox, chart, render: () => undefined };
 const letters = { a: outbox, b: chart, c: () => undefined, render: () => undefined };
+/** As Vue makes them. */
+const ref = (value: unknown) => ({ __v_isRef: true, _rawValue: value, _value: value });
+const refs = { a: ref(3), b: ref({ harbour: 'Oslo' }), c: ref(null), count: ref(7), d: 1, e: 2 };
 
 const placesOf = (description: string, variables: object, libraries: readonly string[]): unknown[] => {
   const { values, collector, holders } = roomParts();
+  values.reactive = true;
   createScopes({ values, collector, holders, lore }).read([[{ description, object: variables }]], libraries);
   return collector.places.map(({ address }) => address);
 };
@@ -20,7 +24,25 @@ test.each([
   ['a small module beside a framework is the application’s', 'Module', words, ['Vue'], ['module:outbox', 'module:chart']],
   ['names that a build took say nothing', 'Module', letters, [], []],
   ['and a module of them is a bundle', 'Module', letters, ['Vue'], []],
+  [
+    'a signal needs a name, or something in it that has one',
+    'Closure (setup)',
+    refs,
+    [],
+    ['closure:setup/b', 'closure:setup/count'],
+  ],
   ['two letters among words are a name', 'Module', { cy: chart, ...words, x: 3 }, [], ['module:cy', 'module:outbox']],
 ])('%s', (_what, description, variables, libraries, places) => {
   expect(placesOf(description, variables, libraries)).toEqual(places);
+});
+
+test('a function may be called by anything: its closure leads on all the same', () => {
+  const { values, collector, holders } = roomParts();
+  const inner = () => undefined;
+  const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
+  const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
+  const alone = [{ description: 'Closure (wrap)', object: { inner } }];
+  const found = createScopes({ values, collector, holders, lore }).harvest([odd, inner], [list, alone], []);
+  expect(found.deeper).toEqual([]);
+  expect(createScopes({ values, collector, holders, lore }).harvest([odd], [alone], []).deeper).toEqual([inner]);
 });

@@ -43,7 +43,7 @@ export interface Harvest {
 
 export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; lore: Lore }): Scopes {
   const { values, collector, holders, lore } = kit;
-  const { own, isSignal } = values;
+  const { own, has, isSignal } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   const signals: { address: string; name: string; source: 'module' | 'closure'; ref: WeakRef<object> }[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
@@ -138,7 +138,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return (
       keys.every((key) => /^([A-Z][A-Z0-9_]*|-?\d+)$/.test(key) && typeof own(value, key) !== 'object') ||
       // Compiled enumerations lead from the name to the number and back.
-      keys.every((key) => own(value, String(own(value, key))) !== undefined) ||
+      keys.every((key) => /^(string|number)$/.test(typeof own(value, key)) && has(value, String(own(value, key)))) ||
       keys.every((key) => key.endsWith('_')) ||
       keys.every((key) => /^(configurable|enumerable|writable|value|get|set)$/.test(key))
     );
@@ -157,6 +157,12 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const isMinified = (all: readonly [string, unknown][]): boolean =>
     all.filter(([name]) => name.length < 4).length * 2 > all.length;
   const saysNothing = (name: string, minified: boolean): boolean => name.length < (minified ? 3 : 2);
+
+  /** What has no name is not served: under a name that says nothing a signal must hold something that has names of its own. */
+  const isSpeaking = (signal: object): boolean => {
+    const held = values.unwrap(signal);
+    return typeof held === 'object' && held !== null && isData(held);
+  };
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -177,7 +183,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value)) continue;
         if (isSignal(value)) {
-          picked.push([name, value]);
+          if (!saysNothing(name, minified) || isSpeaking(value)) picked.push([name, value]);
           continue;
         }
         if (strict || isInternal(name) || isConstant(name, value)) continue;
@@ -322,7 +328,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);
-              const called = String(own(value, 'name') ?? '');
+              const named = own(value, 'name');
+              const called = typeof named === 'string' ? named : '';
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
               // A closure of little else wraps the function in it: what that closes over is what is meant.
               else if (all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);

@@ -12,6 +12,8 @@ export interface Words {
   own(element: PageElement): string;
   /** The accessible name: what assistive technology would say. */
   label(element: PageElement): string;
+  /** The label that the author gave a field, in words that stay while it is filled in. Empty when there is none. */
+  stated(element: PageElement): string;
   /** The name that the author gave for people to see, beside what is written in it. */
   tip(element: PageElement): string;
   /** The label for it, or the words before it: what a field is called that shows its value where others have their words. */
@@ -46,7 +48,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
   const generated = (name: string): boolean =>
     name.length > 40 ||
     generatedNames.test(name) ||
-    /\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
+    /[\da-f]{8}-[\da-f]{4}-|\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );
   /** What a build puts behind the author's own word. */
@@ -230,26 +232,30 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
   /** The keys that do the same are no part of a name. */
   const shortcut = /\s*[([](?:(?:ctrl|control|cmd|command|alt|option|shift|meta|super)\b|[⌘⌃⌥⇧])[^)\]]*[)\]]\s*$/iu;
   const label = (element: PageElement): string => labelWhole(element).replace(shortcut, '');
-  const labelWhole = (element: PageElement): string => {
+  const spelled = (element: PageElement): string => {
     const named = element.getAttribute('aria-label');
     if (named?.trim()) return tidy(named, 80);
     const by = element.getAttribute('aria-labelledby');
-    if (by) {
-      const words = byIds(element, by);
-      if (words) return tidy(words, 80);
-    }
+    return by ? tidy(byIds(element, by), 80) : '';
+  };
+  const stated = (element: PageElement): string => {
+    const named = spelled(element);
+    if (named) return named.replace(shortcut, '');
+    const first = labelOf(element);
+    // A label around its field holds the field's own text too.
+    return first ? (own(first) || spoken(first, 80)).replace(/[:*\s]+$/, '') : '';
+  };
+  const labelWhole = (element: PageElement): string => {
+    const named = spelled(element);
+    if (named) return named;
     const tag = element.localName;
     if (tag === 'input' || tag === 'select' || tag === 'textarea') {
       const type = element.type ?? '';
       if (type === 'submit' || type === 'button' || type === 'reset')
         return tidy(element.value || (type === 'reset' ? 'Reset' : 'Submit'), 80);
       if (type === 'image') return tidy(element.getAttribute('alt') ?? 'Submit', 80);
-      const first = labelOf(element);
-      if (first) {
-        // A label around its field holds the field's own text too.
-        const words = own(first) || spoken(first, 80);
-        if (words) return words.replace(/[:*\s]+$/, '');
-      }
+      const words = stated(element);
+      if (words) return words;
       const hint = element.getAttribute('placeholder') || element.getAttribute('title');
       if (hint) return tidy(hint, 80);
       return before(element) || tip(element) || hostTip(element) || rowLabel(element);
@@ -368,7 +374,8 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     const { attributes } = element;
     for (let i = 0; i < attributes.length; i++) {
       const { name, value } = attributes[i] as { name: string; value: string };
-      if (/^data-([a-z]+-)*(id|key)$/.test(name) && value.length < 50 && !generated(value)) return value;
+      // Ids that are drawn have signs in them that nobody would write.
+      if (/^data-([a-z]+-)*(id|key)$/.test(name) && /^[\p{L}\p{N} ._:/-]{1,49}$/u.test(value) && !generated(value)) return value;
     }
     return '';
   };
@@ -442,6 +449,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     spoken,
     own,
     label,
+    stated,
     beside,
     count,
     tip,

@@ -255,7 +255,9 @@ export const react: Room = {
   globals: /^(React(DOM)?)$|^__(REACT|react|NEXT_DATA__)/,
   fields: /^_react|^(_owner|_store)$/,
   classes: /^(Component|PureComponent|FiberRootNode|FiberNode|Immer)$/,
-  generatedNames: /:r\w+:|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
+  // As `useId` of React 18, 19.1 and 19.2 spells them; classes that Material UI gives whatever it draws.
+  generatedNames:
+    /:[rR]\w+:|«[rR]\w+»|(?:^|-)_[rR]_\w+_(?:-|$)|^Mui[A-Z]\w*-|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
   inside: ({ has }) => ({
     isMachinery: (value) =>
       has(value, '$$typeof') ||

@@ -5,13 +5,13 @@ import type { Room, RoomKit } from './room.js';
 function createJquery({ values, collector, mounts }: RoomKit): Finder {
   const { own } = values;
   const mostListeners = 40;
-  const clock = performance;
   const keysIn = (element: object): string[] => Object.getOwnPropertyNames(element).filter((key) => /^jQuery\d{6,}$/.test(key));
   /** To ask the window for every name is a thousand names of the browser's: it is asked now and then. */
+  const readingsBetween = 5;
   let ofWindow: string[] = [];
-  let looked = Number.NEGATIVE_INFINITY;
+  let readings = 0;
   const keysInWindow = (): string[] => {
-    if (clock.now() - looked > 10_000) [looked, ofWindow] = [clock.now(), keysIn(globalThis)];
+    if (readings++ % readingsBetween === 0) ofWindow = keysIn(globalThis);
     return ofWindow;
   };
   /** What hangs on an element, or, in old versions, lies in one cache under its number. */

@@ -61,6 +61,7 @@ final class Worth {
     if (Kinds.isLook(type)) return CODE;
     boolean several = false;
     boolean changes = false;
+    boolean tells = false;
     int values = 0;
     int others = 0;
     for (Fields.Slot slot : fields.of(type)) {
@@ -70,13 +71,16 @@ final class Worth {
       if (slot.holdsData()) values++;
       else others++;
       changes |= slot.holdsData() && !Modifier.isFinal(slot.field.getModifiers());
+      // A switch says whether it is to go on, and no more.
+      tells |= slot.holdsData() && !Modifier.isFinal(slot.field.getModifiers()) && slot.field.getType() != boolean.class;
     }
     boolean byJdk = isCalledByJdk(type);
     // What runs by itself, and what others of the application's call, may be what it is all about.
-    if (several && (!byJdk || Runnable.class.isAssignableFrom(type))) return KEEPS;
+    boolean runs = Runnable.class.isAssignableFrom(type);
+    if (several && (!byJdk || runs)) return KEEPS;
     if (byJdk || isCalled(type)) {
       boolean holds = several || values >= VALUES_OF_CALLED;
-      return holds && changes ? HOLDS : holds || changes && !byJdk ? CALLED : CODE;
+      return holds && changes ? HOLDS : holds || (byJdk ? runs && tells : changes) ? CALLED : CODE;
     }
     return values + others > 0 ? HOLDS : CODE;
   }

@@ -89,6 +89,13 @@ public final class SelfTest {
     public void run() {}
   }
 
+  static final class Kettle implements Runnable {
+    int degrees = 20;
+
+    @Override
+    public void run() {}
+  }
+
   static final class Rounds implements Runnable {
     final List<String> houses = new ArrayList<String>();
 
@@ -113,6 +120,7 @@ public final class SelfTest {
     same("code alone, by a name of state", Worth.CODE, fields.worth.of(StateService.class));
     same("a task with what it works on", Worth.KEEPS, fields.worth.of(Rounds.class));
     same("a task with a switch", Worth.CODE, fields.worth.of(Ticker.class));
+    same("a task with a number that changes", Worth.CALLED, fields.worth.of(Kettle.class));
     List<String> told = new ArrayList<String>();
     for (Fields.Slot slot : fields.of(Radio.class)) told.add(slot.name);
     same("listeners that are no code", Arrays.asList("listeners", "newListeners"), told);

@@ -34,7 +34,6 @@ import {
   tellPrivateFields,
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
-import type { Found } from './injected/heap.js';
 import { domScript, stateScript } from './script.js';
 import { wordsOfPage } from './scripts.js';
 import { pathOf, type TrailBook } from './trail-book.js';
@@ -118,7 +117,7 @@ interface Agents {
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
-  readonly been: Set<'closures' | 'near' | 'scripts' | 'heap'>;
+  readonly been: Set<'closures' | 'scripts' | 'heap'>;
   /** A search of another document of the site found nothing that no trail leads to. */
   readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
@@ -293,27 +292,6 @@ export const createPage = (options: PageOptions): Page => {
     return stall === 'unnoticed' || (stall === 'blink' && status.calmMs >= Math.min(restMs, status.ageMs));
   };
 
-  /** Whether a document is put together: what is weighed before would depend on the moment. Discovery waits for it, a poll leaves it to a later one. */
-  const hasSettled = async (now: Agents, mode: PageMode, limits: CallLimits): Promise<boolean> => {
-    const { ageMs } = await statusOf(now, limits);
-    if (mode !== 'poll') {
-      if (ageMs < settleMs) await pause(settleMs - ageMs, undefined, { signal: limits.signal });
-      return true;
-    }
-    if (ageMs < settleMs) return false;
-    const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
-    return ageMs > idleMs || value === now.growth.elements;
-  };
-
-  /** Writes down how to find again what was found; `near` alone it is not all, and takes nothing from what a search found. */
-  const noteTrails = async (now: Agents, limits: CallLimits, near: boolean): Promise<void> => {
-    const body = 'function() { return [this.trails(), location.href]; }';
-    const [text, url] = (await callAgent(now.state, body, [], limits)).value as [string, string];
-    const { found, whole } = JSON.parse(text) as { found: Found[]; whole: boolean };
-    if (near && (found.length === 0 || options.trails.at(url))) return;
-    options.trails.note(url, { found, whole: whole && !near, path: pathOf(url) });
-  };
-
   /** Which texts are words of the program. */
   const learnWords = async (now: Agents, limits: CallLimits): Promise<void> => {
     const status = await statusOf(now, limits);
@@ -373,24 +351,19 @@ export const createPage = (options: PageOptions): Page => {
         now.been.add('closures');
         now.hasKept = true;
         now.kept.forget();
-        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
-      }
-      const isNear = wanted && calm && !now.been.has('heap') && (looked || !now.been.has('near'));
-      if (isNear && (await hasSettled(now, mode, limits))) {
-        // What the closures hold by name is among the places before the rest is weighed.
-        await readState(now, share, limits, finely);
-        // Trails may lead to all there is by now.
         if (!now.been.has('heap')) {
+          // What the closures hold by name is among the places before the rest is weighed.
+          await readState(now, share, limits, finely);
           await harvestNear(now.state, limits);
-          await noteTrails(now, limits, true);
         }
-        now.been.add('near');
+        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       if (looked || (mode !== 'poll' && !now.been.has('scripts'))) await learnWords(now, limits);
       // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;
-        await hasSettled(now, mode, limits);
+        const { ageMs } = await statusOf(now, limits);
+        if (ageMs < settleMs) await pause(settleMs - ageMs, undefined, { signal });
         return await mayStandStill(now, await statusOf(now, limits), signal);
       };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
@@ -400,7 +373,11 @@ export const createPage = (options: PageOptions): Page => {
           return null;
         });
         heap = searched === true;
-        if (heap) await noteTrails(now, limits, false);
+        if (heap) {
+          const body = 'function() { return [this.trails(), location.href]; }';
+          const [text, url] = (await callAgent(now.state, body, [], limits)).value as [string, string];
+          options.trails.note(url, { ...JSON.parse(text), path: pathOf(url) });
+        }
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
       }

@@ -179,19 +179,9 @@ test('a holder of state that only a search came upon has a trail, as whatever el
     expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
     for (const step of next.heap.adopt([board, store], [])) expect(step).toBeUndefined();
     expect(next.heap.trails()).toEqual(told);
-    // What was weighed before the page was put together takes nothing from what trails lead to.
-    const early = parts();
-    early.heap.follow([{ name: 'Plan', instance: true, trail: ['window', 'laterPage', 'board'] }]);
-    for (const step of early.heap.adopt([board], [])) expect(step).toBeUndefined();
-    (page as { laterPage?: object }).laterPage = { board };
-    early.heap.read();
-    expect(early.collector.places.map(({ address }) => address)).toEqual(['heap:Plan']);
-    for (const step of early.heap.adopt([board.cards], [])) expect(step).toBeUndefined();
-    expect(early.heap.trails().found.map(({ name }) => name)).toEqual(['Board']);
     // Nothing leads to it: the next document needs a search.
     const lost = parts();
     delete page.trialPage;
-    delete (page as { laterPage?: object }).laterPage;
     for (const step of lost.heap.adopt([store], [])) expect(step).toBeUndefined();
     expect(lost.heap.trails()).toEqual({ found: [], whole: false });
   } finally {

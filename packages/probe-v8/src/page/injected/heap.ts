@@ -270,13 +270,6 @@ export function createHeap(kit: {
     return { instances, plain };
   };
 
-  /** What the trails of another document lead to in this one. */
-  const leading = (): (Found & { readonly object: object })[] =>
-    followed.flatMap((one) => {
-      const object = trails.walk(one.trail);
-      return object ? [{ ...one, object }] : [];
-    });
-
   /** Notes how to find again what was found; what trails of another document led to is no news to a search, and stays noted. */
   const mark = function* (): Generator<undefined, void> {
     const ends = [...found, ...stores.map((ref) => ({ name: '', instance: false, ref }))].filter(({ ref }) => ref.deref());
@@ -286,7 +279,10 @@ export function createHeap(kit: {
       return trail ? [{ name, instance, trail }] : [];
     });
     const objects = new Set(ends.map(({ ref }) => ref.deref()));
-    const still = leading().flatMap(({ object, ...one }) => (objects.has(object) ? [] : [one]));
+    const still = followed.filter(({ trail }) => {
+      const object = trails.walk(trail);
+      return object !== undefined && !objects.has(object);
+    });
     whole = fresh.length === ends.length;
     marked = [...still, ...fresh];
   };
@@ -347,12 +343,11 @@ export function createHeap(kit: {
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
-      // What an earlier search found stays, in this document or another, by its name; this one adds to it.
+      // What an earlier search found stays, by its name; this one adds to it.
       found = found.filter(({ ref }) => ref.deref());
-      const earlier = leading().filter(({ name }) => name !== '');
-      const used = new Set([...earlier, ...found].map(({ name }) => name));
-      const most = (framed ? 3 : 8) - (used.size - found.length);
-      const taken = new Set<unknown>([...earlier.map(({ object }) => object), ...found.map(({ ref }) => ref.deref())]);
+      const most = framed ? 3 : 8;
+      const used = new Set(found.map(({ name }) => name));
+      const taken = new Set<unknown>(found.map(({ ref }) => ref.deref()));
       for (const object of taken) {
         covered.add(object);
         weigh(object as object, new Set(), covered);
@@ -387,11 +382,13 @@ export function createHeap(kit: {
         if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
-      // Trails come first: what is told of a document does not depend on what was there to be found when it was looked at first.
-      const there = leading();
-      led = followed.length > 0 && there.length === followed.length;
-      for (const { name, instance, object } of there) put(name, instance, object);
-      for (const { name, instance, ref } of found) if (!there.some((one) => one.name === name)) put(name, instance, ref.deref());
+      for (const { name, instance, ref } of found) put(name, instance, ref.deref());
+      led = followed.length > 0;
+      for (const { name, instance, trail } of followed) {
+        const object = trails.walk(trail);
+        led &&= object !== undefined;
+        if (name === '' || !found.some((one) => one.name === name)) put(name, instance, object);
+      }
     },
     led: () => led,
     trails: () => ({ found: marked, whole }),

@@ -15,11 +15,11 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed unsafe class Heap(Origins origins, Failures failures)
 {
-    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 2, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000;
+    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 3, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000;
     private const long TooSlow = 2;
-    // Work decides whether a heap is too large, so that a busy machine finds what an idle one finds. Where a walk has to wait for a core it is tried
-    // again, and then may wait a little: the program stands still meanwhile, so the time on the wall is the last guard.
-    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, BusyLimit = 200_000_000, PatientLimit = 2_000_000_000;
+    // Work decides whether a heap is too large, so that a busy machine finds what an idle one finds. The program stands still meanwhile, so the
+    // time on the wall is the last guard: a walk that has to wait for a core is made again, now and a little later.
+    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, PatientLimit = 2_000_000_000;
     private nint _library;
     private delegate* unmanaged<int> _begin, _isAttached, _leave;
     private delegate* unmanaged<void> _cancel;
@@ -125,8 +125,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             result = each(walk);
             ObjectCount = walk->Objects;
             PauseMs = walk->Nanoseconds / 1e6;
-            if (result >= 0 && (walk->IsCut != TooSlow || walk->WallLimit >= BusyLimit)) break;
-            if (result >= 0 && ++slow >= SlowTries) walk->WallLimit = BusyLimit;
+            if (result >= 0 && (walk->IsCut != TooSlow || ++slow >= SlowTries)) break;
             Thread.Sleep(AgainMs);
         }
         MayPass = result < 0 || walk->IsCut == TooSlow;

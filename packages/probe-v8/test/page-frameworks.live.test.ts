@@ -268,7 +268,7 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     const url =
       writePage(`<!doctype html><title>Kiln</title><app-root ng-version="20.0.0"><button>Fire</button></app-root><script>
       // Too much for a search of the heap at the first look.
-      (() => { const ballast = Array.from({ length: 60_000 }, (_, i) => ({ i, text: 'brick ' + i })); addEventListener('unload', () => ballast.length); })();
+      (() => { const ballast = Array.from({ length: 500_000 }, (_, i) => ({ i, text: 'brick ' + i })); addEventListener('unload', () => ballast.length); })();
       (() => {
       class a { degrees = 900; glaze = 'celadon'; fire() { this.degrees += 50; } }
       const root = document.querySelector('app-root'), button = document.querySelector('button');

@@ -26,6 +26,9 @@ describe('names that are ids', () => {
     ['of signs of all kinds', [',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)', 'U9Y^GHh+Muf^QFTTj.H!']],
     ['half of them', ['pour', 'read', ',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)']],
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
+    ['a few hexadecimal digits, together', ['a3f0', '91be', '7c2d']],
+    ['many of four', '9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08'.split(' ')],
+    ['a few small letters and digits, together', ['x7k2q', '09fzb', 'm31ap']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 
   it.each([
@@ -42,6 +45,10 @@ describe('names that are ids', () => {
     ['one product', ['iPhone15ProMax']],
     ['products', ['iPhone15', 'USB-C2', 'RTX-4090', 'Wi-Fi6E', 'MacBook-M3']],
     ['questions and sentences', ['?lang=en&theme=dark&page=2', 'total(price*amount)+tax%rate', '{{title}}-(draft)+100%']],
+    ['short codes of one form', ['a101', 'b202', 'c303', 'd404']],
+    ['short codes of two forms', ['a101', 'b202', '3c03', '4d04']],
+    ['short words', ['face', 'dead', 'cafe', 'beef', 'fade']],
+    ['kinds with a number', ['h264x', 'av1xx', 'vp9xx', 'utf16', 'ucs22', 'iso88', 'latin', 'plain', 'ascii']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));

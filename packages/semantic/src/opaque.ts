@@ -16,6 +16,9 @@ const formOf = (text: string): string => text.replace(/[a-z]/g, 'a').replace(/[A
 
 const randomTurns = 0.3;
 
+/** So many show disorder, however many there could be: short names have few. */
+const mostForms = 5;
+
 /** Of three letters or more, one vowel among four; what is of capitals alone is short. */
 const canBeSaid = (piece: string): boolean =>
   piece.length > 2 && 4 * (piece.match(/[aeiou]/gi)?.length ?? 0) >= piece.length && !/^[A-Z]{4}/.test(piece);
@@ -56,14 +59,13 @@ export const areOpaque = (names: readonly string[]): boolean => {
   // Where the next run has other names for half of it, no name of it can be relied on.
   if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
   const [first = ''] = names;
-  if (
-    names.length < (ids > 0 ? 2 : 3) ||
-    first.length < 8 ||
-    !names.every((name) => name.length === first.length && /^[\w-]+$/.test(name))
-  )
-    return false;
+  const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
+  // The fewer kinds of characters a machine draws from, the less it takes to tell.
+  const least = isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
+  if (names.length < (ids > 0 ? 2 : 3) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
-  return new Set(names.map(formOf)).size * 5 >= names.length * 4 && all >= randomTurns * names.length * (first.length - 1);
+  const forms = new Set(names.map(formOf)).size;
+  return forms >= Math.min(mostForms, names.length * 0.8) && all >= randomTurns * names.length * (first.length - 1);
 };
 
 /** Segments of addresses that stand for nothing in the program: the id of a record, and what a map holds that is no record. */

@@ -87,4 +87,31 @@ describe.runIf(requireRuntime('clr', missing()))('what is known of a value', () 
     const ride = (day: string) => at(after, 'static:Stable.Yard', 'Rides', day)?.children?.map((part) => part.value);
     expect([ride('Monday'), ride('Friday'), ride('Sunday')]).toEqual([['Ada', 1], ['Grace', 3], undefined]);
   });
+
+  test('what the elements of a collection can do is offered once, with a word for which is meant', minutes, async () => {
+    await using session = await visit();
+    const { actions } = await session.capture(discover, soon());
+    const [sell, rests] = ['Sell', 'Rests'].map((name) => actions.filter((action) => action.name === name && action.address.includes('/*')));
+    expect([sell?.length, rests?.length]).toEqual([1, 1]);
+    expect(sell?.[0]?.parameters.map(({ name, type }) => [name, type])).toEqual([
+      ['which', 'string'],
+      ['to', 'string'],
+    ]);
+    const call = (action: typeof sell, parameters: Record<string, unknown>) =>
+      session.invoke({ address: action?.[0]?.address ?? '', parameters, timeoutMs: 5000 }, soon());
+    expect(await call(sell, { which: '3', to: 'Hedda' })).toMatchObject({ ok: true, value: 'Hedda' });
+    expect(await call(rests, { which: 'horse 1', value: true })).toMatchObject({ ok: true });
+    // Three belong to one groom still, and there is no eleventh.
+    expect((await call(sell, { which: 'Hedda', to: 'Ada' })).ok).toBe(true);
+    expect(await call(sell, { which: '10', to: 'Ada' })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+    const after = await session.capture(poll, soon());
+    const horses = (part: string) => [0, 1, 2, 3, 4].map((i) => at(after, 'static:Stable.Yard', 'Horses', String(i), part)?.value);
+    expect(horses('Rests')).toEqual([false, true, false, false, false]);
+    expect(horses('Owner')[3]).toBe('Ada');
+    const groom = horses('Owner')[0];
+    expect(await call(sell, { which: groom, to: 'Ada' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('4 elements hold'),
+    });
+  });
 });

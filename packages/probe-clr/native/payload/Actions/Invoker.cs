@@ -32,7 +32,11 @@ public sealed class Invoker(OperationFinder operations, Walker walker, Origins o
             return;
         }
         Func<CancellationToken, object?> work;
-        try { work = Prepare(operation, target, parameters); }
+        try
+        {
+            if (operation.Element is { } type) target = operations.Elements.Pick(target!, parameters.GetValueOrDefault(operation.Which), type);
+            work = Prepare(operation, target, parameters);
+        }
         catch (Exception e)
         {
             Refuse(json, "bad_parameter", e.Message);

@@ -24,6 +24,10 @@ public sealed class Operation
     public required bool NeedsTarget;
     /// <summary>A static method whose first parameter is the target.</summary>
     public bool IsExtension;
+    /// <summary>The class of the elements, one of which a call is for, where the target is a collection.</summary>
+    public Type? Element;
+    /// <summary>The parameter that says which.</summary>
+    public string Which => Array.Exists(Method.GetParameters(), one => one.Name == "which") ? "which_element" : "which";
     /// <summary>The address of the root that it would change.</summary>
     public string? TargetAddress;
     /// <summary>The address of the node that shows what a setter sets.</summary>

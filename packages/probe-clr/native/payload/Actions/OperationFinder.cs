@@ -20,9 +20,14 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
     /// <summary>Of which objects are told.</summary>
     private readonly HashSet<Type> _types = [];
+    /// <summary>Whose elements are told.</summary>
+    private readonly HashSet<Type> _ofElements = [];
     private readonly List<(Root Root, Func<object?> Target, string Address)> _libraries = [];
     private readonly ConditionalWeakTable<Assembly, List<Type>> _extensions = new();
+    private readonly List<(Root Root, Func<object?> Target, string Address)> _collections = [];
     private int _methods;
+
+    public Elements Elements { get; } = new(planner);
 
     public IReadOnlyList<Operation> All => _all;
 
@@ -56,6 +61,8 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 string address = "static:" + Names.FullName(module);
                 if (finder.Table.Find(address) == null && !IsEnough) planner.Failures.Try($"What {module.Name} can do", () => AddMethods(module, BindingFlags.Static, Source.Static, address, () => null, null));
             }
+            foreach ((Root root, Func<object?> target, string address) in _collections)
+                if (!IsEnough) planner.Failures.Try($"What the elements of {address} can do", () => AddElements(root, target, address));
             planner.Failures.Try("What services can do", AddServices);
             int own = _all.Count;
             foreach ((Root root, Func<object?> target, string address) in _libraries)
@@ -65,7 +72,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         {
             _seen.Clear();
             _types.Clear();
+            _ofElements.Clear();
             _libraries.Clear();
+            _collections.Clear();
         }
     }
 
@@ -133,7 +142,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (planner.IsNative(type)) return;
         // Widgets are how a user interface is made: its commands and the methods of its classes are what it can do.
         if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
-        if (planner.Of(type).Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
+        TypePlan plan = planner.Of(type);
+        if (plan.Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
+        if (Elements.IsCollection(plan)) _collections.Add((root, target, address));
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Commands.IsCommand(type)) return;
         // A function that is held leads to what it captured: of a prompt that is where its session lies.
         if (Names.IsClosure(type) && depth is > 0 and < 2)
@@ -145,7 +156,6 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         // What is a root of its own is listed there, whichever comes first.
         if (depth > 0 && finder.Table.Has(live) || !_seen.Add(live)) return;
         _types.Add(type);
-        TypePlan plan = planner.Of(type);
         if (plan.Form == Form.Object)
         {
             for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application && !planner.IsNative(level); level = level.BaseType)
@@ -168,6 +178,18 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     {
         foreach (FieldPlan field in planner.Of(type).Fields)
             if (field.Value == null && !field.IsInlined) AddHeld(root, () => ReadField(target(), field, 0), $"{address}/{field.Name}", depth + 1);
+    }
+
+    /// <summary>Of what collections hold: once for a class, with a parameter that says which one is meant.</summary>
+    private void AddElements(Root root, Func<object?> target, string address)
+    {
+        if (target() is not { } collection || Elements.TypeIn(collection) is not { } type || !_ofElements.Add(type)) return;
+        for (Type? level = type; level != null && planner.Origins.Of(level) == Origin.Application; level = level.BaseType)
+        {
+            AddMethods(level, BindingFlags.Instance, root.Source, $"{address}/*", target, address, element: type);
+            foreach (PropertyInfo property in level.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly))
+                planner.Failures.Try($"The property {level.Name}.{property.Name}", () => AddSetter(property, root, address, target, type, type));
+        }
     }
 
     /// <summary>
@@ -243,7 +265,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         }
     }
 
-    private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes, Type? service = null, WeakReference<object>? container = null)
+    private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes, Type? service = null, WeakReference<object>? container = null, Type? element = null)
     {
         int count = 0;
         MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly);
@@ -259,7 +281,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 Add(new Operation
                 {
                     Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = source, Owner = Names.OfType(type),
-                    Method = method, NeedsTarget = !method.IsStatic && service == null, Target = target, TargetAddress = changes, Service = service, Container = container,
+                    Method = method, NeedsTarget = !method.IsStatic && service == null, Target = target, TargetAddress = changes, Service = service, Container = container, Element = element,
                 });
             }
             catch (Exception e) { planner.Failures.Add($"The method {type.Name}.{method.Name}", e); }
@@ -277,15 +299,15 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     /// <summary>What F# makes of properties is not marked as special.</summary>
     private static bool IsAccessor(string name) => name.StartsWith("get_", StringComparison.Ordinal) || name.StartsWith("set_", StringComparison.Ordinal) || name.StartsWith("add_", StringComparison.Ordinal) || name.StartsWith("remove_", StringComparison.Ordinal);
 
-    private void AddSetter(PropertyInfo property, Root root, string address, Func<object?> target, Type type)
+    private void AddSetter(PropertyInfo property, Root root, string address, Func<object?> target, Type type, Type? element = null)
     {
         if (property.SetMethod is not { IsPublic: true } setter || property.GetIndexParameters().Length > 0 || IsInitOnly(setter)) return;
         if (Binder.TypeName(property.PropertyType) is not ("string" or "number" or "boolean")) return;
         FieldInfo? backing = property.DeclaringType?.GetField($"<{property.Name}>k__BackingField", BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic);
         Add(new Operation
         {
-            Address = $"set:{address}.{property.Name}", Name = property.Name, Kind = OperationKind.Setter, Source = root.Source, Owner = Names.OfType(type), Method = setter,
-            NeedsTarget = !setter.IsStatic, Target = target, TargetAddress = address, Reads = backing == null ? null : $"{address}/{property.Name}",
+            Address = element == null ? $"set:{address}.{property.Name}" : $"set:{address}/*.{property.Name}", Name = property.Name, Kind = OperationKind.Setter, Source = root.Source, Owner = Names.OfType(type), Method = setter,
+            NeedsTarget = !setter.IsStatic, Target = target, TargetAddress = address, Reads = backing == null || element != null ? null : $"{address}/{property.Name}", Element = element,
         });
     }
 

@@ -60,8 +60,9 @@ public static class OperationWriter
         if (operation.Kind != OperationKind.Command && ReturnName(operation.Method.ReturnType) is { } returns) Field(json, ",\"returns\":"u8, returns);
         // A handler that looks at its request finds none of what middleware would have put there.
         bool isWithoutRequest = operation.Kind == OperationKind.Route && Array.Exists(operation.Method.GetParameters(), one => Services.IsContext(one.ParameterType));
-        json.Raw(isWithoutRequest ? ",\"certainty\":0.8,\"parameters\":["u8 : operation.Kind == OperationKind.Route ? ",\"certainty\":0.97,\"parameters\":["u8 : ",\"certainty\":0.98,\"parameters\":["u8);
+        json.Raw(isWithoutRequest ? ",\"certainty\":0.8,\"parameters\":["u8 : operation.Kind == OperationKind.Route ? ",\"certainty\":0.97,\"parameters\":["u8 : operation.Element != null ? ",\"certainty\":0.9,\"parameters\":["u8 : ",\"certainty\":0.98,\"parameters\":["u8);
         bool first = true;
+        if (operation.Element != null) Parameter(json, ref first, operation.Which, "string", typeof(object), required: true, Elements.Hint);
         if (operation.Kind == OperationKind.Command) Parameter(json, ref first, "parameter", "object", typeof(object), required: false);
         else
             foreach (ParameterInfo parameter in operation.Method.GetParameters())
@@ -84,13 +85,14 @@ public static class OperationWriter
         json.String(value);
     }
 
-    private static void Parameter(Utf8Buffer json, ref bool first, string name, string type, Type source, bool required)
+    private static void Parameter(Utf8Buffer json, ref bool first, string name, string type, Type source, bool required, string? description = null)
     {
         if (!first) json.Raw((byte)',');
         first = false;
         Field(json, "{\"name\":"u8, name);
         Field(json, ",\"type\":"u8, type);
         json.Raw(required ? ",\"required\":true"u8 : ",\"required\":false"u8);
+        Field(json, ",\"description\":"u8, description);
         Field(json, ",\"sourceType\":"u8, Names.OfType(source));
         Type choice = Nullable.GetUnderlyingType(source) ?? source;
         if (choice.IsEnum) Choices(json, Enum.GetNames(choice));

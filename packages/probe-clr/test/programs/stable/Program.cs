@@ -15,6 +15,9 @@ public sealed class Horse(string name, string owner, string feed)
 {
     public Horse? Dam { get; set; }
     public string Name = name, Owner = owner, Feed = feed;
+    public bool Rests { get; set; }
+
+    public string Sell(string to) => Owner = to;
 }
 
 public sealed class Farrier

@@ -149,14 +149,20 @@ export const namedBy = (task, actions) =>
 /**
  * The actions that a task's words name, those first that say least beside; with the parameters that the task has values for. A value that the
  * action's own name says (`stop_risotto`) needs no parameter; `args` takes all of them, in their order, and so do parameters
- * whose names say their type alone.
+ * whose names say their type alone. What a task gives as an object is given by its parts where the action asks for those.
  */
 export const waysTo = (task, actions) =>
   namedBy(task, actions)
     .map(([name, { parameters = [], reversibility, confidence }]) => {
       const own = new Set(wordsOf(name));
       const isSaid = ([, value]) => typeof value === 'string' && wordsOf(value).every((word) => own.has(word));
-      const given = Object.entries(task.values ?? {});
+      // An object may be asked for by its parts.
+      const isByParts = !parameters.some((one) => mayTake(one, {}));
+      const given = Object.entries(task.values ?? {}).flatMap(([key, value]) =>
+        isByParts && typeOf(value) === 'object'
+          ? Object.entries(value).map(([part, its]) => [wordsOf(part).join(' '), its])
+          : [[key, value]],
+      );
       const open = given.filter((one) => !isSaid(one));
       const taken = new Set();
       // A task may well call something `text`: where all names are lost, the order tells.

@@ -121,6 +121,12 @@ public sealed partial class Walker(Planner planner)
     public int AddRoot(string name, object? value)
     {
         int node = AddRoot(name);
+        // What only holds another object stands for it, unless that is a root of its own.
+        for (int hops = 0; value != null && hops < 5 && planner.Of(value.GetType()) is { Form: Form.Wrapper } wrapper; hops++)
+        {
+            value = Unwrap(wrapper, value, node, new Label(name, 0), out _);
+            if (value != null && planner.Of(value.GetType()) is { IsComposite: true, Form: not Form.Wrapper } && !_seen.Add(value)) value = null;
+        }
         Put(node, value);
         // What a library object that is a root holds is shown; what that holds in turn must be worth it.
         _nodes[node].LibraryDepth = 0;

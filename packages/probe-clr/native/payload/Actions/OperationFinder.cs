@@ -144,6 +144,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
         if (planner.Origins.Of(type) == Origin.Library && root.Source is not (Source.Component or Source.Window) && !finder.Table.Has(live)) _libraries.Add((root, target, address));
         TypePlan plan = planner.Of(type);
         if (plan.Form is Form.DataSet or Form.DataTable) AddData(root, target, live, address);
+        // What only holds another object is told as that.
+        if (plan.Form == Form.Wrapper && depth < 2)
+            foreach (FieldPlan field in plan.Fields) AddHeld(root, () => ReadField(target(), field, 0), address, depth + 1);
         if (Elements.IsCollection(plan)) _collections.Add((root, target, address));
         if (type.IsValueType || planner.Origins.Of(type) != Origin.Application || Commands.IsCommand(type)) return;
         // A function that is held leads to what it captured: of a prompt that is where its session lies.

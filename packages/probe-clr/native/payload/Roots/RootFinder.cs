@@ -281,6 +281,8 @@ public sealed class RootFinder : IDisposable
         // Several of the framework's own, such as what sets up options.
         if (type.IsArray && type.GetElementType() is { IsConstructedGenericType: true } element && _origins.Of(element) == Origin.Framework) return true;
         if (_origins.Of(type) != Origin.Application && _containers.IsOfLibrary(container)) return true;
+        // The framework's own that holds values and nothing else, for a type of the application's, is how that is set up.
+        if (_origins.Of(type) == Origin.Framework && plan.Form == Form.Object && Array.TrueForAll(plan.Fields, field => field.Info.FieldType.IsPrimitive || field.Info.FieldType == typeof(string))) return true;
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
@@ -394,9 +396,10 @@ public sealed class RootFinder : IDisposable
         // A library that has many objects lying about shows how it is made, not what the application does.
         string? library = LibraryOf(type);
         if (library != null && Table.CountOf(library) >= PerLibrary) return;
-        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute || Disposal.IsOver(target)) return;
+        if (Table.Has(target) || Names.IsCompilerMade(type) || type.IsValueType || target is Exception || target is Attribute || Disposal.IsOver(target) || IsWrapped(target)) return;
         TypePlan plan = _planner.Of(type);
-        string address = "instance:" + Names.FullName(type);
+        // The address that a search of the heap would give it: which of the two comes first is chance.
+        string address = (library == null ? "heap:" : "instance:") + Names.FullName(type);
         if (plan.Form == Form.Left || plan.Fields.Length == 0) return;
         if (Table.Find($"{address}#{InstancesPerType}") != null)
         {
@@ -405,5 +408,17 @@ public sealed class RootFinder : IDisposable
         }
         if (library != null && (Planner.IsCatalogue(type) || !IsWorth(target))) return;
         Table.Add(target, address, NameOf(type), Source.Instance, library);
+    }
+
+    /// <summary>Whether a root stands for what it holds, and holds this: it is told there, whichever was found first.</summary>
+    private bool IsWrapped(object target)
+    {
+        foreach (Root root in Table.All)
+        {
+            if (root.Field != null || root.Build != null || root.Statics != null || root.Live is not { } live || _planner.Of(live.GetType()) is not { Form: Form.Wrapper } plan) continue;
+            foreach (FieldPlan field in plan.Fields)
+                if (!field.Info.FieldType.IsValueType && ReferenceEquals(field.Info.GetValue(live), target)) return true;
+        }
+        return false;
     }
 }

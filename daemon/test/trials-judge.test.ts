@@ -129,6 +129,15 @@ it('gives each parameter a value of its own, and the only one what the name does
   ]);
 });
 
+it('gives an object by its parts where the action asks for those, and whole where it takes one', () => {
+  const text = { type_name: 'string', required: true };
+  const keep = { parameters: [{ name: 'code', ...text }, { name: 'capital', ...text }] };
+  const kept = { parameters: [{ name: 'code', ...text }, { name: 'country', type_name: 'object', required: true }] };
+  const task = { action: 'keep', values: { code: 'ls', country: { Capital: 'Maseru' } } };
+  expect(waysTo(task, { keep })[0]?.parameters).toEqual({ code: 'ls', capital: 'Maseru' });
+  expect(waysTo(task, { keep: kept })[0]?.parameters).toEqual({ code: 'ls', country: { Capital: 'Maseru' } });
+});
+
 it('gives the arguments in their order where they have no names', () => {
   const resize = { parameters: [{ name: 'args', type_name: 'array', required: false }] };
   expect(waysTo({ action: 'resize', values: { width: 500, height: 250 } }, { resize })[0]?.parameters).toEqual({

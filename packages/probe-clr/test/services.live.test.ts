@@ -37,4 +37,26 @@ describe.runIf(requireRuntime('clr', missing()))('services that are made for a r
     expect(await call('route:GET /mine')).toMatchObject({ ok: false, dispatched: true, reason: 'threw' });
     expect(target.isAlive()).toBe(true);
   });
+
+  test('options are told as what they hold, whether that was made before we came or after', { timeout: 300_000 }, async () => {
+    const program = buildProgram('tavern', 'Tavern');
+    const sign = { address: 'route:GET /sign', parameters: {}, timeoutMs: 10_000 };
+    const told: unknown[] = [];
+    const probe = createTestProbe();
+    const first = await run(start(program));
+    for (const target of [first, first, await run(start(program))]) {
+      await using session = await probe.attach(target.app, undefined, soon());
+      await session.capture(discover, soon());
+      expect(await session.invoke(sign, soon())).toMatchObject({ ok: true });
+      for (const request of [poll, discover]) {
+        const { roots, actions } = await session.capture(request, soon());
+        const houses = roots.filter((root) => root.children?.some((child) => child.name === 'Sign'));
+        told.push([houses.map(({ name, address }) => `${name} ${address}`), actions.find(({ name }) => name === 'Sign')?.address]);
+      }
+    }
+    const address = 'di:Microsoft.Extensions.Options.UnnamedOptionsManager<House>';
+    expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify([[`House ${address}`], `set:${address}.Sign`])]),
+    );
+  });
 });

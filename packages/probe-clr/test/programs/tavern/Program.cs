@@ -39,6 +39,11 @@ public sealed class PourHandler(Slate slate) : IHandler<Pour>
     public Task<int> Handle(Pour request, CancellationToken stop) => Task.FromResult(slate.Draw(request.Guest, request.Pints));
 }
 
+public sealed class House
+{
+    public string Sign { get; set; } = "";
+}
+
 public static class Program
 {
     public static async Task Main()
@@ -47,10 +52,12 @@ public static class Program
         builder.Logging.ClearProviders();
         builder.Services.AddDistributedMemoryCache().AddSession();
         builder.Services.AddSingleton<Cellar>().AddScoped<Slate>().AddTransient<IHandler<Pour>, PourHandler>();
+        builder.Services.Configure<House>(house => house.Sign = "The Anchor " + Environment.ProcessId);
         var app = builder.Build();
         app.Urls.Add("http://127.0.0.1:0");
         app.UseSession();
         app.MapGet("/guests", (Cellar cellar) => cellar.Guests);
+        app.MapGet("/sign", (Microsoft.Extensions.Options.IOptions<House> house) => house.Value.Sign);
         app.MapGet("/mine", (HttpContext context) => context.Session.GetString("order") ?? "nothing");
         await app.StartAsync();
         Console.WriteLine($"ready {app.Services.GetRequiredService<Cellar>().Pints}");

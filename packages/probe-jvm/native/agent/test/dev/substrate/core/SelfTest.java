@@ -230,6 +230,7 @@ public final class SelfTest {
     same("nor is what tells objects apart in one run", "Connector-Scheduler", threads.plain("Connector-Scheduler-77f03bb1"));
     same("wherever it stands", threads.plain("qtp17-acceptor-0@aee1c2-Server@f00d12{HTTP}"), threads.plain("qtp99-acceptor-1@1da77-Server@eba1f3{HTTP}"));
     same("however long it is", "session-main", threads.plain("session-main-ab12cd34-55ff-4276-a923-43ee7204046f"));
+    same("nor when it was started", threads.plain("Saving(Tue Nov 17 01:30:22 UTC 2026)"), threads.plain("Saving(Wed Dec 02 11:04:59 UTC 2026)"));
     same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
     same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
@@ -544,6 +545,15 @@ public final class SelfTest {
     }
     same("a set of objects", expected, buoys(fields.elements.of(hashed, 0, 100, new Node("", 'l'))));
     same("a part of it", expected.subList(5, 9), buoys(fields.elements.of(hashed, 5, 4, new Node("", 'l'))));
+    // One key among texts that hashes by identity stands anywhere, mostly behind those that are told.
+    for (int start = 0; start < 20; start++) {
+      Map<Object, Object> mixed = new java.util.HashMap<Object, Object>();
+      List<Object> first = new ArrayList<Object>();
+      for (int i = 100; i < 400; i++) mixed.put("text " + i, i);
+      mixed.put(new Mooring(start), 0);
+      for (Object[] pair : fields.elements.pairs(mixed, 1, 3, new Node("", 'm'))) first.add(pair[0]);
+      same("a map of which a key hashes by identity", Arrays.<Object>asList("text 100", "text 101", "text 102"), first);
+    }
     same("a set that keeps its order", "b50", buoys(fields.elements.of(linked, 0, 100, new Node("", 'l'))).get(0));
     // Told apart by nothing but what their parts hold, twice as another start would make them.
     List<String> first = null;

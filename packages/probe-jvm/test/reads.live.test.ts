@@ -317,6 +317,26 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: goes with the method, whenever the collector comes', async (java) => {
+    const running = await start('Passing', { java });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const depot = ['instance:Passing$Depot/door/locks', 'instance:Passing$Depot/town'];
+      const told = (capture: RawCapture) => keys(capture).filter((key) => key.startsWith('instance:'));
+      expect(told(await whole(session, 'discover'))).toEqual([...depot, 'instance:Passing$Parcel/stamps', 'instance:Passing$Parcel/to']);
+      running.child.stdin?.write('\n');
+      await until(
+        () => Promise.resolve(running.output()),
+        (text) => text.includes('handled Oslo'),
+      );
+      expect(told(await whole(session, 'poll'))).toEqual(depot);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself in beans', { timeout: 240_000 }, () => {
   const order = async ({ child: { stdin }, output }: Running, line: string): Promise<void> => {
     const before = output().split('done').length;

@@ -869,12 +869,30 @@ public final class SelfTest {
   private static void cutOff() {
     List<Object> heap = new ArrayList<Object>();
     for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
-    Object[] found = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1);
+    Object[] found = find(50, 1, Findable.class);
     same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
-    same("one that has time does not", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000).length);
+    same("one that has time does not", 2, find(50, 600000, Findable.class).length);
     same("what this method holds", "cutOff in slot 0", where(heap, Thread.currentThread()));
     same("not asked for this thread, nothing", null, where(heap, new Thread()));
     same("kept meanwhile", 300000, heap.size());
+  }
+
+  private static Object[] find(int max, int limitMs, Class<?>... classes) {
+    return NativeHeap.find(classes, max, limitMs, new ArrayList<Object>());
+  }
+
+  private static final List<Object> KEPT = new ArrayList<Object>();
+
+  /** What only a variable of this method holds, not what something else holds as well. */
+  private static void fleeting() {
+    Findable onStack = new Findable();
+    Findable held = new Findable();
+    KEPT.add(held);
+    List<Object> fleeting = new ArrayList<Object>();
+    same("all are found", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0, fleeting).length);
+    same("one may be gone with its method", Arrays.<Object>asList(onStack), fleeting);
+    KEPT.clear();
+    same("kept meanwhile", 0, onStack.n + held.n);
   }
 
   private static String where(Object object, Thread thread) {
@@ -885,14 +903,15 @@ public final class SelfTest {
   private static void library(String path) throws Exception {
     NativeHeap.load(path, new Opener(null));
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
+    fleeting();
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
     java.lang.ref.WeakReference<?> weak = new java.lang.ref.WeakReference<Object>(new Findable());
     java.lang.ref.SoftReference<?> soft = new java.lang.ref.SoftReference<Object>(kept[0]);
-    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
-    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
+    same("reachable instances only", 2, find(2, 0, Findable.class, String.class).length - 2);
+    same("again, with no tags left", 2, find(50, 0, Findable.class).length);
     cutOff();
-    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
+    same("no class, no instance", 0, find(50, 60000).length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
     same("not initialised", false, NativeHeap.isInitialized(never));

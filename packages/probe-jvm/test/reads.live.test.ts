@@ -324,7 +324,11 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { t
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       const depot = ['instance:Passing$Depot/door/locks', 'instance:Passing$Depot/town'];
       const told = (capture: RawCapture) => keys(capture).filter((key) => key.startsWith('instance:'));
-      expect(told(await whole(session, 'discover'))).toEqual([...depot, 'instance:Passing$Parcel/stamps', 'instance:Passing$Parcel/to']);
+      expect(told(await whole(session, 'discover'))).toEqual([
+        ...depot,
+        'instance:Passing$Parcel/stamps',
+        'instance:Passing$Parcel/to',
+      ]);
       running.child.stdin?.write('\n');
       await until(
         () => Promise.resolve(running.output()),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RawAction, RawCapture } from '@substrate/core';
+import type { RawAction, RawCapture, RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
@@ -11,6 +11,12 @@ import { classPath, missing, patience, start, whole } from './jvm.js';
 const guava = '/usr/share/java/guava.jar';
 const hasGuava = existsSync(guava);
 if (!hasGuava) console.warn('skipped: the test of libraries needs libguava-java, which is missing on this machine.');
+
+const valueAt = ({ roots }: RawCapture, address: string, ...path: string[]): unknown =>
+  path.reduce<RawNode | undefined>(
+    (at, name) => at?.children?.find((each) => each.name === name),
+    roots.find((root) => root.address === address),
+  )?.value;
 
 const textOf = ({ roots }: RawCapture): string => JSON.stringify(roots);
 
@@ -29,6 +35,10 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
       const found = (owner: string, name: string) => of(owner).find((action) => action.name === name);
       const types = (action: RawAction | undefined) => action?.parameters.map(({ type }) => type);
 
+      // A collection of the library's own kind is told as what it keeps, not as the table that it keeps it in.
+      expect(valueAt(first, 'instance:Weather', 'reports', 'Bergen', '7', 'sky')).toBe('drizzle');
+      expect(valueAt(first, 'instance:Weather', 'signals', '31', '0')).toBe('foghorn');
+      expect(valueAt(first, 'static:Weather', 'warnings', 'Narvik', '0')).toBe('slippery');
       // As the field declares them: a report can't be typed, a number and a text can.
       expect(of('Weather.reports').map(({ name }) => name)).toEqual(['clear', 'remove']);
       expect(of('Weather.signals').map(({ name }) => name)).toEqual(['clear', 'put', 'remove']);

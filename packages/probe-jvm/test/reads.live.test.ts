@@ -254,7 +254,9 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
           () => Promise.resolve(running.output().slice(before)),
           (text) => text.includes('done'),
         );
-        return keys(await whole(session, 'poll'));
+        const capture = await whole(session, 'poll');
+        expect(capture.roots.filter(({ source, label }) => source === 'window' && label?.match(/View|frame/))).toEqual([]);
+        return keys(capture);
       };
       const kept = async (key: string) => (await press(key)).filter((key) => key.startsWith('static:Panes'));
       const first = keys(await whole(session, 'discover'));
@@ -262,9 +264,21 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
       expect(own).toEqual(expect.arrayContaining(['static:Panes/papers/0/title', 'static:Panes/papers/1/lines/0']));
       // The view shows whose it is, and has state of its own.
       expect(first).toEqual(expect.arrayContaining(['component:Panes$View/paper', 'component:Panes$View/zoom']));
-      // What is unsaved has a star in the titles of its window and tab, which are values.
-      expect(await press('c')).toEqual(first);
-      expect(await press('s')).toEqual(first);
+      // What is unsaved has a star in the titles of its window, tab and frame, which are values, and what is saved may have another name: none is in a key.
+      const view = 'window:Panes$View';
+      expect(first.filter((key) => /^window:.*(letter|strip)/.test(key))).toEqual([]);
+      expect(first).toEqual(
+        expect.arrayContaining([
+          `${view}/sheetFrame/title`,
+          `${view}/sheetFrame/textField`,
+          `${view}/tabs/textField/title`,
+          `${view}/tabs/textField/textField`,
+          `${view}/tabs/notes/title`,
+          `${view}/tabs 2/Margins/textField`,
+          `${view}/tabs 2/Paper/textField`,
+        ]),
+      );
+      for (const key of ['c', 's', 'c', 'a', 's']) expect(await press(key)).toEqual(first);
       // A dialog shows the same panel, less deep, and of the same sheet: what the window tells stays where it was.
       expect(first).toEqual(
         expect.arrayContaining(['component:Panes$Strip/shown/sheet/folds', 'component:Panes$Strip/shown/layers']),
@@ -273,7 +287,14 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
       expect(await press('e')).toEqual(first);
       expect(await press('+')).toEqual(expect.arrayContaining(first));
       // One window of the class again, of the other paper: all is told by the names that the first one had.
-      expect(await press('-')).toEqual(first.map((key) => key.replace('/letter/', '/list/')));
+      expect(await press('-')).toEqual(first);
+      // Frames of plain components, one of which goes by another title.
+      const framed = await press('f');
+      expect(framed.length).toBeGreaterThan(first.length);
+      const both = await press('f');
+      expect(both).toEqual(expect.arrayContaining(framed));
+      expect(await press('g')).toEqual(both);
+      expect(await press('h')).toEqual(framed);
       expect(await kept('-')).toEqual(own);
     } finally {
       await running.stop();
@@ -292,6 +313,30 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('what the p
     } finally {
       await running.stop();
       display.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: goes with the method, whenever the collector comes', async (java) => {
+    const running = await start('Passing', { java });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const depot = ['instance:Passing$Depot/door/locks', 'instance:Passing$Depot/town'];
+      const told = (capture: RawCapture) => keys(capture).filter((key) => key.startsWith('instance:'));
+      expect(told(await whole(session, 'discover'))).toEqual([
+        ...depot,
+        'instance:Passing$Parcel/stamps',
+        'instance:Passing$Parcel/to',
+      ]);
+      running.child.stdin?.write('\n');
+      await until(
+        () => Promise.resolve(running.output()),
+        (text) => text.includes('handled Oslo'),
+      );
+      expect(told(await whole(session, 'poll'))).toEqual(depot);
+    } finally {
+      await running.stop();
     }
   });
 });

@@ -10,6 +10,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 #define FOUND_TAG 0x5355425354524154LL
+/* Found on a stack, or below what was, and nowhere else so far. */
+#define FLEETING_TAG (FOUND_TAG + 1)
 /* And the number of what a running method holds. */
 #define LOCAL_TAG 0x5355425300000000LL
 #define THREAD_TAG 0x5355425354485244LL
@@ -108,19 +110,37 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
   }
   /* What a weak reference is to, its first field, is not held by it: our own have such to all that was found before. */
   if (kind == JVMTI_HEAP_REFERENCE_FIELD && referrer_class_tag == run->classes + WEAK && info->field.index == 0) return 0;
-  if (class_tag > 0 && class_tag <= run->classes && *tag == 0 && run->counts[class_tag - 1] < run->max) {
+  if (class_tag <= 0 || class_tag > run->classes) return JVMTI_VISIT_OBJECTS;
+  jboolean fleeting = kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL || kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL || (referrer_tag && *referrer_tag == FLEETING_TAG);
+  if (*tag == FLEETING_TAG && !fleeting) *tag = FOUND_TAG;
+  if (*tag == 0 && run->counts[class_tag - 1] < run->max) {
     run->counts[class_tag - 1]++;
-    *tag = FOUND_TAG;
+    *tag = fleeting ? FLEETING_TAG : FOUND_TAG;
   }
   return JVMTI_VISIT_OBJECTS;
 }
 
-/* A null at the end says that the walk was cut off. */
+/* The first of these kinds: what nothing but stacks holds, and what else was found. A null at the end says that the walk was cut off. */
+static jobjectArray tell_found(JNIEnv *env, jvmtiEnv *jvmti, jint kinds, jboolean cut) {
+  const jlong wanted[] = {FLEETING_TAG, FOUND_TAG};
+  jint found = 0;
+  jobject *objects = 0;
+  if ((*jvmti)->GetObjectsWithTags(jvmti, kinds, wanted, &found, &objects, 0) != JVMTI_ERROR_NONE) return 0;
+  jobjectArray result = (*env)->NewObjectArray(env, found + (cut ? 1 : 0), (*env)->FindClass(env, "java/lang/Object"), 0);
+  for (jint i = 0; i < found; i++) {
+    if (result) (*env)->SetObjectArrayElement(env, result, i, objects[i]);
+    (*env)->DeleteLocalRef(env, objects[i]);
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)objects);
+  return result;
+}
+
+/* All that was found, and what of it may be gone with the method that holds it; null where nothing could be looked for. */
 static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jobjectArray weak, jint max, jint limit_ms) {
   jclass object_class = (*env)->FindClass(env, "java/lang/Object");
   jobjectArray result = 0;
   jvmtiEnv *jvmti = open_tagging();
-  if (!jvmti) return (*env)->NewObjectArray(env, 0, object_class, 0);
+  if (!jvmti) return 0;
   jint count = (*env)->GetArrayLength(env, classes);
   if (count > MAX_CLASSES) count = MAX_CLASSES;
   search run = {0, max, count, 0, 0, JNI_FALSE};
@@ -145,22 +165,12 @@ static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jo
       run.end = now() + limit_ms * 1000000LL;
     }
     (*jvmti)->FollowReferences(jvmti, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, 0, 0, &callbacks, &run);
-    jlong wanted = FOUND_TAG;
-    jint found = 0;
-    jobject *objects = 0;
-    if ((*jvmti)->GetObjectsWithTags(jvmti, 1, &wanted, &found, &objects, 0) == JVMTI_ERROR_NONE) {
-      result = (*env)->NewObjectArray(env, found + (run.cut ? 1 : 0), object_class, 0);
-      for (jint i = 0; i < found; i++) {
-        if (result) (*env)->SetObjectArrayElement(env, result, i, objects[i]);
-        (*env)->DeleteLocalRef(env, objects[i]);
-      }
-      (*jvmti)->Deallocate(jvmti, (unsigned char *)objects);
-    }
+    result = (*env)->NewObjectArray(env, 2, object_class, 0);
+    for (jint i = 0; i < 2 && result; i++) (*env)->SetObjectArrayElement(env, result, i, tell_found(env, jvmti, 2 - i, i == 0 && run.cut));
     (*jvmti)->Deallocate(jvmti, (unsigned char *)run.counts);
   }
   (*jvmti)->DisposeEnvironment(jvmti);
-  if (result || (*env)->ExceptionCheck(env)) return result;
-  return (*env)->NewObjectArray(env, 0, object_class, 0);
+  return result;
 }
 
 /* An object that a running method holds in a variable. */

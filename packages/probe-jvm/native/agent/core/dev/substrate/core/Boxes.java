@@ -95,10 +95,23 @@ final class Boxes {
     if (!fields.isLibrary(type) || type.isArray() || type.isEnum() || Throwable.class.isAssignableFrom(type) || Names.isCode(type)) return PLAIN;
     if (CharSequence.class.isAssignableFrom(type)) return new Form(Kind.TEXT);
     if (fields.elements.knows(type)) return PLAIN;
-    if (Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type)) return new Form(Kind.COLLECTION);
+    if (isCollection(type)) return new Form(Kind.COLLECTION);
     Fields.Slot[] slots = fields.of(type);
     if (slots.length == 1 && all(type) == 1) return isSecret(slots[0]) ? PLAIN : new Form(Kind.SHELL);
-    return value(slots);
+    return isCounted(type) ? new Form(Kind.COLLECTION) : value(slots);
+  }
+
+  private static boolean isCollection(Class<?> type) {
+    return Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type);
+  }
+
+  /** Whether it says how many it holds, and whether it is empty, as collections of a library's own kind do: with several values for a key, with rows and columns. */
+  private static boolean isCounted(Class<?> type) {
+    try {
+      return type.getMethod("size").getReturnType() == int.class && type.getMethod("isEmpty").getReturnType() == boolean.class;
+    } catch (Throwable none) {
+      return false;
+    }
   }
 
   /** One value, and beside it no more than marks (that it is null) and what all of its kind have from a superclass. */
@@ -156,9 +169,10 @@ final class Boxes {
     return count;
   }
 
-  /** A collection of a library's that keeps all it has in one that is known, or in an array. */
+  /** A collection of a library's, of the JDK's kinds or of its own, that keeps all it has in one that is known, or in an array. */
   private Object elements(Object object) throws IllegalAccessException {
     boolean map = object instanceof Map;
+    boolean own = !isCollection(object.getClass());
     Object found = null;
     int size = -1;
     for (Fields.Slot slot : fields.of(object.getClass())) {
@@ -172,8 +186,10 @@ final class Boxes {
       Object value = of.isPrimitive() ? null : Fields.read(slot, object);
       // Another of its kind, as a prototype is, holds elements of its own.
       Object inner = value == null || slot.field.getDeclaringClass().isInstance(value) || value instanceof String ? null : value instanceof Object[] ? value : Shapes.unwrap(value, fields);
+      // One of a kind of its own is what it keeps, and views of that: whatever else it has would be lost.
+      if (own && value != null && (inner == null || !isCollection(inner.getClass())) && !Worth.isFunction(of)) return object;
       if (inner == null || inner == Shapes.NOTHING || inner == object) continue;
-      boolean fits = inner instanceof Object[] ? !map : fields.elements.knows(inner.getClass()) && fields.elements.isMap(inner.getClass()) == map;
+      boolean fits = inner instanceof Object[] ? !map : fields.elements.knows(inner.getClass()) && (own || fields.elements.isMap(inner.getClass()) == map);
       if (!fits) continue;
       if (found != null && found != inner) return object;
       found = inner;

@@ -57,7 +57,11 @@ final class Elements {
   List<Object[]> pairs(Object map, int from, int max, Node node) {
     if (!isUnorderedMap(map)) return read(map, from, max, node);
     List<Object[]> first = read(map, from, max, node);
-    return size(map) < 2 || !isDrawn(map) && isSameEachTime(first) ? first : sorted(map, from, max, node, false);
+    int size = size(map);
+    if (size < 2) return first;
+    // A key that hashes by identity may stand anywhere: among those that are told at one start, behind them at the next.
+    boolean same = !isDrawn(map) && isSameEachTime(first.size() >= size || size > MOST_SORTED ? first : read(map, 0, MOST_SORTED, new Node("", 'm')));
+    return same ? first : sorted(map, from, max, node, false);
   }
 
   private static boolean isUnorderedMap(Object map) {

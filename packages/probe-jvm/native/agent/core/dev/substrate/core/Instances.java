@@ -50,6 +50,10 @@ final class Instances {
   /** Those that others of these hold: shown there, where those are told as far as that. */
   private List<WeakReference<Object>> parts = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
+  /** Found by the last walk on the stacks of threads alone. */
+  private List<WeakReference<Object>> doubted = new ArrayList<WeakReference<Object>>();
+  /** Of stacks that hold more not all is told. */
+  private static final int MOST_LOCALS = 500;
   private String state = "none";
   private Set<String> names = new LinkedHashSet<String>();
   private boolean triedKnown;
@@ -95,6 +99,7 @@ final class Instances {
     roots.clear();
     spare.clear();
     parts.clear();
+    doubted.clear();
     springContexts.clear();
   }
 
@@ -155,7 +160,8 @@ final class Instances {
       return;
     }
     long start = System.nanoTime();
-    Object[] found = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs));
+    List<Object> fleeting = new ArrayList<Object>();
+    Object[] found = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs), fleeting);
     long took = System.nanoTime() - start;
     capture.timings.put("walk", took / 1000);
     if (found.length > 0 && found[found.length - 1] == null) {
@@ -167,7 +173,29 @@ final class Instances {
       roaming = null;
     }
     keep(found, reader);
+    doubted = new ArrayList<WeakReference<Object>>();
+    for (Object each : fleeting) doubted.add(new WeakReference<Object>(each));
     capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
+  }
+
+  /** With the capture after a walk: what a method held for a moment alone is no part of the program. A method that a thread is in for good holds it still, and what is below it. */
+  void settle() {
+    if (doubted.isEmpty()) return;
+    Map<Object, Boolean> gone = new IdentityHashMap<Object, Boolean>();
+    for (WeakReference<Object> each : doubted) if (each.get() != null) gone.put(each.get(), Boolean.TRUE);
+    doubted = new ArrayList<WeakReference<Object>>();
+    List<NativeHeap.Local> now = NativeHeap.locals(Roam.threads().toArray(new Thread[0]));
+    if (now.size() >= MOST_LOCALS) return;
+    List<Object> still = new ArrayList<Object>();
+    for (NativeHeap.Local local : now) if (gone.remove(local.object) != null) still.add(local.object);
+    for (int i = 0; i < still.size() && !gone.isEmpty(); i++) {
+      List<Object> below = new ArrayList<Object>();
+      holdings.below(still.get(i), below);
+      for (Object each : below) if (gone.remove(each) != null) still.add(each);
+    }
+    roots = without(gone, roots);
+    spare = without(gone, spare);
+    parts = without(gone, parts);
   }
 
   /** Where a walk would stop the application for too long: while it goes on, over the next captures. */

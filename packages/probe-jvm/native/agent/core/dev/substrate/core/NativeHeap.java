@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The JVMTI library: instances by class, class status, module walls. Everything works without it, with less found. */
@@ -79,13 +80,16 @@ final class NativeHeap {
 
   /**
    * Reachable instances of exactly these classes, not by weak references alone, at most max of each; stops the application for the length of the walk. With a limit it gives
-   * up after so many milliseconds, and a null at the end says so.
+   * up after so many milliseconds, and a null at the end says so. What nothing but the stack of a thread led to is put into `fleeting` as well.
    */
-  static Object[] find(Class<?>[] classes, int max, int limitMs) {
+  static Object[] find(Class<?>[] classes, int max, int limitMs, List<Object> fleeting) {
     if (!ready || classes.length == 0) return new Object[0];
     List<Class<?>> weak = new ArrayList<Class<?>>();
     for (Class<?> type : classes()) if (Reference.class.isAssignableFrom(type) && !SoftReference.class.isAssignableFrom(type)) weak.add(type);
-    return instances(classes, weak.toArray(new Class<?>[0]), max, limitMs);
+    Object[] found = instances(classes, weak.toArray(new Class<?>[0]), max, limitMs);
+    if (found == null || found[0] == null || found[1] == null) return new Object[0];
+    fleeting.addAll(Arrays.asList((Object[]) found[1]));
+    return (Object[]) found[0];
   }
 
   /** What the methods of these threads hold: their stacks are looked at, the heap is not walked. */

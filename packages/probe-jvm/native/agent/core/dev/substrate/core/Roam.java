@@ -55,7 +55,7 @@ class Roam {
     for (NativeHeap.Local local : NativeHeap.locals(threads.toArray(new Thread[0]))) meet(local.object);
   }
 
-  private static List<Thread> threads() {
+  static List<Thread> threads() {
     ThreadGroup top = Thread.currentThread().getThreadGroup();
     while (top.getParent() != null) top = top.getParent();
     Thread[] all = new Thread[top.activeCount() + 64];

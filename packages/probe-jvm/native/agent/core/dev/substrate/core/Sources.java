@@ -88,6 +88,7 @@ final class Sources {
     reader.ages = ages;
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
+    instances.settle();
     boolean known = request.get("known") instanceof List;
     if (known) stores.expect(names((List<?>) request.get("known")));
     boolean begins = discover || known || scannedBy < 0;

@@ -80,10 +80,7 @@ final class SwingNames {
   }
 
   static boolean isInput(Component component) {
-    if (component instanceof javax.swing.JScrollPane) {
-      Component view = ((javax.swing.JScrollPane) component).getViewport() == null ? null : ((javax.swing.JScrollPane) component).getViewport().getView();
-      return view != null && isInput(view);
-    }
+    if (component instanceof javax.swing.JScrollPane) return scrolled(component) != null && isInput(scrolled(component));
     return component instanceof javax.swing.text.JTextComponent || component instanceof javax.swing.JComboBox || component instanceof javax.swing.JSpinner
         || component instanceof javax.swing.JSlider || component instanceof javax.swing.JList || component instanceof javax.swing.JTable
         || component instanceof javax.swing.JTree || component instanceof javax.swing.JProgressBar || component instanceof java.awt.TextField
@@ -142,6 +139,22 @@ final class SwingNames {
     return name == null || name.isEmpty() || name.startsWith("null.") || name.indexOf('.') >= 0 && name.contains("Pane") ? ownerNames.get(component) : name;
   }
 
+  /** What the program calls a page, a frame, or what scrolls in it: its class, which is the same for each document, else a field or a name that is not its title; null for nothing but plain components. */
+  String called(Component page, String title, AppClasses classes) {
+    for (Component part = page; part != null; part = scrolled(part)) {
+      Class<?> type = named(part);
+      if (classes.isApp(type)) return ClassNames.simple(type);
+      String given = given(part);
+      if (given != null && (title == null || !given.equals(part.getName()) || !given.equals(Words.unmarked(title)))) return given;
+    }
+    return null;
+  }
+
+  static Component scrolled(Component component) {
+    javax.swing.JViewport port = component instanceof javax.swing.JScrollPane ? ((javax.swing.JScrollPane) component).getViewport() : null;
+    return port == null ? null : port.getView();
+  }
+
   /** The name of the node: seen words for inputs and buttons; a label goes by the program's own name, its words are its value. */
   String of(Component component) {
     if (!(component instanceof JLabel)) {
@@ -153,8 +166,7 @@ final class SwingNames {
     String hint = hint(component);
     if (hint != null) return hint;
     if (component instanceof JLabel && javax.swing.SwingUtilities.getAncestorOfClass(javax.swing.JOptionPane.class, component) != null) return "message";
-    String type = kind(component);
-    return Character.toLowerCase(type.charAt(0)) + type.substring(1);
+    return kind(component);
   }
 
   /** Whether there are words beside it. */
@@ -172,10 +184,15 @@ final class SwingNames {
   }
 
   /** The nearest class with a name that says something: `JTable` of an anonymous subclass is `table`. */
-  private static String kind(Component component) {
+  static String kind(Component component) {
+    String name = ClassNames.simple(named(component));
+    if (name.length() > 1 && name.charAt(0) == 'J' && Character.isUpperCase(name.charAt(1))) name = name.substring(1);
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static Class<?> named(Component component) {
     Class<?> type = component.getClass();
     while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
-    String name = ClassNames.simple(type);
-    return name.length() > 1 && name.charAt(0) == 'J' && Character.isUpperCase(name.charAt(1)) ? name.substring(1) : name;
+    return type;
   }
 }

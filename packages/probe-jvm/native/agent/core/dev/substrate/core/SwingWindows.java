@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,8 @@ final class SwingWindows {
   private static final int ANSWER_MS = 3000;
 
   private static final SwingMenus MENUS = new SwingMenus();
+  /** What the program has called pages of tabs, for as long as there are such. On the event thread only. */
+  private static final Map<Component, String> CAPTIONS = new WeakHashMap<Component, String>();
 
   private final AppClasses classes;
   /** Nodes that one root may have. */
@@ -139,7 +142,8 @@ final class SwingWindows {
         root.address = address;
         root.source = "window";
         root.type = type;
-        root.label = Words.clean(title);
+        // A title is a value: a document's name is in it. That of a dialog says what it is.
+        if (dialog) root.label = Words.clean(title);
         root.shown = 1;
         roots.add(root);
         if (title != null) root.add(Node.value("title", title));
@@ -216,27 +220,37 @@ final class SwingWindows {
         SwingActions.of(component, segment, address, group.label, node != null, actions);
         return;
       }
-      if (component instanceof Container) children((Container) component, groupFor(component, group, name), component instanceof Window);
+      if (component instanceof Container) children((Container) component, groupFor(component, group));
     }
 
-    private Group groupFor(Component component, Group group, String name) {
-      String label = null;
-      if (component instanceof JInternalFrame) label = Words.clean(((JInternalFrame) component).getTitle());
-      else if (component instanceof JComponent) label = SwingNames.title(((JComponent) component).getBorder());
-      if (label == null) return group;
-      String segment = group.unique(label);
+    private Group groupFor(Component component, Group group) {
+      if (component instanceof JInternalFrame) return page(component, Words.clean(((JInternalFrame) component).getTitle()), null, group, group.shown);
+      String label = component instanceof JComponent ? SwingNames.title(((JComponent) component).getBorder()) : null;
+      return label == null ? group : below(group, label, label, label, group.shown);
+    }
+
+    private Group below(Group group, String name, String label, String owner, boolean shown) {
+      String segment = group.unique(name);
       Node node = new Node(segment, 'o');
       node.label = label;
-      node.shown = (byte) (group.shown ? 1 : 2);
+      node.shown = (byte) (shown ? 1 : 2);
       group.node.add(node);
-      return group(node, Node.child(group.address, segment), label, group.shown);
+      return group(node, Node.child(group.address, segment), owner, shown);
     }
 
-    private void children(Container container, Group group, boolean window) {
+    /** A title is a value, which changes as a document is saved: what has one goes by what the program calls it, unless the title is a caption that the program has for it. */
+    private Group page(Component page, String title, String caption, Group group, boolean shown) {
+      String given = names.called(page, title, classes);
+      if (given == null && caption != null) return below(group, caption, caption, caption, shown);
+      Group inside = below(group, given != null ? given : SwingNames.kind(page), null, given != null ? given : group.label, shown);
+      inside.node.add(Node.value("title", title));
+      return inside;
+    }
+
+    private void children(Container container, Group group) {
       names.enter(container);
       if (container instanceof javax.swing.JScrollPane) {
-        javax.swing.JViewport port = ((javax.swing.JScrollPane) container).getViewport();
-        Component view = port == null ? null : port.getView();
+        Component view = SwingNames.scrolled(container);
         if (view != null) {
           String label = names.seen(container);
           if (label != null) names.label(view, label);
@@ -247,11 +261,15 @@ final class SwingWindows {
       for (Component child : container.getComponents()) queue.add(new Item(child, group, false));
     }
 
-    private boolean alike(JTabbedPane pane, Component page) {
-      if (!classes.isApp(page.getClass()) || ClassNames.isAnonymous(page.getClass())) return false;
-      int count = 0;
-      for (int i = 0; i < pane.getTabCount(); i++) if (pane.getComponentAt(i) != null && pane.getComponentAt(i).getClass() == page.getClass()) count++;
-      return count > 1;
+    /** The captions of a pane: several, and each a word of the program's code, so none is a document's name. They stay while their pages do, whatever is written there later. */
+    private void caption(JTabbedPane pane) {
+      Map<String, Component> found = new LinkedHashMap<String, Component>();
+      for (int i = 0; i < pane.getTabCount(); i++) {
+        String title = Words.clean(pane.getTitleAt(i));
+        if (title == null || capture.budget.literals == null || capture.budget.literals.judge(title) != 1 || found.put(title, pane.getComponentAt(i)) != null) return;
+      }
+      if (found.size() < 2) return;
+      for (Map.Entry<String, Component> entry : found.entrySet()) if (entry.getValue() != null && !CAPTIONS.containsKey(entry.getValue())) CAPTIONS.put(entry.getValue(), entry.getKey());
     }
 
     private void tabs(JTabbedPane pane, Group group) {
@@ -261,6 +279,7 @@ final class SwingWindows {
       String address = Node.child(group.address, segment);
       int selected = pane.getSelectedIndex();
       Group inside = group(node, address, group.label, group.shown);
+      caption(pane);
       List<Object> titles = new ArrayList<Object>();
       for (int i = 0; i < pane.getTabCount(); i++) {
         String title = Words.clean(pane.getTitleAt(i));
@@ -273,15 +292,7 @@ final class SwingWindows {
         }
         Component page = pane.getComponentAt(i);
         if (page == null) continue;
-        // Pages of one kind are documents: their titles are values, and change as they are saved.
-        boolean document = alike(pane, page);
-        String name = inside.unique(document ? ClassNames.simple(page.getClass()) : Words.unmarked(title));
-        Node child = new Node(name, 'o');
-        child.label = title;
-        if (document) child.add(Node.value("title", title));
-        child.shown = (byte) (group.shown && i == selected ? 1 : 2);
-        node.add(child);
-        queue.add(new Item(page, group(child, Node.child(address, name), name, group.shown && i == selected), true));
+        queue.add(new Item(page, page(page, title, CAPTIONS.get(page), inside, group.shown && i == selected), true));
       }
       SwingActions.tabs(pane, titles, segment, address, group.label, actions);
     }

@@ -10,6 +10,8 @@ final class Threads {
   private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+|[-_ #@]?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   /** What tells one object from another in this run alone: `Scheduler-77f03bb1`, `Connector@1b2c3d`. */
   private static final Pattern HASH = Pattern.compile("[-_ #@](?=[a-f]*\\d)[0-9a-f]{5,16}(?![\\p{L}\\d])");
+  /** As `Date` says it. */
+  private static final Pattern MOMENT = Pattern.compile("\\p{L}{3} \\p{L}{3} \\d\\d \\d\\d:\\d\\d:\\d\\d \\S+ \\d{4}");
   private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+");
   private static final int MAX_NAMES = 2000;
   private final Map<String, String> plainNames = new HashMap<String, String>();
@@ -37,7 +39,7 @@ final class Threads {
   String plain(String name) {
     String known = plainNames.get(name);
     if (known != null) return known;
-    String plain = NUMBER.matcher(HASH.matcher(HEX.matcher(name).replaceAll("")).replaceAll("")).replaceAll("").trim();
+    String plain = NUMBER.matcher(HASH.matcher(HEX.matcher(MOMENT.matcher(name).replaceAll("")).replaceAll("")).replaceAll("")).replaceAll("").trim();
     if (plain.isEmpty()) plain = "thread";
     if (plainNames.size() >= MAX_NAMES) plainNames.clear();
     plainNames.put(name, plain);

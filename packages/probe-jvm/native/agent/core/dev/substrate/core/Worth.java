@@ -215,6 +215,11 @@ final class Worth {
     return callback;
   }
 
+  /** An interface with one method: whatever is behind it is there to be called. */
+  static boolean isFunction(Class<?> type) {
+    return type.isInterface() && onlyMethod(type) != null;
+  }
+
   private static boolean isGivenWork(Method only) {
     return only != null && (only.getParameterTypes().length > 0 || only.getReturnType() == void.class);
   }

@@ -230,6 +230,7 @@ public final class SelfTest {
     same("nor is what tells objects apart in one run", "Connector-Scheduler", threads.plain("Connector-Scheduler-77f03bb1"));
     same("wherever it stands", threads.plain("qtp17-acceptor-0@aee1c2-Server@f00d12{HTTP}"), threads.plain("qtp99-acceptor-1@1da77-Server@eba1f3{HTTP}"));
     same("however long it is", "session-main", threads.plain("session-main-ab12cd34-55ff-4276-a923-43ee7204046f"));
+    same("nor when it was started", threads.plain("Saving(Tue Nov 17 01:30:22 UTC 2026)"), threads.plain("Saving(Wed Dec 02 11:04:59 UTC 2026)"));
     same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
     same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
@@ -544,6 +545,15 @@ public final class SelfTest {
     }
     same("a set of objects", expected, buoys(fields.elements.of(hashed, 0, 100, new Node("", 'l'))));
     same("a part of it", expected.subList(5, 9), buoys(fields.elements.of(hashed, 5, 4, new Node("", 'l'))));
+    // One key among texts that hashes by identity stands anywhere, mostly behind those that are told.
+    for (int start = 0; start < 20; start++) {
+      Map<Object, Object> mixed = new java.util.HashMap<Object, Object>();
+      List<Object> first = new ArrayList<Object>();
+      for (int i = 100; i < 400; i++) mixed.put("text " + i, i);
+      mixed.put(new Mooring(start), 0);
+      for (Object[] pair : fields.elements.pairs(mixed, 1, 3, new Node("", 'm'))) first.add(pair[0]);
+      same("a map of which a key hashes by identity", Arrays.<Object>asList("text 100", "text 101", "text 102"), first);
+    }
     same("a set that keeps its order", "b50", buoys(fields.elements.of(linked, 0, 100, new Node("", 'l'))).get(0));
     // Told apart by nothing but what their parts hold, twice as another start would make them.
     List<String> first = null;
@@ -859,12 +869,30 @@ public final class SelfTest {
   private static void cutOff() {
     List<Object> heap = new ArrayList<Object>();
     for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
-    Object[] found = NativeHeap.find(new Class<?>[] {Findable.class}, 50, 1);
+    Object[] found = find(50, 1, Findable.class);
     same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
-    same("one that has time does not", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 600000).length);
+    same("one that has time does not", 2, find(50, 600000, Findable.class).length);
     same("what this method holds", "cutOff in slot 0", where(heap, Thread.currentThread()));
     same("not asked for this thread, nothing", null, where(heap, new Thread()));
     same("kept meanwhile", 300000, heap.size());
+  }
+
+  private static Object[] find(int max, int limitMs, Class<?>... classes) {
+    return NativeHeap.find(classes, max, limitMs, new ArrayList<Object>());
+  }
+
+  private static final List<Object> KEPT = new ArrayList<Object>();
+
+  /** What only a variable of this method holds, not what something else holds as well. */
+  private static void fleeting() {
+    Findable onStack = new Findable();
+    Findable held = new Findable();
+    KEPT.add(held);
+    List<Object> fleeting = new ArrayList<Object>();
+    same("all are found", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0, fleeting).length);
+    same("one may be gone with its method", Arrays.<Object>asList(onStack), fleeting);
+    KEPT.clear();
+    same("kept meanwhile", 0, onStack.n + held.n);
   }
 
   private static String where(Object object, Thread thread) {
@@ -875,14 +903,15 @@ public final class SelfTest {
   private static void library(String path) throws Exception {
     NativeHeap.load(path, new Opener(null));
     same("the library loads: " + NativeHeap.whyNot(), true, NativeHeap.isReady());
+    fleeting();
     Findable[] kept = {new Findable(), new Findable()};
     for (int i = 0; i < 1000; i++) new Findable().n = i;
     java.lang.ref.WeakReference<?> weak = new java.lang.ref.WeakReference<Object>(new Findable());
     java.lang.ref.SoftReference<?> soft = new java.lang.ref.SoftReference<Object>(kept[0]);
-    same("reachable instances only", 2, NativeHeap.find(new Class<?>[] {Findable.class, String.class}, 2, 0).length - 2);
-    same("again, with no tags left", 2, NativeHeap.find(new Class<?>[] {Findable.class}, 50, 0).length);
+    same("reachable instances only", 2, find(2, 0, Findable.class, String.class).length - 2);
+    same("again, with no tags left", 2, find(50, 0, Findable.class).length);
     cutOff();
-    same("no class, no instance", 0, NativeHeap.find(new Class<?>[0], 50, 60000).length);
+    same("no class, no instance", 0, find(50, 60000).length);
     same("many classes", true, NativeHeap.classes().length > 400);
     Class<?> never = Class.forName("dev.substrate.core.SelfTest$NeverUsed", false, SelfTest.class.getClassLoader());
     same("not initialised", false, NativeHeap.isInitialized(never));

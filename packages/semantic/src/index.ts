@@ -10,6 +10,7 @@ export type { RedactionHints } from './redact.js';
 export { redact, redacted, redactUrl } from './redact.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
+export { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
 export { reversibilityOfWords } from './verbs.js';
 export type { Deed, Effect, Experience, Turn, WayBack } from './way-back.js';
 export { effectOf, turnsOf, wayBack } from './way-back.js';

@@ -1,6 +1,6 @@
-import { type Primitive, type RawNode, type RawRoot, type Secrecy, secrets, unknownName } from '@substrate/core';
+import { type Primitive, type RawCapture, type RawNode, type RawRoot, type Secrecy, secrets, unknownName } from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
-import type { Flat, Labels, Leaf, Slot } from './labels.js';
+import type { Facts, Flat, Labels, Leaf, Slot } from './labels.js';
 import { elementIndex, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import {
@@ -12,9 +12,12 @@ import {
   isSecretName,
   ownKey,
   rootPattern,
+  rootSlot,
   seenAs,
   settleForm,
 } from './slots.js';
+import { compareSources } from './sources.js';
+import { isWritten } from './survey.js';
 import { elementText, renderAt } from './template.js';
 import { convert, seenType } from './types.js';
 
@@ -33,7 +36,32 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-export const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By what they are and are called; the address is the last to decide. */
+const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
+  [...roots].sort(
+    (a, b) =>
+      compareSources(a.source, b.source) ||
+      compare(a.name, b.name) ||
+      compare(a.type ?? '', b.type ?? '') ||
+      compare(a.address, b.address),
+  );
+
+/** Everything that a capture holds. */
+export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
+  labels.isWritten = () => isWritten(capture);
+  const all = emptyFlat();
+  const roots = new Map<Slot, RawRoot>();
+  for (const root of inOrder(capture.roots)) {
+    const slot = rootSlot(labels, root);
+    if (!roots.has(slot)) roots.set(slot, root);
+    addRoot(labels, root, slot, all);
+  }
+  return { ...all, roots };
+};
+
+const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
   const { element } = rootPattern(root);
   const text = `[${element}]`;
   const inside = element !== undefined && { elements: [text], at: text, position: element, cut: element >= rootLimit };
@@ -63,7 +91,7 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   return flat;
 };
 
-export const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
+const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
 
 const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Flat): void => {
   const measure = measureOf(node, slot, elements);

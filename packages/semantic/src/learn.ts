@@ -11,9 +11,9 @@ import {
   type TypeName,
   typeNames,
 } from '@substrate/core';
-import { type Interpretation, traceOf } from './interpret.js';
 import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
 import { firstUntaken, formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
+import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**

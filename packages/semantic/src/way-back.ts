@@ -1,11 +1,10 @@
 import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
-import { type Interpretation, traceOf } from './interpret.js';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { addTo } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords } from './reversibility.js';
-import type { Trace } from './trace.js';
+import { type Interpretation, type Trace, traceOf } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
 import { splitWords } from './words.js';
 

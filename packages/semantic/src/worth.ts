@@ -1,7 +1,7 @@
-import type { RawNode, RawRoot } from '@substrate/core';
+import type { RawNode } from '@substrate/core';
 import { type Traits, traitsOf, valueBits } from './evidence.js';
 import { type Feature, featureNames, type Place, shareOf } from './features.js';
-import type { Holder, Leaf, Measure, Slot } from './labels.js';
+import type { Facts, Holder, Leaf, Slot } from './labels.js';
 import { countIn, entryIn } from './memo.js';
 import { bias, weights } from './weights.js';
 
@@ -91,14 +91,6 @@ const surroundingsOf = (columns: ReadonlyMap<Slot, Column>, rootOf: (slot: Slot)
   }
   return roots;
 };
-
-export interface Facts {
-  readonly leaves: readonly Leaf[];
-  /** Objects, maps and lists with their slots. */
-  readonly holders: readonly Holder[];
-  readonly roots: ReadonlyMap<Slot, RawRoot>;
-  readonly measures: readonly Measure[];
-}
 
 /** Everything that is looked at, for each place that holds a value now. */
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {

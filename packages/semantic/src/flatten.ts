@@ -1,8 +1,18 @@
-import { type Primitive, type RawCapture, type RawNode, type RawRoot, type Secrecy, secrets, unknownName } from '@substrate/core';
+import {
+  type Primitive,
+  type RawCapture,
+  type RawNode,
+  type RawRoot,
+  type Secrecy,
+  secrets,
+  type TypeName,
+  unknownName,
+} from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
 import type { Facts, Flat, Labels, Leaf, Slot } from './labels.js';
 import { elementIndex, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
+import type { SeenType } from './schema.js';
 import {
   countSlot,
   elementSlot,
@@ -19,7 +29,6 @@ import {
 import { compareSources } from './sources.js';
 import { isWritten } from './survey.js';
 import { elementText, renderAt } from './template.js';
-import { convert, seenType } from './types.js';
 
 /**
  * From a tree of nodes to a flat list of facts with their keys, and the objects and lists that hold them. What a node gave is kept for as long as the node lives: a probe
@@ -202,4 +211,27 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     literal: node.literal,
     node,
   };
+};
+
+/** The type of a key that was `before` and now holds `value`. Of null nothing is known. */
+const seenType = (before: SeenType | undefined, value: Primitive): SeenType | undefined => {
+  if (value === null || typeof value === before) return before;
+  return before === undefined ? (typeof value as SeenType) : 'mixed';
+};
+
+/** The value as the type that a correction gave, where it can be one; the value itself otherwise. */
+const convert = (value: Primitive, type: TypeName): Primitive => {
+  if (value === null) return value;
+  if (type === 'string') return String(value);
+  if (type === 'number') {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (typeof value !== 'string' || value.trim() === '') return value;
+    const number = Number(value.trim());
+    return Number.isFinite(number) ? number : value;
+  }
+  if (type === 'boolean') {
+    if (value === 'true' || value === 1 || value === '1') return true;
+    if (value === 'false' || value === 0 || value === '0') return false;
+  }
+  return value;
 };

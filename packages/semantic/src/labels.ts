@@ -1,4 +1,5 @@
 import type { Extent, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { entryIn } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
@@ -99,6 +100,19 @@ export interface Leaf {
   /** What was read there. */
   readonly node: Partial<RawNode>;
 }
+
+/** Values of one place that are looked at: no more are served. */
+const mostValues = 50;
+
+/** What a place holds, in all elements together. */
+export const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Leaf[]> => {
+  const columns = new Map<Slot, Leaf[]>();
+  for (const leaf of leaves) {
+    const column = entryIn(columns, leaf.slot, () => []);
+    if (column.length < mostValues) column.push(leaf);
+  }
+  return columns;
+};
 
 /** Patterns that are remembered of one application. */
 const mostKeys = 20_000;

@@ -32,6 +32,9 @@ export interface Actions {
   readonly inferred: ReadonlyMap<string, Reversibility>;
 }
 
+/** The keys, or what keys begin with, of what lies at these addresses. */
+export type TargetsOf = (addresses: readonly string[]) => readonly string[];
+
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
@@ -225,8 +228,6 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
   }
   return { actions, bindings, entries, inferred };
 };
-
-type TargetsOf = (addresses: readonly string[]) => readonly string[];
 
 const made = new WeakMap<Binding, { readonly parts: Omit<Binding, 'targets'>; readonly owned: readonly string[] }>();
 

@@ -49,10 +49,8 @@ const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
-  /** Names in capitals, values that say their own name, names for numbers and back: what a developer wrote down. */
+  /** Names in capitals, or values that say their own name: what a developer wrote down. */
   readonly constants: number;
-  /** Entries that say what something is for and which values it takes: the manual of the program. */
-  readonly manual: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
   readonly idle: number;
 }
@@ -63,38 +61,17 @@ const share = (children: readonly RawNode[], holds: (child: RawNode, at: number)
   return children.length === 0 ? 0 : count / children.length;
 };
 
-const isNumber = (name: string): boolean => /^-?\d+$/.test(name);
-
-/** `{ 0: "OPEN", OPEN: 0 }`: names for numbers, both ways, as some compilers write them. */
-const isTwoWay = (children: readonly RawNode[]): boolean => {
-  if (share(children, ({ name }) => isNumber(name)) < 0.4) return false;
-  const values = new Map(children.map((child) => [child.name, child.value]));
-  const pairs = share(
-    children,
-    ({ name, value }) => isNumber(name) && typeof value === 'string' && values.get(value) === Number(name),
-  );
-  return pairs >= 0.4;
-};
-
-const explains = /^(?:description|describe|desc|help|summary|usage|docs?)$/i;
-const declares = /^(?:type|types|default|nargs|alias|aliases|choices|enum|required|optional|format|properties)$/i;
-const isDeclaration = ({ children = [] }: RawNode): boolean =>
-  children.some(({ name }) => explains.test(name)) && children.some(({ name }) => declares.test(name));
-
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
-  const manual = isDeclaration(node) ? 1 : 0;
-  if (children.length < 2) return { constants: 0, manual, idle: 0 };
+  if (children.length < 2) return { constants: 0, idle: 0 };
   const values = children.filter(({ kind }) => kind === 'value');
   const constants = [
     list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
-    !list && isTwoWay(children) ? 1 : 0,
   ];
   return {
     constants: constants.some((one) => one >= 0.6) ? 1 : 0,
-    manual: Math.max(manual, share(children, isDeclaration)),
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
   };
 });

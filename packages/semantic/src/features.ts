@@ -1,6 +1,6 @@
 import type { RootSource } from '@substrate/core';
-import { type Traits, valueBits } from './evidence.js';
-import { isCount, isElement, isNameless, recordOf, type Slot, wayTo } from './labels.js';
+import { valueBits } from './evidence.js';
+import { isCount, isElement, isNameless, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
@@ -15,17 +15,11 @@ import { splitWords } from './words.js';
 export interface Place {
   readonly slot: Slot;
   /** Facts there now: more than one below a list. */
-  readonly count: number;
-  /** Of them, how many have each bit of their values. */
-  readonly bits: ReadonlyMap<number, number>;
-  /** Texts that stand as literals in the program's code, of those where that is known. */
-  readonly literal: number;
-  /** The share of its values that are a library's: variables of its, or fields that its class gave to an object of the application's. */
-  readonly foreign: number;
-  /** What holds it. */
-  readonly holder: Traits;
-  /** The most that any object or list on the way shows. */
-  readonly above: Traits;
+  readonly leaves: readonly Leaf[];
+  /** How much of what it lies beside is unset. */
+  readonly idle: number;
+  /** The most that any object or list on the way is a table of constants. */
+  readonly constants: number;
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
@@ -68,7 +62,12 @@ const unnamedAbove = (slot: Slot): number => {
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
 const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
-const part = (place: Place, bit: number): number => (place.bits.get(bit) ?? 0) / place.count;
+const share = (leaves: readonly Leaf[], holds: (leaf: Leaf) => unknown): number => {
+  let count = 0;
+  for (const leaf of leaves) if (holds(leaf)) count++;
+  return count === 0 ? 0 : count / leaves.length;
+};
+const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
 const from =
   (...sources: RootSource[]) =>
   ({ slot }: Place): number =>
@@ -82,10 +81,17 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
-  foreign: [(place) => inside(place, place.foreign), 'It is a field or a variable that a library made.'],
+  foreign: [
+    (place) =>
+      inside(
+        place,
+        share(place.leaves, ({ node }) => node.foreign),
+      ),
+    'It is a field or a variable that a library made.',
+  ],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
-  idle: [(place) => inside(place, place.holder.idle), 'What it lies beside is mostly unset.'],
+  idle: [(place) => inside(place, place.idle), 'What it lies beside is mostly unset.'],
   count: [
     ({ slot }) => (isCount(slot) || slot.role === 'entry' ? 1 : 0),
     'It tells of a list how many there are, or of an entry without a name which one it is.',
@@ -98,10 +104,15 @@ export const features = {
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
-  literal: [(place) => place.literal, "The text stands as it is in the program's own code."],
-  // Tables that a developer wrote down.
-  constants: [(place) => written(place, place.above.constants), 'It lies among constants.'],
-  manual: [(place) => written(place, place.above.manual), 'It lies in a table that a developer wrote by hand.'],
+  literal: [
+    ({ leaves }) =>
+      share(
+        leaves.filter(({ literal }) => literal !== undefined),
+        ({ literal }) => literal,
+      ),
+    "The text stands as it is in the program's own code.",
+  ],
+  constants: [(place) => written(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
   unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],

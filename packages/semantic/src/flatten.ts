@@ -1,8 +1,18 @@
-import { type Primitive, type RawNode, type RawRoot, type Secrecy, secrets, unknownName } from '@substrate/core';
+import {
+  type Primitive,
+  type RawCapture,
+  type RawNode,
+  type RawRoot,
+  type Secrecy,
+  secrets,
+  type TypeName,
+  unknownName,
+} from '@substrate/core';
 import { bitsOfValue } from './evidence.js';
-import type { Flat, Labels, Leaf, Slot } from './labels.js';
+import type { Facts, Flat, Labels, Leaf, Slot } from './labels.js';
 import { elementIndex, measureOf } from './measure.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
+import type { SeenType } from './schema.js';
 import {
   countSlot,
   elementSlot,
@@ -12,11 +22,13 @@ import {
   isSecretName,
   ownKey,
   rootPattern,
+  rootSlot,
   seenAs,
   settleForm,
 } from './slots.js';
+import { compareSources } from './sources.js';
+import { isWritten } from './survey.js';
 import { elementText, renderAt } from './template.js';
-import { convert, seenType } from './types.js';
 
 /**
  * From a tree of nodes to a flat list of facts with their keys, and the objects and lists that hold them. What a node gave is kept for as long as the node lives: a probe
@@ -33,7 +45,32 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-export const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By what they are and are called; the address is the last to decide. */
+const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
+  [...roots].sort(
+    (a, b) =>
+      compareSources(a.source, b.source) ||
+      compare(a.name, b.name) ||
+      compare(a.type ?? '', b.type ?? '') ||
+      compare(a.address, b.address),
+  );
+
+/** Everything that a capture holds. */
+export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
+  labels.isWritten = () => isWritten(capture);
+  const all = emptyFlat();
+  const roots = new Map<Slot, RawRoot>();
+  for (const root of inOrder(capture.roots)) {
+    const slot = rootSlot(labels, root);
+    if (!roots.has(slot)) roots.set(slot, root);
+    addRoot(labels, root, slot, all);
+  }
+  return { ...all, roots };
+};
+
+const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
   const { element } = rootPattern(root);
   const text = `[${element}]`;
   const inside = element !== undefined && { elements: [text], at: text, position: element, cut: element >= rootLimit };
@@ -63,7 +100,7 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   return flat;
 };
 
-export const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
+const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
 
 const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Flat): void => {
   const measure = measureOf(node, slot, elements);
@@ -174,4 +211,27 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     literal: node.literal,
     node,
   };
+};
+
+/** The type of a key that was `before` and now holds `value`. Of null nothing is known. */
+const seenType = (before: SeenType | undefined, value: Primitive): SeenType | undefined => {
+  if (value === null || typeof value === before) return before;
+  return before === undefined ? (typeof value as SeenType) : 'mixed';
+};
+
+/** The value as the type that a correction gave, where it can be one; the value itself otherwise. */
+const convert = (value: Primitive, type: TypeName): Primitive => {
+  if (value === null) return value;
+  if (type === 'string') return String(value);
+  if (type === 'number') {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (typeof value !== 'string' || value.trim() === '') return value;
+    const number = Number(value.trim());
+    return Number.isFinite(number) ? number : value;
+  }
+  if (type === 'boolean') {
+    if (value === 'true' || value === 1 || value === '1') return true;
+    if (value === 'false' || value === 0 || value === '0') return false;
+  }
+  return value;
 };

@@ -1,18 +1,30 @@
-import type { ActionSchema, AppContext, Objects, RawCapture, RawRoot } from '@substrate/core';
-import { type Actions, type Binding, interpretActions, rebind } from './actions.js';
-import { type ConfidenceParts, confidenceOf, confidenceParts } from './confidence.js';
-import { addRoot, emptyFlat } from './flatten.js';
-import { type Labels, type Leaf, labelsOf, type Slot } from './labels.js';
+import type { RawCapture } from '@substrate/core';
+import { type Actions, interpretActions, rebind, type TargetsOf } from './actions.js';
+import { confidenceOf, confidenceParts } from './confidence.js';
+import { flattenAll } from './flatten.js';
+import { type Facts, type Leaf, type Slot, takeLabels } from './labels.js';
+import { readingOf } from './reading.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, settle, toObjects, withoutNesting } from './select.js';
-import { rootSlot } from './slots.js';
-import { compareSources, sourceIs } from './sources.js';
-import { isWritten } from './survey.js';
+import { sourceIs } from './sources.js';
 import { targetKeys } from './targets.js';
-import { type Chosen, isStill, keepSelection, type Settings, sameItems, type Trace } from './trace.js';
+import {
+  type Chosen,
+  type Interpretation,
+  isStill,
+  keepSelection,
+  type Settings,
+  sameItems,
+  type Trace,
+  traceOf,
+  traces,
+} from './trace.js';
 import { contextOf } from './view.js';
-import { type Facts, placesOf, worthOf } from './worth.js';
+import { placesOf, worthOf } from './worth.js';
+
+export type { Interpretation } from './trace.js';
+export { traceOf } from './trace.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
@@ -22,6 +34,8 @@ import { type Facts, placesOf, worthOf } from './worth.js';
  *   select      what is worth serving, and in which order                     (select, worth, features, weights)
  *   actions     names, signatures, reversibility, bindings                    (actions)
  *   confidence  how much of it is right                                       (confidence)
+ *
+ * What they learn of names goes into `Labels`, which are this call's own from `takeLabels` to `publish`.
  */
 
 export interface InterpretOptions {
@@ -33,88 +47,42 @@ export interface InterpretOptions {
   readonly redactSecrets?: boolean;
 }
 
-export interface Interpretation {
-  /** Null-prototype; the very map of the cycle before when nothing changed. */
-  readonly objects: Objects;
-  /** Labelled keys beyond the budget or of little worth. */
-  readonly overflow: Objects;
-  readonly actions: Readonly<Record<string, ActionSchema>>;
-  readonly bindings: ReadonlyMap<string, Binding>;
-  readonly context: AppContext;
-  readonly confidence: number;
-  readonly confidenceParts: ConfidenceParts;
-  /** Next to nothing of the application's own was found: that a process runs, or a page is open, is not yet its state. */
-  readonly sparse: boolean;
-  /** With what this capture taught; the given one (===) when that is nothing. */
-  readonly schema: Schema;
-  readonly rawObjectCount: number;
-}
-
-const traces = new WeakMap<Interpretation, Trace>();
-
-/** What `learn` needs to know of a cycle beyond what it says. */
-export const traceOf = (interpretation: Interpretation): Trace | undefined => traces.get(interpretation);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** By what they are and are called; the address is the last to decide. */
-const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
-  [...roots].sort(
-    (a, b) =>
-      compareSources(a.source, b.source) ||
-      compare(a.name, b.name) ||
-      compare(a.type ?? '', b.type ?? '') ||
-      compare(a.address, b.address),
-  );
-
-const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
-  const all = emptyFlat();
-  const roots = new Map<Slot, RawRoot>();
-  for (const root of inOrder(capture.roots)) {
-    const slot = rootSlot(labels, root);
-    if (!roots.has(slot)) roots.set(slot, root);
-    addRoot(labels, root, slot, all);
-  }
-  return { ...all, roots };
-};
-
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
   const { previous, maxKeys = 2000, redactSecrets = true } = options;
   const schema = options.schema ?? previous?.schema ?? emptySchema();
   const before = previous && traceOf(previous);
-  const labels = labelsOf(schema);
-  if (labels.redacting !== redactSecrets) {
-    labels.redacting = redactSecrets;
-    labels.cache = new WeakMap();
-  }
-
-  const settings = { labels, maxKeys, redactSecrets };
+  const labels = takeLabels(schema, redactSecrets);
+  const settings = { labels, maxKeys };
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
-    const settling = settle(before.settling, before.settling.places);
+    const settling = settle(before.settling, labels, before.settling.places);
     if (settling.doubted.size === 0) {
       const same = { ...previous, rawObjectCount: capture.rawObjectCount };
       traces.set(same, { ...before, capture, settling });
+      labels.publish(schema, {});
       return same;
     }
   }
-  labels.isWritten = () => isWritten(capture);
   const facts = flattenAll(labels, capture);
   const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
   const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
-  const settled = settle(before?.settling, present.size);
+  const settled = settle(before?.settling, labels, present.size);
   const kept = before && settled.doubted.size === 0 ? keepSelection(before, facts, settings) : undefined;
   const chosen = kept ?? chooseAnew(facts, before, settings, settled.doubted);
   const settling = remember(labels, chosen.served, settled);
 
-  const acted = actionsOf(capture, schema, labels, chosen.copies, previous, before);
+  // While the labels are ours they answer; whoever asks later gets what was true of this capture.
+  let finished: Interpretation | undefined;
+  const acted = actionsOf(capture, schema, previous, before, (addresses) =>
+    targetKeys((finished && readingOf(finished)) ?? { labels, capture, copies: chosen.copies }, addresses),
+  );
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
   if (Object.keys(acted.entries).length > 0) extra.actions = Object.assign(Object.create(null), schema.actions, acted.entries);
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
   const next = labels.publish(schema, extra as Partial<Schema>);
 
   const parts = confidenceParts(chosen, capture, next);
-  const interpretation: Interpretation = {
+  finished = {
     objects: toObjects(chosen.served, previous?.objects),
     overflow: toObjects(chosen.rest, previous?.overflow),
     actions: acted.actions,
@@ -126,17 +94,9 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  traces.set(interpretation, {
-    ...chosen,
-    ...facts,
-    settings,
-    capture,
-    present,
-    settling,
-    actionEntries: next.actions,
-    inferred: acted.inferred,
-  });
-  return interpretation;
+  const { inferred } = acted;
+  traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, inferred });
+  return finished;
 };
 
 const isSparse = (served: readonly Leaf[]): boolean => {
@@ -146,10 +106,9 @@ const isSparse = (served: readonly Leaf[]): boolean => {
 };
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
-const worthsOf = (facts: Facts, copies: ReadonlyMap<Slot, ReadonlySet<Slot>>): ((slot: Slot) => number) => {
-  const places = placesOf(facts);
+const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => number) => {
   const worths = new Map<Slot, number>();
-  for (const [slot, place] of places) worths.set(slot, worthOf(place));
+  for (const [slot, place] of placesOf(facts)) worths.set(slot, worthOf(place));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
@@ -160,22 +119,18 @@ const chooseAnew = (
   { labels, maxKeys }: Settings,
   doubted: ReadonlySet<Slot>,
 ): Chosen => {
-  const standing = withoutRepeats(labels, facts.leaves, before?.misses);
-  const single = withoutNesting(standing.leaves);
-  const selection = select(single, maxKeys, worthsOf(facts, standing.copies), doubted);
-  const { misses, mains, copies } = standing;
-  return { ...selection, misses, mains, copies, plain: single === standing.leaves };
+  const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
+  const single = withoutNesting(leaves);
+  return { ...standing, ...select(single, maxKeys, worthsOf(facts, standing.copies), doubted), plain: single === leaves };
 };
 
 const actionsOf = (
   capture: RawCapture,
   schema: Schema,
-  labels: Labels,
-  copies: Chosen['copies'],
   previous: Interpretation | undefined,
   before: Trace | undefined,
+  targetsOf: TargetsOf,
 ): Actions => {
-  const targetsOf = (addresses: readonly string[]): readonly string[] => targetKeys(labels, capture.roots, addresses, copies);
   if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
     const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
     return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };

@@ -1,4 +1,4 @@
-import type { Extent, RawNode, RootSource, Secrecy, Truncation } from '@substrate/core';
+import type { Extent, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
 import { entryIn } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
@@ -9,8 +9,9 @@ import { reservedRoots } from './vocabulary.js';
 /**
  * A schema at work: one slot per address pattern that was met, and who holds which key.
  *
- * Slots are found by walking, one lookup per node and no text built. They belong to the newest schema made from them: `labelsOf` an
- * older one builds its own, so a schema is a value whatever was done with it before.
+ * Slots are found by walking, one lookup per node and no text built. They change while a capture is read, and belong to whoever reads it: an
+ * interpretation takes those of its schema out of `atRest` and leaves them there for the schema that it made. Nobody else has them meanwhile, and what is
+ * asked of an interpretation later is answered by slots of its own (reading.ts): schemas and interpretations are values.
  */
 
 /** How large a place is, and what of it was not read. */
@@ -71,6 +72,11 @@ export interface Flat {
   readonly measures: Measure[];
 }
 
+/** What a capture gave. */
+export interface Facts extends Readonly<Flat> {
+  readonly roots: ReadonlyMap<Slot, RawRoot>;
+}
+
 /** A node that holds what is served, or may be. */
 export interface Holder {
   readonly slot: Slot;
@@ -95,6 +101,19 @@ export interface Leaf {
   readonly node: Partial<RawNode>;
 }
 
+/** Values of one place that are looked at: no more are served. */
+const mostValues = 50;
+
+/** What a place holds, in all elements together. */
+export const columnsOf = (leaves: readonly Leaf[]): Map<Slot, Leaf[]> => {
+  const columns = new Map<Slot, Leaf[]>();
+  for (const leaf of leaves) {
+    const column = entryIn(columns, leaf.slot, () => []);
+    if (column.length < mostValues) column.push(leaf);
+  }
+  return columns;
+};
+
 /** Patterns that are remembered of one application. */
 const mostKeys = 20_000;
 
@@ -105,16 +124,18 @@ export class Labels {
   readonly holders = new Map<string, string>();
   /** What a node gave at its place, for as long as the node lives. */
   cache = new WeakMap<RawNode, Flat & Pick<Leaf, 'slot' | 'at' | 'cut'>>();
-  redacting = true;
-  /** Names by the whole path: what was asked for by a key must be found below it. */
-  literal = false;
   /** Whether the names of the capture that is being read are as somebody wrote them; asked for only when something is met for the first time. */
   isWritten: () => boolean = () => false;
   /** Patterns that were met for the first time in this cycle: their names are nobody's yet. */
   readonly born = new Set<string>();
   #changed = false;
   #renamed = false;
-  constructor(schema: Schema) {
+  constructor(
+    schema: Schema,
+    readonly redacting: boolean,
+    /** Names by the whole path: what was asked for by a key must be found below it. */
+    readonly literal = false,
+  ) {
     this.keys = new Map(Object.entries(schema.keys));
     // What an earlier labelling left without a name is named again.
     if ((schema.labelling ?? 1) < labelling)
@@ -211,7 +232,10 @@ export class Labels {
 
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
-    if (!this.#changed && Object.keys(extra).length === 0) return schema;
+    if (!this.#changed && Object.keys(extra).length === 0) {
+      atRest.set(schema, this);
+      return schema;
+    }
     if (this.#changed && this.keys.size > mostKeys) this.#forget();
     const keys = this.#changed ? toRecord(this.keys) : schema.keys;
     const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
@@ -219,12 +243,16 @@ export class Labels {
     this.#changed = false;
     this.#renamed = false;
     this.born.clear();
-    known.delete(schema);
-    known.set(next, this);
+    atRest.set(next, this);
     return next;
   }
 }
 
-const known = new WeakMap<Schema, Labels>();
+const atRest = new WeakMap<Schema, Labels>();
 
-export const labelsOf = (schema: Schema): Labels => entryIn(known, schema, () => new Labels(schema));
+/** Labels of a schema that are nobody else's until they publish what was learned. */
+export const takeLabels = (schema: Schema, redacting: boolean): Labels => {
+  const found = atRest.get(schema);
+  atRest.delete(schema);
+  return found?.redacting === redacting ? found : new Labels(schema, redacting);
+};

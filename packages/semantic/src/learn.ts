@@ -11,9 +11,9 @@ import {
   type TypeName,
   typeNames,
 } from '@substrate/core';
-import { type Interpretation, traceOf } from './interpret.js';
 import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
 import { firstUntaken, formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
+import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -56,7 +56,11 @@ export const learn = (
   at: string = new Date().toISOString(),
 ): Learned => {
   const feedbackType = request.feedback_type ?? 'label_correction';
-  checkLabels(request);
+  const details = request.corrections.flatMap(({ correct_label }, at) => {
+    const message = troubleWith(correct_label, feedbackType);
+    return message === undefined ? [] : [{ path: `corrections.${at}.correct_label`, message }];
+  });
+  if (details.length > 0) throw new SubstrateError('invalid_request', details[0]?.message, { details });
   const rejections: LearnResponse['rejections'] = [];
   const draft = draftOf(schema, interpretation);
   const records: CorrectionRecord[] = [];
@@ -82,24 +86,11 @@ export const learn = (
     });
   }
   const accepted = records.length;
-  const next: Schema =
-    accepted === 0
-      ? schema
-      : {
-          ...schema,
-          version,
-          keys: toRecord(draft.keys),
-          actions: toRecord(draft.actions),
-          corrections: [...schema.corrections, ...records].slice(-historyLimit),
-        };
-  const response = {
-    accepted,
-    rejected: rejections.length,
-    new_schema_version: version,
-    message: messageOf(accepted, rejections),
-    rejections,
-  };
-  return { schema: next, response, lowered: draft.lowered };
+  const corrections = [...schema.corrections, ...records].slice(-historyLimit);
+  const next = { ...schema, version, keys: toRecord(draft.keys), actions: toRecord(draft.actions), corrections };
+  const message = messageOf(accepted, rejections);
+  const response = { accepted, rejected: rejections.length, new_schema_version: version, message, rejections };
+  return { schema: accepted === 0 ? schema : next, response, lowered: draft.lowered };
 };
 
 const saidOfAction = ({ reversibility, description }: Correction): Pick<ActionEntry, 'reversibility' | 'description'> => ({
@@ -116,26 +107,17 @@ const messageOf = (accepted: number, rejections: LearnResponse['rejections']): s
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A label that can't be a key, or an action's name, is a mistake of the request. */
-const checkLabels = (request: LearnRequest): void => {
-  const details = request.corrections.flatMap((correction, at) => {
-    const path = `corrections.${at}.correct_label`;
-    const label = correction.correct_label;
-    if (request.feedback_type === 'type_correction') return [];
-    if (request.feedback_type === 'action_correction') {
-      return identifier.test(label) && !(label in Object.prototype)
-        ? []
-        : [{ path, message: `"${label}" can't be the name of an action: use letters, digits and _.` }];
-    }
-    const segments = parseKey(label);
-    if (!segments)
-      return [{ path, message: `"${label}" is not a valid key: write identifiers joined by dots, [n] for elements.` }];
-    if (reservedRoots.has(String(segments[0])))
-      return [{ path, message: `A key can't begin with the reserved word "${segments[0]}".` }];
-    if (segments.includes('__proto__')) return [{ path, message: `"__proto__" can't be part of a key.` }];
-    return [];
-  });
-  if (details.length > 0) throw new SubstrateError('invalid_request', details[0]?.message, { details });
+/** Why a label can't be a key, or an action's name: a mistake of the request. */
+const troubleWith = (label: string, feedbackType: string): string | undefined => {
+  if (feedbackType === 'type_correction') return undefined;
+  if (feedbackType === 'action_correction')
+    return identifier.test(label) && !(label in Object.prototype)
+      ? undefined
+      : `"${label}" can't be the name of an action: use letters, digits and _.`;
+  const segments = parseKey(label);
+  if (!segments) return `"${label}" is not a valid key: write identifiers joined by dots, [n] for elements.`;
+  if (reservedRoots.has(String(segments[0]))) return `A key can't begin with the reserved word "${segments[0]}".`;
+  return segments.includes('__proto__') ? `"__proto__" can't be part of a key.` : undefined;
 };
 
 const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
@@ -193,17 +175,14 @@ const apply = (draft: Draft, feedbackType: string, correction: Correction): Reje
 const patternOf = (draft: Draft, key: string): string | undefined => {
   const segments = parseKey(key);
   if (!segments) return undefined;
-  for (const [pattern, entry] of draft.keys) {
-    if (entry.key !== '' && fits(parseTemplate(entry.key) ?? [], segments) && isLeafEntry(draft, pattern, entry)) return pattern;
-  }
-  return undefined;
+  const fits = (template: readonly TemplateSegment[]): boolean => template.length === segments.length && meet(template, segments);
+  return [...draft.keys].find(
+    ([pattern, entry]) => entry.key !== '' && fits(parseTemplate(entry.key) ?? []) && isLeafEntry(draft, pattern, entry),
+  )?.[0];
 };
 
 const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
   entry.type !== undefined || entry.confirmed === true || draft.live.has(pattern);
-
-const fits = (template: readonly TemplateSegment[], key: readonly KeySegment[]): boolean =>
-  template.length === key.length && meet(template, key);
 
 /**
  * The template that a label means. `todos[0].title` for the observed `todos[0].a` means the title of every element; so do

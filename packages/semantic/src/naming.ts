@@ -69,7 +69,6 @@ export const nameNode = (node: RawNode, around: Surroundings): Name => {
   // The type of a list says how it is kept, not what it is of.
   const byType = node.kind === 'object' ? typeName(node.type) : '';
   if (byType !== '') return { segment: byType, origin: 'type' };
-  if (node.name === '_' && around.written) return { segment: 'rest', origin: 'spelling' };
   if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
   if (!isScreen(around.source) && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
   return { segment: unknownName(around.pattern), origin: 'none' };
@@ -103,13 +102,7 @@ const managedName = (name: string): string[] | null => {
   );
   const isType = (key: string): boolean => /^(type|j2eeType)$/i.test(key);
   const type = properties.find(([key]) => isType(key))?.[1];
-  const rest = properties.filter(
-    ([key, value]) =>
-      !isType(key) &&
-      !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key) &&
-      value !== 'none' &&
-      !/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value),
-  );
+  const rest = properties.filter(([key]) => !isType(key) && !/^(host|hash|id|server|J2EEApplication|J2EEServer)$/i.test(key));
   const path = type === undefined ? [normalize(name.slice(0, at).split('.').at(-1) ?? '')] : [normalize(type)];
   for (const [key, value] of rest) {
     const said = /^\d+$/.test(value) ? normalize(`${key}_${value}`) : normalize(value);
@@ -153,26 +146,20 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   // The title of a window changes with the document in it; its class stays.
   const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
   if (windowClass !== '') return { paths: [[windowClass]], origin: 'source' };
-  if (root.source === 'window' && root.type !== undefined && !/dialog|popup|alert/i.test(root.type))
-    return { paths: isMeaningful(label) ? [['window'], [label]] : [['window']], origin: 'source' };
+  if (root.source === 'window' && root.type !== undefined) return { paths: [['window']], origin: 'source' };
   if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
-  const plain = root.name.replace(/[#@]\d+$/, '').replace(/^[a-z]+\[(.+)\]$/, '$1');
-  const byClass = className(plain);
+  const byClass = className(root.name);
   if (byClass) return { paths: [byClass], origin: 'source' };
-  const name = normalize(plain);
+  const name = normalize(root.name);
   const byType = typeName(root.type);
-  if (isMeaningful(plain)) {
+  if (isMeaningful(root.name)) {
     const bare = root.kind === 'object' && wrapperWords.has(name) && !sourceIs(root.source, 'classed');
     return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };
   }
   if (isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   if (byType !== '') return { paths: [[byType]], origin: 'type' };
-  if (written && name.length > 1 && isSpelled(plain)) return { paths: [[name]], origin: 'spelling' };
-  // `exports['iso-8859-2'] = …`: no variable can be called so. The file is a table, and this an entry of it.
-  const table = fileStem(root.file ?? '');
-  if (table !== '' && plain !== '' && !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain))
-    return { paths: [[table, plain]], origin: 'source' };
+  if (written && name.length > 1 && isSpelled(root.name)) return { paths: [[name]], origin: 'spelling' };
   return { paths: [[unknownName(root.address)]], origin: 'none' };
 };

@@ -10,23 +10,20 @@ import {
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { addRoot, emptyFlat, entryName, flattenAt } from './flatten.js';
-import { type Interpretation, traceOf } from './interpret.js';
-import { isElement, Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
+import { entryName, flattenAt } from './flatten.js';
+import { isElement, type Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
-import { entryIn, keptFor } from './memo.js';
+import { entryIn } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
-import type { Schema } from './schema.js';
-import { innerOf, isSecretName, rootSlot, seenAs } from './slots.js';
-import { isWritten } from './survey.js';
+import { readingOf } from './reading.js';
+import { innerOf, isSecretName, seenAs } from './slots.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
-import { sameItems, type Trace } from './trace.js';
+import { type Interpretation, sameItems, type Trace, traceOf } from './trace.js';
 
 /**
  * Keys and the places they stand for: what of a place was not read, where to read it, and what the keys of what was read there are. All of it
- * from an interpretation, which is left as it is: names that are met here for the first time are given as a capture would give them, and not
- * remembered.
+ * from an interpretation, which is left as it is.
  */
 
 // ── What was not read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,9 +101,8 @@ const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: 
 
 /** The keys, or what keys begin with, of nodes at these addresses. */
 export const keysAt = (interpretation: Interpretation, addresses: readonly string[]): readonly string[] => {
-  const trace = traceOf(interpretation);
-  if (!trace || addresses.length === 0) return [];
-  return targetKeys(trace.settings.labels, trace.capture.roots, addresses);
+  const reading = addresses.length === 0 ? undefined : readingOf(interpretation);
+  return reading ? targetKeys({ ...reading, copies: new Map() }, addresses) : [];
 };
 
 // ── Where to read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -133,18 +129,6 @@ interface Located extends ReadablePlace {
 
 const located = new WeakMap<ReadablePlace, Located>();
 
-const readerFor = keptFor((schema: Schema) => new Labels(schema));
-
-/** Labels that name as those of the interpretation do, and may be changed by what is named with them. */
-const readerOf = ({ schema }: Interpretation, { capture, settings }: Trace): Labels => {
-  const labels = readerFor(schema);
-  labels.isWritten = () => isWritten(capture);
-  labels.redacting = settings.redactSecrets;
-  labels.literal = true;
-  for (const root of capture.roots) addRoot(labels, root, rootSlot(labels, root), emptyFlat());
-  return labels;
-};
-
 interface Match {
   /** The key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. */
   readonly beyond: number;
@@ -166,20 +150,19 @@ const matchOf = (slot: Slot, key: readonly KeySegment[]): Match | undefined => {
 
 /** The places that a key, and what lies below it, is read from: several where things of several places have names that begin alike. */
 export const placesOf = (interpretation: Interpretation, key: string): readonly ReadablePlace[] => {
-  const trace = traceOf(interpretation);
+  const reading = readingOf(interpretation);
   const segments = parseKey(key);
-  if (!trace || !segments) return [];
-  const labels = readerOf(interpretation, trace);
+  if (!reading || !segments) return [];
   const matches: { slot: Slot; match: Match }[] = [];
   const visit = (slot: Slot): void => {
     const match = matchOf(slot, segments);
     if (match) matches.push({ slot, match });
     if (!match || match.beyond > 0) for (const child of slot.children.values()) visit(child);
   };
-  for (const slot of labels.roots.values()) visit(slot);
+  for (const slot of reading.labels.roots.values()) visit(slot);
   // What is at the key or below it; else what is nearest above.
   const beyond = matches.reduce((least, { match }) => Math.min(least, Math.max(0, match.beyond)), Number.POSITIVE_INFINITY);
-  const { roots } = trace.capture;
+  const { roots } = reading.capture;
   const places = new Map<string, ReadablePlace>();
   for (const { slot, match } of matches.filter(({ match }) => match.beyond <= beyond)) {
     const place = locate(slot, match.elements, key, roots);
@@ -277,10 +260,9 @@ export const keysOfRead = (
   node: RawNode,
   part?: { readonly from: number; readonly to: number },
 ): PlaceRead => {
-  const trace = traceOf(interpretation);
+  const labels = readingOf(interpretation)?.labels;
   const at = located.get(place);
-  if (!trace || !at) return nothing;
-  const labels = readerOf(interpretation, trace);
+  if (!labels || !at) return nothing;
   const objects = Object.create(null) as Record<string, Primitive>;
   const seen = seenOf(node, at, part?.from);
   const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);

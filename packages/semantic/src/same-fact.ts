@@ -1,7 +1,7 @@
-import { isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { columnsOf, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import { addTo, entryIn } from './memo.js';
+import { redacted } from './redact.js';
 import { compareSources, sourceIs } from './sources.js';
-import { bitsOf, textOf } from './value-text.js';
 
 /**
  * One fact is served once. A store holds it, a component copies it, the page shows it: the best name stays, the others are remembered
@@ -18,16 +18,39 @@ const many = 16;
 /** Cycles in which values may differ before two are two. */
 const patience = 3;
 
+/** `1,234.50 €` on a screen is 1234.5 elsewhere. */
+const amount = /^\D{0,4}?(-?\d[\d.,' \u00a0]*)\D{0,4}$/;
+
+/** What a value says, whatever way a place spells it. */
+const textOf = (leaf: Leaf): string => {
+  const text = String(leaf.value).trim().toLowerCase();
+  if (typeof leaf.value !== 'string' || text.length > 24 || !isScreen(leaf.slot)) return text;
+  const digits = amount.exec(text)?.[1]?.replace(/[' \u00a0]/g, '');
+  if (digits === undefined) return text;
+  const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/[.,]/g, '');
+  const decimals = point < 0 ? '' : digits.slice(point + 1);
+  const number = Number(decimals.length === 3 ? whole + decimals : `${whole}.${decimals === '' ? '0' : decimals}`);
+  return Number.isFinite(number) ? String(number) : text;
+};
+
+/** A moment to the millisecond, of the years from 2001 to 2033, or written out. */
+const isMoment = (value: number | string): boolean =>
+  typeof value === 'number' ? value >= 1e12 && value < 2e12 : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value);
+
+/** How much an equal value tells, in bits, roughly. */
+const bitsOf = (value: Leaf['value']): number => {
+  // Two secrets look alike, and tell nothing of each other.
+  if (value === null || value === '' || value === 0 || value === 1 || value === redacted) return 0;
+  // What is done together has the same moment, in one run and not in the next.
+  if (typeof value === 'boolean' || isMoment(value)) return 1;
+  if (typeof value === 'number') return Math.min(24, Math.log2(Math.abs(value) + 1) + (Number.isInteger(value) ? 0 : 8));
+  return Math.min(32, value.trim().length * 2.5);
+};
+
 const columnBits = (column: readonly Leaf[]): number => {
-  const seen = new Set<string>();
-  let bits = 0;
-  for (const leaf of column) {
-    const text = textOf(leaf);
-    if (seen.has(text)) continue;
-    seen.add(text);
-    bits += bitsOf(leaf.value);
-  }
-  return bits;
+  const values = new Map(column.map((leaf) => [textOf(leaf), leaf.value]));
+  return [...values.values()].reduce<number>((sum, value) => sum + bitsOf(value), 0);
 };
 
 /** The nearest that has a name, at or above a slot. */
@@ -37,8 +60,6 @@ const namedAt = (slot: Slot | null): Slot | null => {
   return at;
 };
 
-const isNameless = ({ origin }: Slot): boolean => origin === 'none';
-
 /** Whether two with the same values are one fact. */
 const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   if (a.address === b.address) return a.parent === b.parent && a.name === b.name;
@@ -47,8 +68,8 @@ const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   for (; one && other && one.name === other.name; shared++) [one, other] = [namedAt(one.parent), namedAt(other.parent)];
   const whole = one === null && other === null;
   const screen = isScreen(a) || isScreen(b);
-  // Without a word in common only a whole column that tells a lot counts, or what has no words.
-  if (shared === 0) return screen && (column.length > 1 || isNameless(a) || isNameless(b)) && columnBits(column) >= many;
+  // Without a word in common only a whole column that tells a lot counts.
+  if (shared === 0) return screen && column.length > 1 && columnBits(column) >= many;
   if (!(whole || screen || sourceIs(a.source, 'view') || sourceIs(b.source, 'view'))) return false;
   return columnBits(column) >= (whole || screen ? few : many);
 };
@@ -57,28 +78,18 @@ const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
 const better = (a: Slot, b: Slot): number =>
   Number(b.entry.confirmed ?? false) - Number(a.entry.confirmed ?? false) ||
   Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
-  // A variable whose name a build took says nothing by itself; what stands in a record is lent the other's name.
-  Number(isNameless(a) && a.parent === null) - Number(isNameless(b) && b.parent === null) ||
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
-  Number(isDefault(a)) - Number(isDefault(b)) ||
   compareSources(a.source, b.source) ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
-
-/** What would hold where nobody chose: the same value is told of what does hold. */
-const isDefault = (slot: Slot): boolean => /default/i.test(slot.parent?.sourceName ?? '');
 
 /**
  * Looks for facts that are one, wherever one of two has just come: which of them stays does not depend on who was first. Two that were
  * there side by side before are two.
  */
 export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot: Slot) => boolean): void => {
-  const columns = new Map<Slot, Leaf[]>();
-  for (const leaf of leaves) {
-    const column = entryIn(columns, leaf.slot, () => []);
-    if (column.length < 50) column.push(leaf);
-  }
+  const columns = columnsOf(leaves);
   const groups = new Map<string, Slot[]>();
   for (const [slot, column] of columns) {
     if (slot.entry.distinct) continue;

@@ -70,22 +70,16 @@ export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
       if (!held || (entry.confirmed && !held.confirmed)) all.set(name, entry);
     }
     // Two that took the same name apart from each other: the confirmed one keeps it, else the first.
-    const holders = new Map<string, string>();
+    const taken = new Set<string>();
     for (const [name, entry] of [...all].sort(([, x], [, y]) => Number(y.confirmed ?? false) - Number(x.confirmed ?? false))) {
       const called = nameOf(entry);
-      if (called === '') continue;
-      if (holders.has(called)) all.delete(name);
-      else holders.set(called, name);
+      if (taken.has(called)) all.delete(name);
+      else if (called !== '') taken.add(called);
     }
     return toRecord(all);
   };
-  const seen = new Set<string>();
-  const corrections = [...first.corrections, ...second.corrections]
-    .filter((one) => {
-      const text = JSON.stringify(one);
-      return !seen.has(text) && seen.add(text) !== undefined;
-    })
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const said = new Map([...first.corrections, ...second.corrections].map((one) => [JSON.stringify(one), one]));
+  const corrections = [...said.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const known = ours.known ?? theirs.known;
   return {
     format: schemaFormat,

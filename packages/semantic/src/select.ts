@@ -96,6 +96,7 @@ const withinLimit = (fit: readonly Leaf[], maxKeys: number, doubted: ReadonlySet
  * again whenever there is much more, and once there was no more of it for a while; then it stays.
  */
 export interface Settling {
+  readonly labels: Labels;
   /** How many places held a value when they were judged last. */
   readonly places: number;
   /** Cycles since. */
@@ -109,11 +110,12 @@ export interface Settling {
 const calmCycles = 10;
 const muchMore = (places: number): number => places * 1.02 + 50;
 
-/** One cycle on. */
-export const settle = (before: Settling | undefined, places: number): Settling => {
-  if (!before) return { places, calm: 0, served: none, doubted: none };
+/** One cycle on. Slots of other labels, which a correction brings, are strangers: what they stood for stays as it is. */
+export const settle = (last: Settling | undefined, labels: Labels, places: number): Settling => {
+  if (!last) return { labels, places, calm: 0, served: none, doubted: none };
+  const before = last.labels === labels ? last : { ...last, labels, served: none, doubted: none };
   if (before.calm >= calmCycles) return before.doubted.size > 0 ? { ...before, doubted: none } : before;
-  if (places > muchMore(before.places)) return { places, calm: 0, served: before.served, doubted: before.served };
+  if (places > muchMore(before.places)) return { ...before, places, calm: 0, doubted: before.served };
   const calm = before.calm + 1;
   return calm < calmCycles ? { ...before, calm, doubted: none } : { ...before, calm, served: none, doubted: before.served };
 };

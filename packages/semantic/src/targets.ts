@@ -2,6 +2,7 @@ import type { RawNode, RawRoot } from '@substrate/core';
 import { entryName } from './flatten.js';
 import { isElement, type Labels, type Slot } from './labels.js';
 import { elementIndex } from './measure.js';
+import type { Reading } from './reading.js';
 import { isMap, rootPattern, seenAs } from './slots.js';
 import { elementText, render, templatePieces } from './template.js';
 
@@ -9,18 +10,15 @@ import { elementText, render, templatePieces } from './template.js';
 
 export const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
 
-type Copies = ReadonlyMap<Slot, ReadonlySet<Slot>>;
+type Copies = Reading['copies'];
 
 export const targetKeys = (
-  labels: Labels,
-  roots: readonly RawRoot[],
+  { labels, capture, copies }: Pick<Reading, 'labels' | 'capture' | 'copies'>,
   addresses: readonly string[],
-  copies: Copies = new Map(),
 ): string[] => {
-  const byAddress = new Map(roots.map((root) => [root.address, root]));
-  const keys = new Set<string>();
-  for (const address of addresses) for (const key of keysAt(labels, byAddress, address, copies)) keys.add(key);
-  return [...keys];
+  if (addresses.length === 0) return [];
+  const roots = new Map(capture.roots.map((root) => [root.address, root]));
+  return [...new Set(addresses.flatMap((address) => keysAt(labels, roots, address, copies)))];
 };
 
 const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string, copies: Copies): string[] => {

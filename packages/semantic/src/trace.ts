@@ -1,19 +1,43 @@
-import { completenessOf, type RawCapture, type Reversibility } from '@substrate/core';
+import {
+  type ActionSchema,
+  type AppContext,
+  completenessOf,
+  type Objects,
+  type RawCapture,
+  type Reversibility,
+} from '@substrate/core';
+import type { Binding } from './actions.js';
+import type { ConfidenceParts } from './confidence.js';
 import { traitsOf } from './evidence.js';
-import { type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { type Facts, type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Settling } from './select.js';
-import type { Facts } from './worth.js';
 
 /**
  * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what
  * was decided still holds, and a cycle costs little more than what changed.
  */
 
+export interface Interpretation {
+  /** Null-prototype; the very map of the cycle before when nothing changed. */
+  readonly objects: Objects;
+  /** Labelled keys beyond the budget or of little worth. */
+  readonly overflow: Objects;
+  readonly actions: Readonly<Record<string, ActionSchema>>;
+  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly context: AppContext;
+  readonly confidence: number;
+  readonly confidenceParts: ConfidenceParts;
+  /** Next to nothing of the application's own was found: that a process runs, or a page is open, is not yet its state. */
+  readonly sparse: boolean;
+  /** With what this capture taught; the given one (===) when that is nothing. */
+  readonly schema: Schema;
+  readonly rawObjectCount: number;
+}
+
 export interface Settings {
   readonly labels: Labels;
   readonly maxKeys: number;
-  readonly redactSecrets: boolean;
 }
 
 export interface Chosen {
@@ -36,6 +60,10 @@ export interface Trace extends Chosen, Facts {
   readonly actionEntries: Schema['actions'];
   readonly inferred: ReadonlyMap<string, Reversibility>;
 }
+
+/** What is known of an interpretation beyond what it says. */
+export const traces = new WeakMap<Interpretation, Trace>();
+export const traceOf = (interpretation: Interpretation): Trace | undefined => traces.get(interpretation);
 
 export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
@@ -63,8 +91,13 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
 export const keepSelection = (before: Trace, facts: Facts, settings: Settings): Chosen | undefined => {
   const { leaves: old } = before;
   const { leaves } = facts;
-  const same = before.settings.labels === settings.labels && before.settings.maxKeys === settings.maxKeys;
-  if (!before.plain || !same || before.misses.size > 0 || settings.labels.born.size > 0 || leaves.length !== old.length)
+  if (
+    !before.plain ||
+    !sameFields(before.settings, settings) ||
+    before.misses.size > 0 ||
+    settings.labels.born.size > 0 ||
+    leaves.length !== old.length
+  )
     return undefined;
   const changed = new Map<Leaf, Leaf>();
   for (let i = 0; i < leaves.length; i++) {

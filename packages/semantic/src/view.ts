@@ -1,5 +1,4 @@
-import type { AppContext, RawCapture } from '@substrate/core';
-import { redactUrl } from './redact.js';
+import { type AppContext, type RawCapture, secrets } from '@substrate/core';
 import { sameFields } from './trace.js';
 import { isDataName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
@@ -46,8 +45,8 @@ const viewOf = (capture: RawCapture): string | null => {
 export const contextOf = (capture: RawCapture, before: AppContext | undefined): AppContext => {
   const { context } = capture;
   const next: AppContext = {
-    url: context.url === null ? null : redactUrl(context.url),
-    location: context.location === null ? null : redactUrl(context.location),
+    url: context.url && secrets.address(context.url),
+    location: context.location && secrets.address(context.location),
     view: viewOf(capture),
     window_title: context.window_title,
     window_id: context.window_id,

@@ -1,11 +1,10 @@
 import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
-import { type Interpretation, traceOf } from './interpret.js';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { addTo } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords } from './reversibility.js';
-import type { Trace } from './trace.js';
+import { type Interpretation, type Trace, traceOf } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
 import { splitWords } from './words.js';
 
@@ -94,18 +93,14 @@ const mostBytes = 2000;
 export const turnsOf = (before: Interpretation, after: Interpretation, restless: ReadonlySet<string>): Turn[] => {
   if (before.objects === after.objects && before.overflow === after.overflow) return [];
   const at = ({ objects, overflow }: Interpretation, key: string): Primitive | undefined =>
-    Object.hasOwn(objects, key) ? objects[key] : Object.hasOwn(overflow, key) ? overflow[key] : undefined;
+    key in objects ? objects[key] : overflow[key];
   const turns: Turn[] = [];
-  for (const [keys, all] of [
-    [after.objects, true],
-    [after.overflow, true],
-    [before.objects, false],
-    [before.overflow, false],
-  ] as const)
-    for (const key in keys) {
-      const [was, is] = [at(before, key), at(after, key)];
-      if (was !== is && !restless.has(key) && (all || is === undefined)) turns.push({ key, before: was, after: is });
-    }
+  for (const side of [after, before])
+    for (const keys of [side.objects, side.overflow])
+      for (const key in keys) {
+        const [was, is] = [at(before, key), at(after, key)];
+        if (was !== is && !restless.has(key) && (side === after || is === undefined)) turns.push({ key, before: was, after: is });
+      }
   return turns;
 };
 
@@ -120,8 +115,8 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
   const shown = shownAmong(turns, [was, is]);
-  const controls = is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : []));
-  const settable = targetsOfAddresses(after, new Set(controls));
+  const controls = new Set(is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : [])));
+  const settable = [...after.bindings.values()].flatMap(({ address, targets }) => (controls.has(address) ? targets : []));
   const isSeen = (key: string): boolean => shown.has(key);
   const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
   const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isSeen, isShown };
@@ -150,9 +145,6 @@ const shownAmong = (turns: readonly Turn[], traces: readonly Trace[]): ReadonlyS
   const leaves = traces.flatMap(({ served, rest }) => [...served, ...rest]);
   return new Set(leaves.flatMap(({ key, slot }) => (wanted.has(key) && isScreen(slot) ? [key] : [])));
 };
-
-const targetsOfAddresses = ({ bindings }: Interpretation, addresses: ReadonlySet<string>): readonly string[] =>
-  [...bindings.values()].flatMap(({ address, targets }) => (addresses.has(address) ? targets : []));
 
 // ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -187,14 +179,9 @@ const seenReversed =
   (effects: readonly Effect[]) =>
   ({ turns }: Case): Way | undefined => {
     const wanted = new Map(turns.map((turn) => [turn.key, turn]));
-    const seen = effects.findLast(
-      (effect) =>
-        effect.turns.length === wanted.size &&
-        effect.turns.every((turn) => {
-          const now = wanted.get(turn.key);
-          return now !== undefined && now.before === turn.after && now.after === turn.before;
-        }),
-    );
+    const isReversed = ({ key, before, after }: Turn): boolean =>
+      wanted.has(key) && wanted.get(key)?.before === after && wanted.get(key)?.after === before;
+    const seen = effects.findLast((effect) => effect.turns.length === wanted.size && effect.turns.every(isReversed));
     return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
   };
 
@@ -219,17 +206,15 @@ const inverse = (one: Case): Way | undefined => {
   return undefined;
 };
 
-const nameAt = ({ bindings }: Interpretation, address: string): string | undefined => {
-  for (const [name, binding] of bindings) if (binding.address === address) return name;
-  return undefined;
-};
+const nameAt = ({ bindings }: Interpretation, address: string): string | undefined =>
+  [...bindings].find(([, binding]) => binding.address === address)?.[0];
 
 /** An element was put at the end of a list, and the other action is told which one to take away. */
 const takenAway = ({ parameters, after }: Case, name: string, state: readonly Turn[]): Way | undefined => {
   const added = state.filter((turn) => turn.before === undefined);
-  const element = added[0] && lastElement(added[0].key);
-  if (!element || !added.every(({ key }) => isBelow(key, element.path))) return undefined;
-  const { path, list, at } = element;
+  const [, list = '', number] = /^(.*?)\[(\d+)\]\./.exec(added[0]?.key ?? '') ?? [];
+  const [path, at] = [`${list}[${number}]`, Number(number)];
+  if (!parseKey(list) || !added.every(({ key }) => isBelow(key, path))) return undefined;
   const known = { ...after.objects, ...after.overflow };
   const count = state.find(({ key }) => key === `${list}.count`);
   if (count?.before !== at || count.after !== at + 1) return undefined;
@@ -247,12 +232,6 @@ const takenAway = ({ parameters, after }: Case, name: string, state: readonly Tu
     named ||= fields.get(parameter) === value && isOnly;
   }
   return named ? { action: name, parameters: args, sets: [...added, count], list: { path: list, length: at } } : undefined;
-};
-
-const lastElement = (key: string): { path: string; list: string; at: number } | undefined => {
-  const found = /^(.*?)\[(\d+)\]\./.exec(key);
-  const list = found?.[1];
-  return list !== undefined && parseKey(list) ? { path: `${list}[${found?.[2]}]`, list, at: Number(found?.[2]) } : undefined;
 };
 
 /** One thing was switched, or went a step; the other action, with the same in hand, switches it back. */
@@ -325,14 +304,11 @@ const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretati
   if (typeof value !== 'number') return false;
   if (length === 0) return value === 0;
   const elements = new Map<string, [string, number][]>();
-  for (const map of [objects, overflow])
-    for (const key in map) {
-      const held = map[key];
-      if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
-      const end = key.indexOf(']', list.length);
-      const at = key.slice(list.length + 1, end);
-      addTo(elements, at, [key.slice(end + 1), held]);
-    }
+  for (const [key, held] of Object.entries({ ...objects, ...overflow })) {
+    if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
+    const end = key.indexOf(']', list.length);
+    addTo(elements, key.slice(0, end), [key.slice(end + 1), held]);
+  }
   const sums = new Map<string, number>();
   const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);
   for (const numbers of elements.values())
@@ -356,11 +332,8 @@ const withExpression = (one: Case, way: Way): WayBack | null => {
     if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
     else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
   }
-  let expression = '';
-  for (const part of parts) {
-    const longer = expression === '' ? part : `${expression} && ${part}`;
-    if (new TextEncoder().encode(longer).length > mostBytes) break;
-    expression = longer;
-  }
-  return expression === '' ? null : { action: way.action, parameters: { ...way.parameters }, verify_expression: expression };
+  let length = parts.length;
+  const expression = (): string => parts.slice(0, length).join(' && ');
+  while (length > 0 && new TextEncoder().encode(expression()).length > mostBytes) length--;
+  return length === 0 ? null : { action: way.action, parameters: { ...way.parameters }, verify_expression: expression() };
 };

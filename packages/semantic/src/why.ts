@@ -1,10 +1,10 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
-import { type Interpretation, traceOf } from './interpret.js';
-import { isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
+import { type Facts, isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
+import { type Reading, readingOf } from './reading.js';
 import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
-import type { Trace } from './trace.js';
+import { type Interpretation, traceOf } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
 
@@ -32,32 +32,31 @@ export interface Reasons {
 
 /** Undefined for a key that was not read. */
 export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
-  const trace = traceOf(interpretation);
-  const leaf = trace && [trace.served, trace.rest, trace.leaves].flatMap((some) => some.find((one) => one.key === key) ?? [])[0];
-  if (!trace || !leaf) return undefined;
-  const places = placesOf(trace);
+  const [trace, reading] = [traceOf(interpretation), readingOf(interpretation)];
+  const found = trace && [...trace.served, ...trace.rest, ...trace.leaves].find((one) => one.key === key);
+  const leaf = reading?.facts.leaves.find(({ slot, at }) => slot.pattern === found?.slot.pattern && at === found.at);
+  if (!trace || !reading || !leaf) return undefined;
+  const places = placesOf(reading.facts);
   // A fact that stands in several places is worth what the best of them is.
-  const judged = [leaf.slot, ...(trace.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
-  const [first] = judged;
-  if (!first) return undefined;
-  const place = judged.reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best), first);
+  const judged = [leaf.slot, ...(reading.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
+  const place = judged.reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best));
   const at = trace.served.findIndex((one) => one.key === key);
   const told = {
     served: at >= 0,
     rank: at < 0 ? null : at + 1,
     servedKeys: trace.served.length,
-    name: nameOf(leaf.slot, trace),
+    name: nameOf(leaf.slot, reading),
     worth: worthOf(place),
     version: weightsVersion,
     reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][1] })),
   };
   const isStep = leaf.slot.entry.sameAs !== undefined;
   const judgement = explain(told, leaf.slot, { isCut: leaf.cut, isStep });
-  return { ...told, explanation: [judgement, ...knownOf(leaf, trace)].join(' ') };
+  return { ...told, explanation: [judgement, ...knownOf(leaf, reading.facts)].join(' ') };
 };
 
 /** What the runtime knows of the variable and its object. No weight was found for it with which more of the recorded programs is told, so it counts nothing. */
-const knownOf = ({ node, slot }: Leaf, { holders }: Trace): string[] => {
+const knownOf = ({ node, slot }: Leaf, { holders }: Facts): string[] => {
   const way = new Set(wayTo(slot));
   const isFixed = node.fixed || holders.some((holder) => holder.node.fixed && way.has(holder.slot));
   return [
@@ -72,11 +71,10 @@ const spell = (slot: Slot): string =>
     .map((step, at) => (isElement(step) ? '[*]' : isCount(step) ? '' : `${at === 0 ? '' : '.'}${step.sourceName}`))
     .join('');
 
-const nameOf = (slot: Slot, { roots }: Trace): Reasons['name'] => {
+const nameOf = (slot: Slot, { facts }: Reading): Reasons['name'] => {
   const way = wayTo(slot);
   const [rootSlot] = way;
-  const root = rootSlot && roots.get(rootSlot);
-  const file = root?.file;
+  const file = rootSlot && facts.roots.get(rootSlot)?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
   const own = slot.entry.key.split(/[.[]/).findLast((part) => part !== '' && part !== '*' && part !== '*]') ?? '';

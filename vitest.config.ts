@@ -12,6 +12,7 @@ export default defineConfig({
       { find: /^@substrate\/core\/testing$/, replacement: `${root}packages/core/src/testing.ts` },
       { find: /^@substrate\/core\/probing$/, replacement: `${root}packages/core/src/probing.ts` },
       { find: /^@substrate\/core\/files$/, replacement: `${root}packages/core/src/files.ts` },
+      { find: /^@substrate\/semantic\/registry$/, replacement: `${root}packages/semantic/src/registry.ts` },
       { find: /^@substrate\/core\/openapi$/, replacement: `${root}packages/core/src/openapi.ts` },
       {
         find: /^@substrate\/(core|detector|probe-v8|probe-jvm|probe-clr|semantic|expr|auth|server|client|mcp|page)$/,

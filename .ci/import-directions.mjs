@@ -30,7 +30,7 @@ const pure = [
   'detector/src/identify.ts',
 ];
 /** The rims of pure packages, where effects may live. */
-const rims = ['core/src/testing', 'core/src/probing', 'core/src/files'];
+const rims = ['core/src/testing', 'core/src/probing', 'core/src/files', 'semantic/src/registry'];
 
 export const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

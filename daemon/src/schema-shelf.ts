@@ -1,6 +1,6 @@
 import type { Schema } from '@substrate/semantic';
+import type { Registry } from '@substrate/semantic/registry';
 import type { Log } from './log.js';
-import type { Registry } from './schema-registry.js';
 
 /**
  * The schemas in use. All processes of one program share one, and one for each site that they show: what is learnt in one is known in the others. Changes

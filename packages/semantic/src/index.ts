@@ -8,7 +8,6 @@ export type { PlaceRead, ReadablePlace } from './places.js';
 export { extentsOf, keysAt, keysOfRead, placesOf, truncatedOf } from './places.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
-export { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
 export { reversibilityOfWords } from './verbs.js';
 export type { Deed, Effect, Experience, Turn, WayBack } from './way-back.js';
 export { effectOf, turnsOf, wayBack } from './way-back.js';

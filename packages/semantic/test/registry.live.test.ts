@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WriteStep } from '@substrate/core/files';
-import { emptySchema, type Schema } from '@substrate/semantic';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRegistry } from '../src/schema-registry.js';
+import { createRegistry } from '../src/registry.js';
+import { emptySchema, type Schema } from '../src/schema.js';
 
 let home: string;
 let directory: string;
@@ -22,14 +22,14 @@ beforeAll(async () => {
     root: here,
     resolve: {
       alias: [
-        { find: /^@substrate\/core\/probing$/, replacement: join(here, '../../packages/core/src/probing.ts') },
-        { find: /^@substrate\/core\/files$/, replacement: join(here, '../../packages/core/src/files.ts') },
-        { find: /^@substrate\/(core|semantic)$/, replacement: join(here, '../../packages/$1/src/index.ts') },
+        { find: /^@substrate\/core\/probing$/, replacement: join(here, '../../core/src/probing.ts') },
+        { find: /^@substrate\/core\/files$/, replacement: join(here, '../../core/src/files.ts') },
+        { find: /^@substrate\/core$/, replacement: join(here, '../../core/src/index.ts') },
       ],
     },
     ssr: { noExternal: true, target: 'node' },
     build: {
-      ssr: join(here, 'fixtures/schema-writer.ts'),
+      ssr: join(here, 'writer/writer.ts'),
       outDir: join(home, 'writer'),
       rollupOptions: { output: { format: 'es', entryFileNames: 'writer.mjs' } },
     },

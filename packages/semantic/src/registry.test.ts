@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptySchema, type Schema } from '@substrate/semantic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRegistry } from './schema-registry.js';
+import { createRegistry } from './registry.js';
+import { emptySchema, type Schema } from './schema.js';
 
 let home: string;
 let directory: string;

@@ -165,9 +165,14 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
       addNode(labels, shown, element, inside, flat, map ? secrecyOf(element.secrecy, child.name) : element.secrecy);
     }
   }
-  // Always there: a count that came and went with the length of the list could not be relied on.
-  if (!map || Math.min(children.length, limit) < size) flat.leaves.push(countLeaf(labels, slot, 'count', size, place));
+  // Always there: a count that came and went with the length could not be relied on.
+  const isCounted = !map || Math.min(children.length, limit) < size || areRecords(children);
+  if (isCounted) flat.leaves.push(countLeaf(labels, slot, 'count', size, place));
 };
+
+/** How many records a map holds is a fact as of a list, unless an entry of it is called that. */
+const areRecords = (entries: readonly RawNode[]): boolean =>
+  entries.length > 0 && entries.every(({ kind, name }) => kind === 'object' && name !== 'count');
 
 /** Elements that are served of one list or map, of one that lies in another, and of roots that only a number tells apart. */
 const elementLimit = 50;

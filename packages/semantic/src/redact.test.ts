@@ -1,19 +1,26 @@
 import { secrets } from '@substrate/core';
 import { secretCases } from '@substrate/core/testing';
 import { expect, it } from 'vitest';
-import { redacted, redactValue, secrecyOf } from './redact.js';
+import { redact, redacted, redactUrl, secrecyOf } from './redact.js';
 
 it.each(secretCases.map((one) => [one.name, one.value, one.cut] as const))('%s: %s', (name, value, cut) => {
-  expect(redactValue(secrecyOf(0, name), value)).toBe(cut ? redacted : value);
+  expect(redact(name, value)).toBe(cut ? redacted : value);
 });
 
-it('follows what the names above it say', () => {
-  expect(redactValue(secrecyOf(secrets.name('cookies'), 'theme'), 'x')).toBe(redacted);
-  expect(redactValue(secrecyOf(secrets.name('credentials'), 'description'), 'The key to use')).toBe('The key to use');
+it('follows what the source says', () => {
+  expect(redact('field', 'x', { secret: true })).toBe(redacted);
+  expect(redact('theme', 'x', { above: secrets.name('cookies') })).toBe(redacted);
+  expect(redact('description', 'The key to use', { above: secrets.name('credentials') })).toBe('The key to use');
 });
 
 it('follows the words beside it on the screen', () => {
   expect(secrets.cuts(secrecyOf(0, 'field1', 'Password'), 'x')).toBe(true);
   expect(secrets.cuts(secrecyOf(0, 'password', 'Enter the name of your dog'), 'x')).toBe(true);
   expect(secrets.cuts(secrecyOf(0, 'field1', 'Password hint'), 'x')).toBe(false);
+});
+
+it('cuts an address in its parts', () => {
+  expect(redactUrl('https://u:p@example.com/cb?code=abc&state=1')).toBe(
+    'https://[redacted]@example.com/cb?code=[redacted]&state=1',
+  );
 });

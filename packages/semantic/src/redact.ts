@@ -10,7 +10,20 @@ export const redacted = '[redacted]';
 /** Longest text that is judged and shown. Probes cut at far less; what comes longer is cut here, so that nothing is shown unjudged. */
 const longestValue = 65_536;
 
-/** The value as it may be shown where its names say that. */
+export interface RedactionHints {
+  /** The source said so: a password field, a credential type. */
+  readonly secret?: boolean | undefined;
+  /** What the names above it say. */
+  readonly above?: Secrecy | undefined;
+}
+
+/** The value as it may be shown under that name. Null and truth values stay: they open nothing. */
+export const redact = (name: string, value: Primitive, { secret, above = 0 }: RedactionHints = {}): Primitive => {
+  if (secret) return value === null ? null : redacted;
+  return redactValue(secrets.below(above, name), value);
+};
+
+/** The same where the name was judged before. */
 export const redactValue = (secrecy: Secrecy, value: Primitive): Primitive => {
   const shown = typeof value === 'string' && value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value;
   return secrets.cuts(secrecy, shown) ? redacted : shown;
@@ -23,3 +36,6 @@ export const secrecyOf = (above: Secrecy, name: string, label?: string): Secrecy
   const said = secrets.name(label);
   return (said & secrets.bits.secret) !== 0 ? said : own;
 };
+
+/** An address with the secrets of its query and user part cut out. */
+export const redactUrl = (url: string): string => secrets.address(url);

@@ -6,8 +6,8 @@ import { captureOf, heldOut, programs, scoreOf, tableOf, totalOf } from './fidel
 
 const scores = programs.map((name) => scoreOf(name, interpret(captureOf(name))));
 
-/** What was reached. A change may raise these; one that lowers them has to say why. */
-const reached = { first: 0.88, served: 0.98, noiseFirst: 0.28, noise: 0.335 };
+/** What was reached. A change may raise these; one that lowers them has to say why: one fact of 120 left the first 150 when maps of records came to be counted, which tells six more elsewhere. */
+const reached = { first: 0.871, served: 0.98, noiseFirst: 0.28, noise: 0.335 };
 
 it('tells no fewer facts, and no more noise, of programs that nothing was fitted on', () => {
   process.stdout.write(`${tableOf(scores)}\n`);

@@ -130,7 +130,8 @@ export const describeKnown = (
     const chain = chainTo(origin, hops, found.modules);
     if (chain)
       roots.push({
-        address: `instance/${type}`,
+        // A way to the object, and no root's address: who tells it may be another place each time.
+        address: `way:${type}`,
         source: origin.server === undefined ? 'instance' : 'endpoint',
         locator: { chain, instance: type } satisfies Locator,
       });

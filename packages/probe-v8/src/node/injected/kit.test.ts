@@ -269,6 +269,65 @@ describe('routes', () => {
   });
 });
 
+describe('what a route declares', () => {
+  const fields = [
+    { name: 'title', type: 'string', required: true },
+    { name: 'pages', type: 'number', required: false },
+  ];
+  const loose = fields.map((field) => ({ ...field, required: false }));
+  const joi = (key: string, type: string, presence?: string) => ({ key, schema: { type, _flags: { presence } } });
+  test.each([
+    [
+      'JSON Schema',
+      {
+        store: {
+          schema: { body: { properties: { title: { type: 'string' }, pages: { type: 'integer' } }, required: ['title'] } },
+        },
+      },
+      fields,
+    ],
+    [
+      'Joi',
+      {
+        settings: { validate: { payload: { $_terms: { keys: [joi('title', 'string', 'required'), joi('pages', 'number')] } } } },
+      },
+      fields,
+    ],
+    [
+      'Zod',
+      {
+        schema: {
+          body: {
+            _cached: {
+              shape: {
+                title: { _def: { typeName: 'ZodString' } },
+                pages: { _def: { innerType: { _def: { typeName: 'ZodNumber' } } } },
+              },
+            },
+          },
+        },
+      },
+      loose,
+    ],
+    [
+      'Zod 4',
+      {
+        schema: {
+          body: {
+            _zod: {
+              def: { shape: { title: { _zod: { def: { type: 'string' } } }, pages: { _zod: { def: { type: 'number' } } } } },
+            },
+          },
+        },
+      },
+      loose,
+    ],
+  ])('%s', (_, declared, expected) => {
+    kit.noticeRoutes([{ method: 'POST', path: '/books', handler: () => undefined, ...declared }], { from: 'x', path: [] });
+    expect(kit.routes()[0]?.body).toEqual(expected);
+  });
+});
+
 test('a path leads back to what was found on it', () => {
   const method = () => 1;
   const start = { list: [{ '=odd': method }], map: new Map([['k', { go: method }]]), set: new Set([method]) };

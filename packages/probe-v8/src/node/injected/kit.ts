@@ -102,8 +102,9 @@ export interface RouteEntry {
   readonly handler: string;
   /** The beginning of the handler's source. */
   readonly head: string;
-  /** The fields of the body, where the route declares them. */
+  /** The fields of the body and of the query, where the route declares them. */
   readonly body?: readonly BodyField[];
+  readonly query?: readonly BodyField[];
 }
 
 export interface BodyField {

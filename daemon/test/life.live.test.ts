@@ -142,6 +142,48 @@ test.runIf(dotnetThere)(
   longMs,
 );
 
+/** Only its server leads to the depot, until somebody asks for it to be kept. */
+const depot = `
+const http = require('node:http');
+class Depot {
+  parcels = [{ code: 'K1', weight: 4 }];
+  opened = 'Monday';
+  serve(request, response) { if (process.argv[2] === 'kept') yard.depot = this; response.end(String(this.parcels.length)); }
+}
+const yard = { place: 'North' };
+const server = http.createServer(Depot.prototype.serve.bind(new Depot())).listen(0, '127.0.0.1', () =>
+  http.get({ port: server.address().port, agent: false }, (answer) => answer.resume()));
+`;
+
+test(
+  'what is told from another place than before is there: it takes nothing from the confidence, and is found by the next daemon',
+  async () => {
+    const file = shop.write('depot/main.js', depot);
+    const opened = async (daemon: RunningDaemon, pid: number) =>
+      await until(async () => {
+        const { objects, confidence } = await daemon.state(pid);
+        const key = Object.keys(objects).find((name) => name.endsWith('depot.opened'));
+        return key === undefined ? undefined : { key, confidence };
+      }, 'the depot');
+    const daemon = await shop.daemon();
+    const first = shop.start(process.execPath, [file]);
+    await active(daemon, first.pid!);
+    expect((await opened(daemon, first.pid!)).key).toBe('depot.opened');
+    await daemon.stop();
+    const next = await shop.daemon();
+    await active(next, first.pid!);
+    const found = await opened(next, first.pid!);
+    expect(found.key).toBe('depot.opened');
+    await shop.end(first);
+    const second = shop.start(process.execPath, [file, 'kept']);
+    await active(next, second.pid!);
+    const kept = await opened(next, second.pid!);
+    expect(kept.key).toBe('yard.depot.opened');
+    expect(kept.confidence).toBeGreaterThan(0.95);
+  },
+  longMs,
+);
+
 test('an action reaches the application, and the audit log has it without its values', async () => {
   const [program, args] = node.prepare();
   const daemon = await shop.daemon();

@@ -87,23 +87,41 @@ export const wordsOf = (source: string, least = shortest): Words => {
   return words;
 };
 
-/** Says of every text whether it stands in one of the scripts. What did not change since is the very node it was. */
-export const createMarker = (scripts: readonly Words[]): (<N extends RawNode>(node: N) => N) => {
-  const known = new WeakMap<RawNode, RawNode>();
-  const mark = <N extends RawNode>(node: N): N => {
+/** The words that a script has, as names or in its texts. */
+export const namesOf = (source: string): Words => {
+  const names = new Set<number>();
+  for (const [name] of source.matchAll(/[A-Za-z_$][\w$]*/g)) names.add(digest(name));
+  return names;
+};
+export const isAmong = (name: string, words: Words): boolean => words.has(digest(name));
+
+/**
+ * Says of every text whether it stands in one of the scripts, and of what lies within a library's object whether the library put it there: `isLent` tells its names.
+ * What the application put there, and what lies in that, is the application's. What did not change since is the very node it was.
+ */
+export const createMarker = (
+  scripts: readonly Words[],
+  isLent?: (name: string) => boolean,
+): (<N extends RawNode>(root: N) => N) => {
+  /** Of the application's, and of libraries': whose the same node is may turn out later. */
+  const marks = [new WeakMap<RawNode, RawNode>(), new WeakMap<RawNode, RawNode>()] as const;
+  const mark = <N extends RawNode>(node: N, isTheirs: boolean, isField: boolean): N => {
+    const theirs = isLent !== undefined && (node.foreign ?? (isTheirs && (!isField || isLent(node.name))));
+    const known = marks[theirs ? 1 : 0];
     const before = known.get(node);
     if (before) return before as N;
     let marked = node;
     if (node.children) {
-      const children = node.children.map(mark);
+      const children = node.children.map((child) => mark(child, theirs, node.kind === 'object'));
       if (children.some((child, at) => child !== node.children?.[at])) marked = { ...node, children };
     } else if (typeof node.value === 'string' && node.value.length >= shortest && node.length === undefined && !node.secret) {
       const one = digest(node.value);
       // Patterns are written by who writes code, also where they are put together from several.
       marked = { ...node, literal: node.type === 'RegExp' || scripts.some((words) => words.has(one)) };
     }
+    if (theirs && node.foreign === undefined) marked = { ...marked, foreign: true };
     known.set(node, marked);
     return marked;
   };
-  return mark;
+  return (root) => mark(root, 'library' in root && root.library !== undefined, false);
 };

@@ -1,11 +1,11 @@
 import type { RawAction, RawParameter } from '@substrate/core';
 import { changesNothing } from './function-effects.js';
-import { type FieldTypes, guessType, parseBodyFields, parseTaken } from './function-source.js';
+import { type FieldTypes, guessType, parseRequestFields, parseTaken } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
 const plumbing =
-  /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
+  /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|\w*[hH]andler|\w*[lL]istener|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
 const isPlumbing = (name: string, head: string): boolean =>
   plumbing.test(name) ||
   new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\(`).test(head.slice(head.indexOf(name) + name.length));
@@ -70,33 +70,41 @@ export const pathNames = (path: string): string[] => pathParameters(path, new Ma
 
 export const routeAddress = (route: RouteEntry): string => `route:${route.server ?? ''}:${route.method} ${route.path}`;
 
-/** Routes as actions: path parameters, then the body's fields that the handler reads, then what else the request may carry. */
+/** The fields that a route takes in its query: those that it declares, and those that its handler reads. */
+export const queryNames = ({ query = [], head, path }: RouteEntry): string[] => {
+  const inPath = pathNames(path);
+  const names = new Set([...query.map(({ name }) => name), ...parseRequestFields(head, 'query')]);
+  return [...names].filter((name) => !inPath.includes(name) && name !== 'query' && name !== 'body');
+};
+
+/** Routes as actions: path parameters, then the fields of query and body that the handler reads, then what else the request may carry. */
 export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes): RawAction[] =>
   routes
     .filter((route) => /^(GET|POST|PUT|PATCH|DELETE|ALL)$/.test(route.method) && !/[*(]/.test(route.path))
     .map((route) => {
       const inPath = pathParameters(route.path, fields);
-      const taken = new Set([...inPath.map((parameter) => parameter.name), 'query', 'body']);
-      const declared = hasBody(route.method) ? (route.body ?? []).filter(({ name }) => !taken.has(name)) : [];
-      for (const { name } of declared) taken.add(name);
-      const bodyFields = hasBody(route.method) ? parseBodyFields(route.head).filter((name) => !taken.has(name)) : [];
+      const inQuery = queryNames(route);
+      const taken = new Set([...inPath.map((parameter) => parameter.name), ...inQuery, 'query', 'body']);
+      const read = (names: readonly string[], declared: RouteEntry['body'], of: string): RawParameter[] =>
+        names.map((name): RawParameter => {
+          const one = declared?.find((field) => field.name === name);
+          const type = one?.type ?? guessType(name, fields);
+          // Where nothing says what it is, it may be whatever JSON can be.
+          const typed = type === undefined ? ({ type: 'string', sourceType: 'any' } as const) : { type };
+          // A field may be given within the whole of it too: what it must have is for the server to say.
+          return { name, ...typed, required: false, description: `${one?.required ? 'Required field' : 'Field'} of the ${of}.` };
+        });
+      const inBody = [...new Set([...(route.body ?? []).map(({ name }) => name), ...parseRequestFields(route.head, 'body')])];
       const parameters: RawParameter[] = [
         ...inPath,
-        // A field may be given within the whole body too: what it must have is for the server to say.
-        ...declared.map(
-          ({ name, type, required }): RawParameter => ({
-            name,
-            type,
-            required: false,
-            description: `${required ? 'Required field' : 'Field'} of the JSON body.`,
-          }),
-        ),
-        ...bodyFields.map((name): RawParameter => {
-          const type = guessType(name, fields);
-          // Where nothing says what it is, it may be whatever JSON can be.
-          const taken = type === undefined ? ({ type: 'string', sourceType: 'any' } as const) : { type };
-          return { name, ...taken, required: false, description: 'Field of the JSON body.' };
-        }),
+        ...read(inQuery, route.query, 'query'),
+        ...(hasBody(route.method)
+          ? read(
+              inBody.filter((name) => !taken.has(name)),
+              route.body,
+              'JSON body',
+            )
+          : []),
         ...(hasBody(route.method)
           ? [
               {

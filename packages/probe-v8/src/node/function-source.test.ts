@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBodyFields, parseTaken } from './function-source.js';
+import { parseRequestFields, parseTaken } from './function-source.js';
 
 const shape = (source: string, fields?: Map<string, 'string' | 'number'>) =>
   parseTaken(source, fields).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
@@ -61,8 +61,18 @@ describe('body fields from a handler', () => {
     ['async (ctx) => { ctx.body = ctx.request.body.text; }', ['text']],
     ['e=>{let{show:r,guest:n}=e.request.body;o.order(r,n)}', ['show', 'guest']],
     ['(req) => req.params.id', []],
+    ['({ params, payload }, h) => { shelf.push(payload.title, payload.pages ?? 0); }', ['title', 'pages']],
+    ['async ({ body: { name, age = 3 } }, reply) => {}', ['name', 'age']],
+    ['function (q, s) { const dto = q.body; save(dto.title, dto.tags.map(String)); }', ['title', 'tags']],
+    ['(ctx) => { ctx.body = list; ctx.body.push(1); }', []],
+    ['(incoming) => incoming.body.forEach(add)', []],
   ];
   test.each(table)('%s', (source, expected) => {
-    expect(parseBodyFields(source)).toEqual(expected);
+    expect(parseRequestFields(source, 'body')).toEqual(expected);
   });
+});
+
+test('fields of a query from a handler', () => {
+  expect(parseRequestFields('(req) => find(req.query.title, req.query.page)', 'query')).toEqual(['title', 'page']);
+  expect(parseRequestFields('({ query }) => { const { after } = query; }', 'query')).toEqual(['after']);
 });

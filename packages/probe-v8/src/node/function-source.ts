@@ -56,23 +56,32 @@ export const parseTaken = (source: string, fields: FieldTypes = new Map()): Take
   };
 };
 
-/** The fields of a request's body that a handler reads, as far as its source tells. */
-export const parseBodyFields = (source: string): string[] => {
+/** What of a request a handler reads fields of. */
+export type RequestPart = 'body' | 'query';
+const partWords: Readonly<Record<RequestPart, string>> = { body: '(?:body|payload)', query: 'query' };
+const namesIn = (pattern = ''): string[] => pattern.split(',').flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []);
+
+/** The fields of a request's body or query that a handler reads, as far as its source tells. */
+export const parseRequestFields = (source: string, part: RequestPart): string[] => {
   const fields = new Set<string>();
-  // Minifiers leave a letter of what it is a field of.
-  const body = String.raw`(?:req|request|ctx\.request|context\.request|c\.req|event|(?<![\w$.])[\w$]{1,2}(?:\.request)?)\.body`;
-  for (const found of source.matchAll(
-    new RegExp(
-      String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?(?:${body}|c\.req\.json\(\)|req\.json\(\)|request\.json\(\)|JSON\.parse\([^;]*\)|body\b)`,
-      'g',
-    ),
-  )) {
-    for (const part of (found[1] ?? '').split(',')) {
-      const name = /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1];
-      if (name !== undefined && !part.trim().startsWith('...')) fields.add(name);
-    }
-  }
-  const named = new RegExp(String.raw`(?:${body}|(?<![\w$.])body)\??\.([A-Za-z_$][\w$]*)(?!\s*\()`, 'g');
-  for (const found of source.matchAll(named)) if (found[1]) fields.add(found[1]);
+  const word = partWords[part];
+  const given = reader.spell(source).flatMap(({ name }) => (/^[\w$]+$/.test(name) ? [name.replace(/\$/g, '\\$')] : []));
+  const request = String.raw`(?:${['req', 'request', 'event', 'c', 'ctx', 'context', ...given].join('|')})(?:\.req|\.request)?`;
+  // What Koa's context calls its body is the answer.
+  const held = [String.raw`(?<![\w$.])(?!(?:ctx|context)\.body)${request}\.${word}`, String.raw`(?<![\w$.])${word}`];
+  if (part === 'body') held.push(String.raw`${request}\.json\(\)`, String.raw`JSON\.parse\([^;]*\)`);
+  const named = new RegExp(
+    String.raw`(?:\b(?:const|let|var)\s+|,\s*)([A-Za-z_$][\w$]*)\s*=\s*(?:await\s+)?(?:${held.join('|')})(?![\w$.([])`,
+    'g',
+  );
+  for (const found of source.matchAll(named)) held.push(String.raw`(?<![\w$.])${(found[1] ?? '').replace(/\$/g, '\\$')}`);
+  const it = `(?:${held.join('|')})`;
+  const apart = new RegExp(String.raw`\{([^{}]*)\}\s*=\s*(?:await\s+)?${it}(?![\w$.([])`, 'g');
+  for (const found of source.matchAll(apart)) for (const name of namesIn(found[1])) fields.add(name);
+  const within = new RegExp(String.raw`\b${word}\s*:\s*\{([^{}]*)\}`, 'g');
+  for (const found of source.slice(0, endOfParameters(source)).matchAll(within))
+    for (const name of namesIn(found[1])) fields.add(name);
+  for (const found of source.matchAll(new RegExp(String.raw`${it}\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*\()`, 'g')))
+    if (found[1]) fields.add(found[1]);
   return [...fields];
 };

@@ -1,7 +1,7 @@
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type RawResult, secrets } from '@substrate/core';
-import { hasBody, pathNames } from './actions.js';
+import { hasBody, pathNames, queryNames } from './actions.js';
 import { answerWords } from './answer-words.js';
 import type { RouteEntry, ServerFacts } from './injected/kit.js';
 
@@ -34,8 +34,13 @@ export const callRoute = async (
     );
     delete rest[name];
   }
+  const asked: Record<string, unknown> = { ...query };
+  for (const name of queryNames(route)) {
+    if (rest[name] !== undefined) asked[name] = rest[name];
+    delete rest[name];
+  }
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, given]): [string, string] => [name, text(given)]),
+    Object.entries(asked).map(([name, given]): [string, string] => [name, text(given)]),
   ).toString();
   const method = route.method === 'ALL' ? 'POST' : route.method;
   const payload = hasBody(route.method) ? JSON.stringify({ ...(body ?? {}), ...rest }) : undefined;

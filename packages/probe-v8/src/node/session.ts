@@ -96,7 +96,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let roots: readonly RawRoot[] = [];
   /** Those that are made on this side, whole. */
   let ofProcess: readonly RawRoot[] = [];
-  /** Says which texts are words of the code. */
+  /** Says which texts are words of the code, and what libraries put into their objects. */
   let mark: ReturnType<typeof createMarker> | undefined;
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
@@ -343,7 +343,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const spent = { nodes: 0 };
     ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
     const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
-    mark ??= createMarker([await wordsOfProcess(target, files, scripts, call)]);
+    if (!mark) {
+      const { words, isLent } = await wordsOfProcess(target, files, scripts, call);
+      mark = createMarker([words], isLent);
+    }
     roots = [...own, ...read.roots.map(mark), ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;
     // What is told of the process and its threads, and what a unit holds beyond its first root, was read as well.

@@ -23,9 +23,9 @@ const wordsIn = async (loaded: Record<string, string>) => {
   const files = await createModuleFiles(join(folder, 'main.js'), folder);
   const target = { run: async () => paths.filter((path) => path.endsWith('.json')) } as unknown as Target;
   const scripts = paths.filter((path) => path.endsWith('.js')).map((url, at) => [String(at), { url, isModule: false }] as const);
-  const words = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
-  const mark = createMarker([words]);
-  return (value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal;
+  const { words, isLent } = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
+  const mark = createMarker([words], isLent);
+  return Object.assign((value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal, { mark });
 };
 
 test('a text of a library is a word of code, what a small program says is not', async () => {
@@ -43,4 +43,28 @@ test('a text of a library is a word of code, what a small program says is not', 
 test('in a large program of its own, too, texts are words of code', async () => {
   const isWord = await wordsIn({ 'main.js': `const title = 'Book of all guests';\n${'// more of it\n'.repeat(20_000)}` });
   expect(isWord('Book of all guests')).toBe(true);
+});
+
+test('what lies in an object of a library is what the library calls so, until the application put it there', async () => {
+  const { mark } = await wordsIn({
+    'main.js': "const desk = require('desk')(); desk.bag.guests = []; desk.limit = 4;",
+    'node_modules/desk/index.js':
+      'module.exports = () => ({ bag: {}, limit: 9, timeout: 3, tables: [{ timeout: 1, colour: 2 }] });',
+  });
+  const value = (name: string): RawNode => ({ name, kind: 'value', value: 1 });
+  const node = (name: string, kind: 'object' | 'list' | 'map', children: RawNode[]): RawNode => ({ name, kind, children });
+  const desk = node('desk', 'object', [
+    value('limit'),
+    value('timeout'),
+    node('tables', 'list', [node('0', 'object', [value('timeout'), value('boat')])]),
+    node('bag', 'object', [node('guests', 'list', [node('0', 'object', [value('timeout')])])]),
+  ]);
+  const told = (one: RawNode, path: readonly number[]): boolean => {
+    const found = path.reduce<RawNode | undefined>((at, nth) => at?.children?.[nth], one);
+    return found?.foreign === true;
+  };
+  const of = (given: RawNode) =>
+    [[0], [1], [2], [2, 0, 0], [2, 0, 1], [3, 0], [3, 0, 0, 0]].map((path) => told(mark(given), path));
+  expect(of({ ...desk, foreign: true })).toEqual([false, true, true, true, false, false, false]);
+  expect(of(desk)).not.toContain(true);
 });

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
-import { type Words, wordsOf } from '../literals.js';
+import { isAmong, namesOf, type Words, wordsOf } from '../literals.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import type { ScriptList } from './scripts.js';
 import type { Target } from './target.js';
@@ -19,12 +19,18 @@ const mostOfAll = 24_000_000;
 /** Scripts, and data that is published with them; of other data nobody knows who wrote it. */
 const isWritten = /\.[cm]?[jt]sx?$|[\\/]node_modules[\\/].*\.json$/;
 
+export interface ProcessWords {
+  readonly words: Words;
+  /** Libraries have that name, and the application's own code does not. */
+  readonly isLent: (name: string) => boolean;
+}
+
 export const wordsOfProcess = async (
   target: Pick<Target, 'run'>,
   files: Pick<ModuleFiles, 'place' | 'hostOf'>,
   scripts: ScriptList,
   call: CallOptions,
-): Promise<Words> => {
+): Promise<ProcessWords> => {
   const places = new Map<string, Place>();
   const urls = Array.from((await scripts.covering([], call)).values(), ({ url }) => url);
   const required = await target.run((kit) => Object.keys(kit.cache()), [], [], call);
@@ -33,6 +39,7 @@ export const wordsOfProcess = async (
     if (place && isAbsolute(place.path) && isWritten.test(place.path)) places.set(place.path, place);
   }
   const words = new Set<number>();
+  const names = { own: new Set<number>(), lent: new Set<number>() };
   const own: string[] = [];
   let left = mostOfAll;
   // In the order of their names, so that the same ones are left out every time.
@@ -40,10 +47,12 @@ export const wordsOfProcess = async (
     const text = left > 0 ? await readForeignText(place.path, { maxBytes: Math.min(longest, left) }) : null;
     if (text === null) continue;
     left -= text.length;
-    if (place.library === undefined && files.hostOf(place) === undefined) own.push(text);
+    const isOwn = place.library === undefined && files.hostOf(place) === undefined;
+    for (const name of namesOf(text)) names[isOwn ? 'own' : 'lent'].add(name);
+    if (isOwn) own.push(text);
     else for (const word of wordsOf(text, leastText)) words.add(word);
   }
   if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn)
     for (const text of own) for (const word of wordsOf(text, leastText)) words.add(word);
-  return words;
+  return { words, isLent: (name) => isAmong(name, names.lent) && !isAmong(name, names.own) };
 };

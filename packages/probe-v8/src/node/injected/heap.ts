@@ -53,6 +53,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
   const gather: Instances['gather'] = () => {
     const met: { type: string; origin: Origin }[] = [];
     const several: string[] = [];
+    const told = new Set<string>();
     let looked = 0;
     const isNear = (value: object): boolean => direct.has(kit.libraryOf(value) ?? '');
     const isAtWork = (value: object, of: number, origin: Origin): boolean =>
@@ -60,23 +61,22 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
       kit.isPrompt(value) ||
       (isServing(origin) && isNear(value)) ||
       (of <= mostStores.ofKind && looked++ < mostStores.all && keepsRecords(value, isNear(value)));
-    for (const [prototype, all] of kit.kinds) {
+    for (const [prototype, kind] of kit.kinds) {
       // Of a library's class those that the application listens to, that servers call, and stores of records: they are its parts at work.
       const known = kit.isOwnClass(prototype)
-        ? all
-        : all.filter(({ ref, origin }) => isAtWork(ref.deref() ?? all, all.length, origin));
-      const [first] = known;
-      const live = known.flatMap(({ ref }) => ref.deref() ?? []);
-      const type = live[0] && kit.typeName(live[0]);
-      // What the heap gave is more than what was met on the way.
-      if (!first || type === undefined || instances.has(type)) continue;
-      instances.set(
-        type,
-        known.map(({ ref }) => ref),
-      );
+        ? kind
+        : kind.filter(({ ref, origin }) => isAtWork(ref.deref() ?? kind, kind.length, origin));
+      const first = known.find(({ ref }) => ref.deref());
+      const value = first?.ref.deref();
+      const type = value && kit.typeName(value);
+      if (!first || type === undefined || told.has(type)) continue;
+      told.add(type);
+      // What the heap gave is more than what was met on the way, and no reason to forget the way.
+      const all = instances.get(type) ?? known.map(({ ref }) => ref);
+      instances.set(type, all);
       if (known.some(({ origin }) => origin.server !== undefined)) served.add(type);
       // One of a kind can be found again; of many, it is not known which ones there will be.
-      if (live.length === 1) met.push({ type, origin: first.origin });
+      if (all.length === 1) met.push({ type, origin: first.origin });
       else several.push(type);
     }
     kit.kinds.clear();

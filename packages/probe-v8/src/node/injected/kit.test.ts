@@ -269,6 +269,72 @@ describe('routes', () => {
   });
 });
 
+test('the handler of a route is the last of the chain that a router stores for it', () => {
+  const feed = (request: { body: { kind: string } }) => request.body.kind;
+  const store = { route: { name: 'feed', chain: { once: false, _stack: [() => undefined, feed] } } };
+  kit.noticeRoutes([{ method: 'POST', path: '/feed', handler: () => undefined, store }], { from: 'x', path: [] });
+  expect(kit.routes()[0]).toMatchObject({ handler: 'feed', head: expect.stringContaining('body.kind') });
+});
+
+describe('what a route declares', () => {
+  const fields = [
+    { name: 'title', type: 'string', required: true },
+    { name: 'pages', type: 'number', required: false },
+  ];
+  const loose = fields.map((field) => ({ ...field, required: false }));
+  const joi = (key: string, type: string, presence?: string) => ({ key, schema: { type, _flags: { presence } } });
+  test.each([
+    [
+      'JSON Schema',
+      {
+        store: {
+          schema: { body: { properties: { title: { type: 'string' }, pages: { type: 'integer' } }, required: ['title'] } },
+        },
+      },
+      fields,
+    ],
+    [
+      'Joi',
+      {
+        settings: { validate: { payload: { $_terms: { keys: [joi('title', 'string', 'required'), joi('pages', 'number')] } } } },
+      },
+      fields,
+    ],
+    [
+      'Zod',
+      {
+        schema: {
+          body: {
+            _cached: {
+              shape: {
+                title: { _def: { typeName: 'ZodString' } },
+                pages: { _def: { innerType: { _def: { typeName: 'ZodNumber' } } } },
+              },
+            },
+          },
+        },
+      },
+      loose,
+    ],
+    [
+      'Zod 4',
+      {
+        schema: {
+          body: {
+            _zod: {
+              def: { shape: { title: { _zod: { def: { type: 'string' } } }, pages: { _zod: { def: { type: 'number' } } } } },
+            },
+          },
+        },
+      },
+      loose,
+    ],
+  ])('%s', (_, declared, expected) => {
+    kit.noticeRoutes([{ method: 'POST', path: '/books', handler: () => undefined, ...declared }], { from: 'x', path: [] });
+    expect(kit.routes()[0]?.body).toEqual(expected);
+  });
+});
+
 test('a path leads back to what was found on it', () => {
   const method = () => 1;
   const start = { list: [{ '=odd': method }], map: new Map([['k', { go: method }]]), set: new Set([method]) };

@@ -102,8 +102,9 @@ export interface RouteEntry {
   readonly handler: string;
   /** The beginning of the handler's source. */
   readonly head: string;
-  /** The fields of the body, where the route declares them. */
+  /** The fields of the body and of the query, where the route declares them. */
   readonly body?: readonly BodyField[];
+  readonly query?: readonly BodyField[];
 }
 
 export interface BodyField {
@@ -207,7 +208,7 @@ export interface Owners {
   doubt(fn: Fn): void;
   /** Whose code is whose may have changed: what was asked is asked again. */
   forgetDoubts(): void;
-  /** Takes up whose code the first doubts are, as above, null for nobody's. Returns of how many it was learnt. */
+  /** Takes up whose code the first doubts are, as above, null for nobody's. Returns how many there were: what waited for them can be told now. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
   rejudge(): void;

@@ -26,9 +26,20 @@ export const createRouting = (kit: Base): Routing => {
     if (typeof method === 'string') return [method];
     return Array.isArray(method) ? method.filter((name): name is string => typeof name === 'string') : [];
   };
+  /** The last of a list of functions, a few steps on: what is before it looks at every request. */
+  const lastIn = (value: unknown, steps: number): unknown => {
+    if (Array.isArray(value)) return kit.slot(value, value.length - 1);
+    if (!isObject(value) || steps === 0) return undefined;
+    for (const name of kit.names(value).slice(0, 20)) {
+      const found = lastIn(kit.slot(value, name), steps - 1);
+      if (typeof found === 'function') return found;
+    }
+    return undefined;
+  };
   const handlerOf = (entry: unknown): Fn | undefined => {
     // One function before all routes, and beside it what the route was given.
-    const stored = kit.slot(kit.slot(entry, 'store'), 'handler');
+    const store = kit.slot(entry, 'store');
+    const stored = kit.slot(store, 'handler') ?? lastIn(store, 3);
     if (typeof stored === 'function') return stored as Fn;
     for (const key of ['handler', 'handle', 'handlers', 'stack', 'fn']) {
       const found = kit.slot(entry, key);
@@ -107,29 +118,47 @@ export const createRouting = (kit: Base): Routing => {
     return typeof path === 'string' && path !== '/' ? path : null;
   };
 
+  /** What a library's schema keeps of itself: Zod's two ways, and those that are what they say. */
+  const defined = (schema: unknown): unknown => kit.slot(kit.slot(schema, '_zod'), 'def') ?? kit.slot(schema, '_def') ?? schema;
   const typeOf = (schema: unknown): BodyField['type'] => {
-    const told = kit.slot(schema, 'type');
+    const of = defined(schema);
+    const inner = kit.slot(of, 'innerType');
+    if (inner !== undefined) return typeOf(inner);
+    const told = kit.slot(of, 'type') ?? String(kit.slot(of, 'typeName')).replace('Zod', '').toLowerCase();
     const type = Array.isArray(told) ? told.find((one) => one !== 'null') : told;
     if (type === 'integer') return 'number';
     return type === 'number' || type === 'boolean' || type === 'array' || type === 'object' ? type : 'string';
   };
-  /** What a route says of its body, as a JSON schema, in its options or beside its handler. */
-  const bodyOf = (entry: unknown): BodyField[] => {
-    for (const place of [entry, kit.slot(entry, 'store'), kit.slot(entry, 'opts'), kit.slot(entry, 'options')]) {
-      const schema = kit.slot(kit.slot(place, 'schema'), 'body');
-      const properties = kit.slot(schema, 'properties');
-      if (!isObject(properties)) continue;
-      const required = kit.slot(schema, 'required');
-      return kit
-        .names(properties)
-        .slice(0, 40)
-        .map((name) => ({
-          name,
-          type: typeOf(kit.slot(properties, name)),
-          required: Array.isArray(required) && required.includes(name),
-        }));
-    }
-    return [];
+  /** The fields that a schema tells of: of JSON Schema and what is spelled so, Joi, Zod, Yup. */
+  const fieldsOf = (schema: unknown): BodyField[] => {
+    const keys = kit.slot(kit.slot(schema, '$_terms'), 'keys');
+    const shapes = [
+      kit.slot(schema, 'properties'),
+      kit.slot(defined(schema), 'shape'),
+      kit.slot(kit.slot(schema, '_cached'), 'shape'),
+    ];
+    const shape = [...shapes, kit.slot(schema, 'fields')].find(isObject);
+    const members = Array.isArray(keys)
+      ? keys.map((one) => [String(kit.slot(one, 'key')), kit.slot(one, 'schema')] as const)
+      : shape
+        ? kit.names(shape).map((name) => [name, kit.slot(shape, name)] as const)
+        : [];
+    const required = kit.slot(schema, 'required');
+    return members.slice(0, 40).map(([name, one]) => ({
+      name,
+      type: typeOf(one),
+      required:
+        (Array.isArray(required) && required.includes(name)) || kit.slot(kit.slot(one, '_flags'), 'presence') === 'required',
+    }));
+  };
+  /** What a route says of its body and its query, in its options or beside its handler. */
+  const declaredBy = (entry: unknown): Pick<RouteEntry, 'body' | 'query'> => {
+    const places = [entry, ...['store', 'opts', 'options', 'settings'].map((name) => kit.slot(entry, name))];
+    const schemas = places.flatMap((place) => [kit.slot(place, 'schema'), kit.slot(place, 'validate')]);
+    const first = (...names: string[]): BodyField[] | undefined =>
+      schemas.flatMap((one) => names.map((name) => fieldsOf(kit.slot(one, name)))).find((fields) => fields.length > 0);
+    const [body, query] = [first('body', 'payload'), first('querystring', 'query')];
+    return { ...(body && { body }), ...(query && { query }) };
   };
 
   interface FoundRoute {
@@ -141,7 +170,7 @@ export const createRouting = (kit: Base): Routing => {
     method: string,
     path: string,
     given: Fn | undefined,
-    body: BodyField[] = [],
+    declared: Pick<RouteEntry, 'body' | 'query'> = {},
   ): FoundRoute => {
     const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
     const handler = typeof bound === 'function' ? (bound as Fn) : given;
@@ -153,7 +182,7 @@ export const createRouting = (kit: Base): Routing => {
       path: path === '' ? '/' : path,
       handler: typeof name === 'string' ? name : '',
       head,
-      ...(body.length > 0 ? { body } : {}),
+      ...declared,
     };
     return { route, fn: handler };
   };
@@ -240,7 +269,7 @@ export const createRouting = (kit: Base): Routing => {
         for (const one of value as unknown as unknown[]) {
           const path = pathOf(one);
           if (path === undefined) continue;
-          for (const method of methodsOf(one)) found.push(entry(server, method, path, handlerOf(one), bodyOf(one)));
+          for (const method of methodsOf(one)) found.push(entry(server, method, path, handlerOf(one), declaredBy(one)));
         }
       }
     }

@@ -64,7 +64,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     size?: number;
     /** The budget ran out in it. */
     isCut?: boolean;
-    /** Of its fields, those that a library's class gave it; and whether it lies in such a field itself. */
+    /** Of its fields, those that a library's class gave it; and whether it lies in such a field itself, or is a library's though of no class. */
     readonly lent?: (name: string) => boolean;
     isLent?: boolean;
     /** What it was found in: a wrapper makes its data anew for everybody who asks. */
@@ -193,7 +193,10 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     }
     for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
-    if (!isBare || functions.length === 0 || frame.within.strange) return;
+    if (!isBare || functions.length === 0) return;
+    // An object of a library's functions is what the library made for the application.
+    if (functions.some((fn) => kit.foreign.has(fn)) && !functions.some((fn) => kit.own.has(fn))) frame.isLent = true;
+    if (frame.within.strange) return;
     for (const [name, child] of kit.keptFields(value, functions))
       if (!kit.has(value, name) || typeof kit.slot(value, name) === 'function') yield [name, child, true, true];
   }

@@ -131,8 +131,18 @@ it('gives each parameter a value of its own, and the only one what the name does
 
 it('gives an object by its parts where the action asks for those, and whole where it takes one', () => {
   const text = { type_name: 'string', required: true };
-  const keep = { parameters: [{ name: 'code', ...text }, { name: 'capital', ...text }] };
-  const kept = { parameters: [{ name: 'code', ...text }, { name: 'country', type_name: 'object', required: true }] };
+  const keep = {
+    parameters: [
+      { name: 'code', ...text },
+      { name: 'capital', ...text },
+    ],
+  };
+  const kept = {
+    parameters: [
+      { name: 'code', ...text },
+      { name: 'country', type_name: 'object', required: true },
+    ],
+  };
   const task = { action: 'keep', values: { code: 'ls', country: { Capital: 'Maseru' } } };
   expect(waysTo(task, { keep })[0]?.parameters).toEqual({ code: 'ls', capital: 'Maseru' });
   expect(waysTo(task, { keep: kept })[0]?.parameters).toEqual({ code: 'ls', country: { Capital: 'Maseru' } });

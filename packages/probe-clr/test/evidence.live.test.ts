@@ -91,7 +91,9 @@ describe.runIf(requireRuntime('clr', missing()))('what is known of a value', () 
   test('what the elements of a collection can do is offered once, with a word for which is meant', minutes, async () => {
     await using session = await visit();
     const { actions } = await session.capture(discover, soon());
-    const [sell, rests] = ['Sell', 'Rests'].map((name) => actions.filter((action) => action.name === name && action.address.includes('/*')));
+    const [sell, rests] = ['Sell', 'Rests'].map((name) =>
+      actions.filter((action) => action.name === name && action.address.includes('/*')),
+    );
     expect([sell?.length, rests?.length]).toEqual([1, 1]);
     expect(sell?.[0]?.parameters.map(({ name, type }) => [name, type])).toEqual([
       ['which', 'string'],
@@ -105,7 +107,8 @@ describe.runIf(requireRuntime('clr', missing()))('what is known of a value', () 
     expect((await call(sell, { which: 'Hedda', to: 'Ada' })).ok).toBe(true);
     expect(await call(sell, { which: '10', to: 'Ada' })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
     const after = await session.capture(poll, soon());
-    const horses = (part: string) => [0, 1, 2, 3, 4].map((i) => at(after, 'static:Stable.Yard', 'Horses', String(i), part)?.value);
+    const horses = (part: string) =>
+      [0, 1, 2, 3, 4].map((i) => at(after, 'static:Stable.Yard', 'Horses', String(i), part)?.value);
     expect(horses('Rests')).toEqual([false, true, false, false, false]);
     expect(horses('Owner')[3]).toBe('Ada');
     const groom = horses('Owner')[0];

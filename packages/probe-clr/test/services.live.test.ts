@@ -51,7 +51,10 @@ describe.runIf(requireRuntime('clr', missing()))('services that are made for a r
       for (const request of [poll, discover]) {
         const { roots, actions } = await session.capture(request, soon());
         const houses = roots.filter((root) => root.children?.some((child) => child.name === 'Sign'));
-        told.push([houses.map(({ name, address }) => `${name} ${address}`), actions.find(({ name }) => name === 'Sign')?.address]);
+        told.push([
+          houses.map(({ name, address }) => `${name} ${address}`),
+          actions.find(({ name }) => name === 'Sign')?.address,
+        ]);
       }
     }
     const address = 'di:Microsoft.Extensions.Options.UnnamedOptionsManager<House>';

@@ -39,8 +39,12 @@ public sealed partial class Walker(Planner planner)
     /// <summary>Whether it tells how old objects are, and counts how many share what lies in a field. One walker does: the plans of fields are everybody's.</summary>
     public bool Compares { get; set; }
 
-    /// <summary>Whether the object is shown in this capture.</summary>
-    public bool Saw(object target) => _seen.Contains(target);
+    /// <summary>Whether the object is shown in this capture; of one that only holds another, whether that is.</summary>
+    public bool Saw(object target)
+    {
+        for (int hops = 0; hops < 5 && planner.Of(target.GetType()) is { Form: Form.Wrapper } wrapper && Held(wrapper, target, out _) is { } inner; hops++) target = inner;
+        return _seen.Contains(target);
+    }
 
     /// <summary>Objects of the framework that were met in what was read, and that tell something in a way of their own: a cache.</summary>
     public IReadOnlyList<object> Telling => _telling;
@@ -446,16 +450,25 @@ public sealed partial class Walker(Planner planner)
         // What is not done has no result, or one that is none yet.
         done = value is Task { IsCompletedSuccessfully: false };
         if (done) return null;
-        ref byte data = ref Layout.DataOf(value);
+        if (Held(plan, value, out FieldPlan? scalar) is { } inner) return inner;
+        if (scalar == null) return null;
+        done = true;
+        if (scalar.Offset >= 0) ReadValue(parent, label, scalar.Value!, ref Unsafe.Add(ref Layout.DataOf(value), scalar.Offset), null);
+        return null;
+    }
+
+    /// <summary>The object that one stands for, the first that it holds; none where a field comes before it that holds a value.</summary>
+    private static object? Held(TypePlan plan, object value, out FieldPlan? scalar)
+    {
+        scalar = null;
         foreach (FieldPlan field in plan.Fields)
         {
             if (field.Value != null)
             {
-                done = true;
-                if (field.Offset >= 0) ReadValue(parent, label, field.Value, ref Unsafe.Add(ref data, field.Offset), null);
+                scalar = field;
                 return null;
             }
-            object? inner = field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref data, field.Offset)) : field.Info.GetValue(value);
+            object? inner = field.Offset >= 0 ? Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(value), field.Offset)) : field.Info.GetValue(value);
             if (inner != null) return inner;
         }
         return null;

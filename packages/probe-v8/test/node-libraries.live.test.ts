@@ -52,13 +52,13 @@ const shop = sessions();
 require('node:http').createServer((request, response) => { depot.crates.length += 0; alarms.length; shop(request, response); })
   .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`;
 
-const start = async (text = program, of = library) => {
+const start = async (text = program) => {
   const project = mkdtempSync(join(tmpdir(), 'substrate-libraries-'));
   cleanups.push(() => rmSync(project, { recursive: true, force: true }));
   mkdirSync(join(project, 'node_modules/harbour'), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{"name":"quay"}');
   writeFileSync(join(project, 'node_modules/harbour/package.json'), '{"name":"harbour","main":"harbour.cjs"}');
-  writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), of);
+  writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), library);
   writeFileSync(join(project, 'quay.cjs'), text);
   const app = await startNode({ args: ['quay.cjs'], cwd: project });
   cleanups.push(app.stop);
@@ -149,23 +149,4 @@ test('who comes back where there were several objects of a class asks to look ag
   expect(await again.capture(poll, soon())).toMatchObject({ lookAgain: true });
   expect(at(await again.capture(discover, soon()), 'Boat', '1', 'name')).toBe('Borealis');
   expect(await again.capture(poll, soon())).not.toHaveProperty('lookAgain');
-});
-
-test('what a library listens with is the library’s for who comes back, too: what it keeps is told at once', async () => {
-  const pier = `
-const http = require('node:http');
-exports.serve = () => {
-  const berths = new Map([['A1', { boat: 'Terna' }]]);
-  const limits = { boats: 12 };
-  const dispatch = (request, response) => { response.end(String(berths.size + limits.boats)); };
-  const server = http.createServer(dispatch).listen(0, '127.0.0.1', () => console.log('listening'));
-  return { dispatch, free: (name) => berths.delete(name), close: () => server.close() };
-};`;
-  const app = await start("const quay = require('harbour').serve(); setInterval(() => quay.free('Z9'), 60_000);", pier);
-  const session = await attach(app);
-  const first = await session.capture(discover, soon());
-  expect(at(first, 'quay', 'berths', 'A1', 'boat')).toBe('Terna');
-  await session[Symbol.asyncDispose]();
-  const again = await attach(app, first.known);
-  expect(at(await again.capture(poll, soon()), 'quay', 'berths', 'A1', 'boat')).toBe('Terna');
 });

@@ -250,7 +250,7 @@ export const restoreKnown = async (
 
   const hops: Hop[] = [];
   const tables: Origin[] = [];
-  const bind: { key: string; hop?: number; owner?: string; server?: number | null; instance?: string }[] = [];
+  const bind: { key: string; hop?: number; server?: number | null; instance?: string }[] = [];
   let lost = 0;
   for (const place of places) {
     if (place.chain.length === 0) continue;
@@ -287,22 +287,19 @@ export const restoreKnown = async (
           }
         : {}),
     });
-    const [view] = place.views ?? [];
-    const owner = view?.library ?? (view?.foreign ? '+' : view || place.file !== undefined ? '' : undefined);
-    bind.push({ key, hop: hops.length - 1, ...(owner === undefined ? {} : { owner }) });
+    bind.push({ key, hop: hops.length - 1 });
   }
   await target.run(
     (kit, list, held) => {
       kit.instances.clear();
       kit.served.clear();
       for (const type of held) kit.served.add(type);
-      for (const { key, hop, owner, server, instance } of list) {
+      for (const { key, hop, server, instance } of list) {
         const value = kit.trail.get(key)?.deref();
         if (!value) continue;
         if (hop !== undefined) {
           kit.hops.set(hop, new WeakRef(value));
-          // Of the rest it is asked whose they are.
-          if (owner !== undefined) kit.claim(value, owner);
+          kit.own.add(value);
         } else if (instance !== undefined) kit.instances.set(instance, [new WeakRef<object>(value)]);
         else kit.noticeRoutes(value, { from: 'known', path: [], ...(server === null || server === undefined ? {} : { server }) });
       }

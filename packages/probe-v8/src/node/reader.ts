@@ -202,13 +202,10 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
       for (const { address, source, library, node } of part.roots) {
         const old = shelf.get(address);
         const file = fileIn(address);
-        // Whose it is may turn out later.
-        const now = node ?? old;
-        if (!now) continue;
-        const isOld = now === old && old.library === library;
-        const root = isOld
-          ? old
-          : shareTree(old, { ...now, address, source, ...(library && { library }), ...(file && { file }) });
+        const root = node
+          ? shareTree(old, { ...node, address, source, ...(library && { library }), ...(file && { file }) })
+          : old;
+        if (!root) continue;
         shelf.set(address, root);
         fresh.set(address, root);
       }

@@ -31,9 +31,7 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
   const keptFields: Keeps['keptFields'] = (value, functions) => {
     // Who has a function of the application is the application's.
     if (functions.some((fn) => kit.own.has(fn))) return [];
-    // While it is not known whose the classes are that were met, this may lie inside of a library's, and take the room of another.
-    const isKnown = kit.doubts.length > 0 || kept.has(value) || keepers.some(({ of }) => of.deref() === value);
-    if (!isKnown && keepers.length < mostKeepers) {
+    if (!kept.has(value) && keepers.length < mostKeepers && !keepers.some(({ of }) => of.deref() === value)) {
       const keeper: Keeper = { of: new WeakRef(value), met: new WeakSet(), functions: [], count: 0 };
       for (const fn of functions) think(keeper, fn);
       if (keeper.count > 0) keepers.push(keeper);

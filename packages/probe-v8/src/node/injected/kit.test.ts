@@ -269,13 +269,6 @@ describe('routes', () => {
   });
 });
 
-test('the handler of a route is the last of the chain that a router stores for it', () => {
-  const feed = (request: { body: { kind: string } }) => request.body.kind;
-  const store = { route: { name: 'feed', chain: { once: false, _stack: [() => undefined, feed] } } };
-  kit.noticeRoutes([{ method: 'POST', path: '/feed', handler: () => undefined, store }], { from: 'x', path: [] });
-  expect(kit.routes()[0]).toMatchObject({ handler: 'feed', head: expect.stringContaining('body.kind') });
-});
-
 describe('what a route declares', () => {
   const fields = [
     { name: 'title', type: 'string', required: true },

@@ -208,7 +208,7 @@ export interface Owners {
   doubt(fn: Fn): void;
   /** Whose code is whose may have changed: what was asked is asked again. */
   forgetDoubts(): void;
-  /** Takes up whose code the first doubts are, as above, null for nobody's. Returns how many there were: what waited for them can be told now. */
+  /** Takes up whose code the first doubts are, as above, null for nobody's. Returns of how many it was learnt. */
   judge(owners: readonly (string | null)[]): number;
   /** More is known of functions from here on. */
   rejudge(): void;

@@ -122,14 +122,16 @@ export const createOwners = (kit: Base): Owners => {
     }
   };
   const judge: Owners['judge'] = (owners) => {
-    const settled = doubts.splice(0, owners.length);
-    for (const [at, doubted] of settled.entries()) {
+    let learnt = 0;
+    for (const [at, doubted] of doubts.splice(0, owners.length).entries()) {
       const owner = owners[at];
       const fn = doubted.deref();
-      if (fn && typeof owner === 'string') claim(fn, owner);
+      if (!fn || typeof owner !== 'string') continue;
+      learnt++;
+      claim(fn, owner);
     }
-    if (settled.length > 0) rejudge();
-    return settled.length;
+    if (learnt > 0) rejudge();
+    return learnt;
   };
   const findLibrary = (prototype: object): string | undefined => {
     let unknown: Fn | undefined;

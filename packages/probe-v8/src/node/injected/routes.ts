@@ -26,20 +26,9 @@ export const createRouting = (kit: Base): Routing => {
     if (typeof method === 'string') return [method];
     return Array.isArray(method) ? method.filter((name): name is string => typeof name === 'string') : [];
   };
-  /** The last of a list of functions, a few steps on: what is before it looks at every request. */
-  const lastIn = (value: unknown, steps: number): unknown => {
-    if (Array.isArray(value)) return kit.slot(value, value.length - 1);
-    if (!isObject(value) || steps === 0) return undefined;
-    for (const name of kit.names(value).slice(0, 20)) {
-      const found = lastIn(kit.slot(value, name), steps - 1);
-      if (typeof found === 'function') return found;
-    }
-    return undefined;
-  };
   const handlerOf = (entry: unknown): Fn | undefined => {
     // One function before all routes, and beside it what the route was given.
-    const store = kit.slot(entry, 'store');
-    const stored = kit.slot(store, 'handler') ?? lastIn(store, 3);
+    const stored = kit.slot(kit.slot(entry, 'store'), 'handler');
     if (typeof stored === 'function') return stored as Fn;
     for (const key of ['handler', 'handle', 'handlers', 'stack', 'fn']) {
       const found = kit.slot(entry, key);

@@ -195,7 +195,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
     if (!isBare || functions.length === 0) return;
     // An object of a library's functions is what the library made for the application.
-    if (functions.some((fn) => kit.foreign.has(fn)) && !functions.some((fn) => kit.own.has(fn))) frame.isLent = true;
+    if (functions.every((fn) => kit.foreign.has(fn))) frame.isLent = true;
     if (frame.within.strange) return;
     for (const [name, child] of kit.keptFields(value, functions))
       if (!kit.has(value, name) || typeof kit.slot(value, name) === 'function') yield [name, child, true, true];

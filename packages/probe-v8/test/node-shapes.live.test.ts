@@ -36,6 +36,8 @@ interface Shape {
 }
 type Fact = readonly [path: string, value: unknown];
 
+const wide = Array.from({ length: 120 }, (_, at) => `shelf${at}`);
+
 const bookLibrary = {
   'node_modules/shelf-store/package.json': '{"name":"shelf-store","type":"module","main":"index.js"}',
   'node_modules/shelf-store/index.js': `
@@ -353,6 +355,24 @@ const shapes: Shape[] = [
       parameters: { table: 'players', row: 'viola', cells: { name: 'Mio' } },
       leaves: ['players/viola/name', 'Mio'],
     },
+  },
+  {
+    shape: 'such a store with very many variables, whose names the engine shuffles at each start',
+    files: {
+      'node_modules/wide-store/package.json': '{"name":"wide-store","type":"module","main":"index.js"}',
+      'node_modules/wide-store/index.js': `export const createWide = () => {
+        ${wide.map((name) => `const ${name} = new Map();`).join(' ')}
+        ${wide.map((name) => `const set_${name} = (key, value) => void ${name}.set(key, { value });`).join(' ')}
+        const all = { ${wide.map((name) => `set_${name}`).join(', ')} };
+        return Object.freeze({ set: (name, key, value) => all['set_' + name](key, value) });
+      };`,
+      'main.mjs': `import { createWide } from 'wide-store';
+        const store = createWide();
+        for (const name of ${JSON.stringify(wide)}) store.set(name, 'first', name + '!');
+        setInterval(() => store.set, 1e8);
+        console.log('ready');`,
+    },
+    facts: wide.map((name) => [`${name}/first/value`, `${name}!`]),
   },
   {
     shape: 'such a store whose variable nothing closes over, and that hears lines',

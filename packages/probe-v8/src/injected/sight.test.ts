@@ -30,6 +30,13 @@ describe.each([
     expect(touch).not.toHaveBeenCalled();
   });
 
+  test('variables of a scope have the order of the program, and very many, which the engine shuffles, that of their letters', () => {
+    const [few, many] = [74, 75].map((size) => Object.keys(dictionary(size)).reverse());
+    const scope = (variables: readonly string[]) => Object.fromEntries(variables.map((name) => [name, 1]));
+    expect(sight.variables(scope(few ?? []))).toEqual(few);
+    expect(sight.variables(scope(many ?? []))).toEqual([...(many ?? [])].sort());
+  });
+
   test('up to twenty thousand names are told, beyond that their number', () => {
     const [large, crowd] = [dictionary(20_000), dictionary(20_001)];
     expect([names(large).length, crowdOf(large)]).toEqual([20_000, undefined]);

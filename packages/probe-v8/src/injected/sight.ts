@@ -7,6 +7,8 @@ export interface Sight {
   names(target: object): readonly string[];
   /** How many properties an object has that is not asked for their names. */
   crowdOf(target: object): number | undefined;
+  /** Names of the variables of a scope. The engine keeps many of them in a table that is shuffled in each process: then in the order of their letters. */
+  variables(scope: object): readonly string[];
   /** Symbols of own properties. */
   symbols(target: object): readonly symbol[];
   isProxy(value: unknown): boolean;
@@ -40,6 +42,8 @@ export function createSight({ isProxy, kindOf }: Eyes): Sight {
   /** Of an array of numbers, whichever window or context made it. */
   const typeOfArray = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get as () => unknown;
   const mostNames = 20_000;
+  /** From so many variables on a scope's names have no order of their own. */
+  const mostInOrder = 75;
   const crowds = new WeakMap<object, number>();
 
   const isHeld = (value: unknown): value is object =>
@@ -83,6 +87,10 @@ export function createSight({ isProxy, kindOf }: Eyes): Sight {
       if (names.length <= mostNames) return names;
       crowds.set(target, names.length);
       return [];
+    },
+    variables: (scope) => {
+      const names = Object.getOwnPropertyNames(scope);
+      return names.length < mostInOrder ? names : names.sort();
     },
     crowdOf: (target) => crowds.get(target),
     symbols: (target) => (ArrayBuffer.isView(target) || crowds.has(target) ? [] : getOwnPropertySymbols(target)),

@@ -217,7 +217,7 @@ export const restoreKnown = async (
         for (let at = 0; at < given.length; at += 3) {
           for (const { description, object } of Array.from((given[at] ?? []) as readonly Scope[])) {
             if (/^(Global|Script)/.test(description)) continue;
-            for (const name of Object.getOwnPropertyNames(object)) kit.noteHidden(name, kit.slot(object, name));
+            for (const name of kit.variables(object)) kit.noteHidden(name, kit.slot(object, name));
           }
         }
         return list.map(({ key, parent, link }) => {

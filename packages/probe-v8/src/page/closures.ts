@@ -267,7 +267,10 @@ export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal:
 /** Names of top-level `let` and `const` of classic scripts, which are no properties of the global object. */
 const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
   const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
-  return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)).slice(0, 300);
+  return names
+    .filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+    .sort()
+    .slice(0, 300);
 };
 
 /** Scripts declare more now and then: those who read often need not ask each time. */

@@ -183,7 +183,7 @@ export const createCallables = (
       }
       const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
       if (!variables) return;
-      const names = Object.getOwnPropertyNames(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
+      const names = kit.variables(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
       const targetOf = (variable?: string): string | undefined =>
         variable === undefined ? undefined : `${module.prefix}/${variable}`;
       const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(variables, name))) : []);

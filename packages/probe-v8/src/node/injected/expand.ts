@@ -19,7 +19,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
       other.size > 0 && [...other].every(([name, ref]) => kit.slot(variables, name) === ref.deref());
     if (known.length >= mostFollowed || known.some(isSame)) return -1;
     const held = new Map<string, WeakRef<object>>();
-    for (const name of Object.getOwnPropertyNames(variables)) {
+    for (const name of kit.variables(variables)) {
       const value = kit.slot(variables, name);
       if (kit.isHeld(value) && held.set(name, new WeakRef(value)).size >= mostCompared) break;
     }
@@ -81,7 +81,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
         const label = isModule ? '' : (/\((.*)\)$/.exec(scope.description)?.[1] ?? '');
         const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
         if (nth < 0) continue;
-        const names = Object.getOwnPropertyNames(scope.object);
+        const names = kit.variables(scope.object);
         // A scope that only holds private fields is read for their sake.
         const fields = own ? names.filter((name) => kit.noteHidden(name, kit.slot(scope.object, name))).length : 0;
         if (fields > 0) hidden = true;

@@ -7,6 +7,7 @@ import type { Base, Fn, Keeps, Owners, Scope } from './kit.js';
 export const createKeeps = (kit: Base & Owners): Keeps => {
   const mostKeepers = 40;
   const mostNames = 60;
+  const mostVariables = 400;
   /** Functions of an object that are asked about, those that they call in turn among them. */
   const mostAsked = 12;
   interface Keeper {
@@ -70,9 +71,9 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
     for (const [at, { description, object }] of scopes.entries()) {
       // The outermost one of a CommonJS module is the module.
       if (!kit.isHeld(object) || (at === scopes.length - 1 && description === 'Closure')) continue;
-      const names = Object.getOwnPropertyNames(object);
+      const names = kit.variables(object);
       if (isOfModule(object, names)) break;
-      for (const name of names.slice(0, mostNames)) {
+      for (const name of names.slice(0, mostVariables)) {
         const value = kit.slot(object, name);
         think(keeper, value);
         if (found.has(name) || typeof value === 'function' || kit.isModule(value)) continue;

@@ -26,7 +26,7 @@ export const createPins = (kit: Base & Hidden & Platform): Pins => {
       const skipped = new Set(skip);
       const old = before?.get(index);
       const held = new Map<string, Held>();
-      for (const name of Object.getOwnPropertyNames(variables)) {
+      for (const name of kit.variables(variables)) {
         if (skipped.has(name)) continue;
         const value = kit.slot(variables, name);
         // One that has no value yet is about to get one. Of names in other letters the list does not tell.

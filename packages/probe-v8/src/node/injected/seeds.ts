@@ -104,7 +104,7 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
   const knowTyped: Seeds['knowTyped'] = (chains) => {
     const scopes = chains.flatMap((chain) => Array.from(chain ?? []).filter(({ description }) => /^Script/.test(description)));
     variables = scopes.flatMap(({ object }) =>
-      Object.getOwnPropertyNames(object).map((name) => {
+      kit.variables(object).map((name) => {
         const value = kit.slot(object, name);
         return [name, kit.isHeld(value) ? new WeakRef(value) : { value }] as const;
       }),

@@ -144,10 +144,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     );
   };
 
-  const variables = (scope: Scope): [string, unknown][] => {
-    const names = Object.getOwnPropertyNames(scope.object);
-    return names.slice(-3000).map((name) => [name, own(scope.object, name)]);
-  };
+  const variables = (scope: Scope, names: readonly string[] = Object.getOwnPropertyNames(scope.object)): [string, unknown][] =>
+    names.map((name) => [name, own(scope.object, name)]);
 
   const framework = (libraries: readonly string[]): boolean =>
     libraries.some((name) => lore.frameworks.includes(name)) ||
@@ -175,10 +173,8 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     const isOwn = scope.kind === 'module' && !crowded && !minified;
     const strict = (framework(libraries) && !isOwn) || (crowded && signalled);
     const picked: [string, unknown][] = [];
-    // Bundlers put what the application itself declares behind what it imports.
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
-    for (const [name, value] of all.reverse()) {
-      if (picked.length >= most) break;
+    for (const [name, value] of all) {
       if (value === null || value === undefined) continue;
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value)) continue;
@@ -204,7 +200,14 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
         picked.push([name, value]);
       }
     }
-    return picked.reverse();
+    if (picked.length <= most) return picked;
+    // Bundlers put what the application itself declares behind what it imports; a scope of very many has no such order.
+    const held = new Map(picked);
+    return values
+      .variables(scope.object)
+      .filter((name) => held.has(name))
+      .slice(-most)
+      .map((name) => [name, held.get(name)]);
   };
 
   /** A function that passes on whatever it is given: the function beside it in its closure is the one that is meant. */
@@ -320,7 +323,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       lists.forEach((list, i) => {
         let useful = false;
         for (const scope of scopesOf(list)) {
-          const all = variables(scope);
+          const all = variables(scope, values.variables(scope.object));
           const shape = `${scope.kind}/${scope.name}/${all.map(([name]) => name).join()}`;
           const again = shapes.has(shape);
           shapes.add(shape);

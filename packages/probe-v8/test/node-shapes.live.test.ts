@@ -357,6 +357,23 @@ const shapes: Shape[] = [
     },
   },
   {
+    shape: 'a runner that is installed in the project whose code it runs',
+    files: {
+      'node_modules/ferry-runner/package.json': '{"name":"ferry-runner","main":"index.js"}',
+      'node_modules/ferry-runner/cli.js': `
+        const reporters = [{ kind: 'dots', width: 80 }, { kind: 'lines', width: 60 }];
+        const runs = require('./runs.js');
+        require(require('node:path').join(process.cwd(), 'trips.js'))((name, run) => runs.push({ name, run }));
+        setInterval(() => [runs, reporters], 1e8);
+        console.log('ready');`,
+      'node_modules/ferry-runner/runs.js': 'module.exports = [];',
+      'trips.js': `const boats = [{ name: 'Ida', seats: 40 }];
+        module.exports = (trip) => trip('to the island', () => boats.push({ name: 'Nora', seats: 12 }));`,
+    },
+    args: ['node_modules/ferry-runner/cli.js'],
+    facts: [['boats/0/name', 'Ida']],
+  },
+  {
     shape: 'such a store with very many variables, whose names the engine shuffles at each start',
     files: {
       'node_modules/wide-store/package.json': '{"name":"wide-store","type":"module","main":"index.js"}',
@@ -666,6 +683,10 @@ const pathsOf = (node: RawNode, above = ''): [string, unknown][] => {
   ];
 };
 
+/** Where things are told, and of how many each. */
+const rootsOf = ({ roots }: RawCapture): string[] =>
+  roots.flatMap((root) => (root.address === 'process' ? [] : `${root.address} ${pathsOf(root).length}`)).sort();
+
 const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
   roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
 
@@ -702,6 +723,7 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   // What only the heap tells of is looked for at once, and not waited for.
   const again = first.lookAgain ? await next.capture({ mode: 'discover', budget: defaultBudget }, soon()) : first;
   expect(facts.filter((fact) => !isTold(again, fact))).toEqual([]);
+  expect(rootsOf(again)).toEqual(rootsOf(capture));
   if (!does) return;
   const offered = capture.actions.filter(({ name }) => name === does.action);
   expect(capture.actions.map(({ name }) => name)).toContain(does.action);

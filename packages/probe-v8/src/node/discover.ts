@@ -44,6 +44,8 @@ export interface Discovery {
   readonly several: readonly string[];
   /** Libraries that count as the application's own code, since it has no state without them. */
   readonly adopted: readonly string[];
+  /** The program runs a project's code, and counts as a library. */
+  readonly isHost: boolean;
   readonly functions: number;
   readonly complete: boolean;
   /** The heap was walked. */
@@ -85,9 +87,7 @@ const isOurs = (place: Place | null): place is Place => place !== null && place.
 export const readCommonModules = async (target: Target, files: ModuleFiles, options: CallOptions): Promise<CommonModule[]> => {
   const names = await target.run((kit) => Object.keys(kit.cache()), [], [], options);
   const places = names.map((file) => ({ file, place: files.place(file) }));
-  return places.flatMap(({ file, place }) =>
-    isOurs(place) && files.hostOf(place) === undefined && !isManifest.test(place.name) ? [{ file, place }] : [],
-  );
+  return places.flatMap(({ file, place }) => (isOurs(place) && !isManifest.test(place.name) ? [{ file, place }] : []));
 };
 
 /** What a package or a build says about itself. */
@@ -218,8 +218,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     const script = scripts.get(fact.scriptId);
     const place = script ? (files.place(script.url) ?? placeOfListener(script, origins[at])) : null;
     if (!script || !place) return [];
-    const owner = place.library ?? files.hostOf(place);
-    return [{ id: fact.scriptId, at, script, place, owner, scopes: fact.scopes, hop: crawl.nextHop++ }];
+    return [{ id: fact.scriptId, at, script, place, owner: place.library, scopes: fact.scopes, hop: crawl.nextHop++ }];
   });
   const declares = new Map<number, readonly string[]>();
   for (const { hop, place } of found) {
@@ -335,12 +334,13 @@ const isIdle = async (target: Target, tries: number, options: CallOptions): Prom
  */
 export const discover = async (...given: Parameters<typeof discoverAs>): Promise<Discovery> => {
   const [target, files, scripts, options, call] = given;
-  files.adopt([]);
-  const found = await discoverAs(...given);
+  const isHost = [...(await scripts.covering([], call)).values()].some(({ url }) => files.isOfProject(url));
+  files.adopt([], isHost);
+  const found = { ...(await discoverAs(...given)), isHost };
   if (found.hops.some(({ views }) => views.some(({ library }) => library === undefined)) || found.direct.size === 0) return found;
-  files.adopt([...found.direct]);
+  files.adopt([...found.direct], isHost);
   const adopted = await discoverAs(target, files, scripts, { ...options, heap: 'never' }, call);
-  return { ...adopted, adopted: [...found.direct], usedHeap: found.usedHeap };
+  return { ...adopted, isHost, adopted: [...found.direct], usedHeap: found.usedHeap };
 };
 
 const discoverAs = async (
@@ -349,7 +349,7 @@ const discoverAs = async (
   scripts: ScriptList,
   { limitMs, heap, beyond }: DiscoverOptions,
   options: CallOptions,
-): Promise<Discovery & { readonly direct: ReadonlySet<string> }> => {
+): Promise<Omit<Discovery, 'isHost'> & { readonly direct: ReadonlySet<string> }> => {
   const end = performance.now() + limitMs;
   const modules = await readCommonModules(target, files, options);
   const crawl: Crawl = {
@@ -381,7 +381,7 @@ const discoverAs = async (
   );
   await crawlAll(crawl, options);
 
-  const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(false), [], [], options);
+  const { heapUsed, servers, visitors } = await target.run((kit) => kit.facts(), [], [], options);
   const [routers, unmet] = await target.run(
     (kit) => [kit.tables.length, kit.unmet() + kit.seekSelves()] as const,
     [],

@@ -36,6 +36,8 @@ interface Locator {
   readonly several?: readonly string[];
   /** Libraries that count as the application's own code. */
   readonly adopted?: readonly string[];
+  /** The program runs a project's code, and counts as a library. */
+  readonly host?: true;
   /** Something was found that no chain leads to: it has to be looked for. */
   readonly beyond?: true;
 }
@@ -71,6 +73,7 @@ export interface Found {
   readonly instances: Discovery['instances'];
   readonly several: Discovery['several'];
   readonly adopted: Discovery['adopted'];
+  readonly isHost: boolean;
 }
 
 /** Whether something of it was found on the heap alone, so that nothing leads there when it is looked for again. */
@@ -142,6 +145,7 @@ export const describeKnown = (
     roots.push({ address: 'several', source: 'instance', locator: { chain: [], several: found.several } satisfies Locator });
   if (found.adopted.length > 0)
     roots.push({ address: 'adopted', source: 'module', locator: { chain: [], adopted: found.adopted } satisfies Locator });
+  if (found.isHost) roots.push({ address: 'host', source: 'module', locator: { chain: [], host: true } satisfies Locator });
   if (beyond) roots.push({ address: 'beyond', source: 'instance', locator: { chain: [], beyond: true } satisfies Locator });
   return { format: knownFormat, roots };
 };
@@ -162,7 +166,8 @@ export const restoreKnown = async (
   if (known.format !== knownFormat) return null;
   const places = known.roots.map((root) => root.locator as Locator);
   const adopted = places.flatMap((place) => place.adopted ?? []);
-  files.adopt(adopted);
+  const isHost = places.some(({ host }) => host);
+  files.adopt(adopted, isHost);
   const modules = await readCommonModules(target, files, options);
   const served = known.roots.flatMap((root) => {
     const { instance } = root.locator as Locator;
@@ -316,6 +321,7 @@ export const restoreKnown = async (
     instances: [],
     several: places.flatMap((place) => place.several ?? []),
     adopted,
+    isHost,
     functions: places.flatMap((place) => place.functions ?? []),
     lost,
   };

@@ -49,20 +49,21 @@ test('an application that is installed as a package is still the application', a
   expect(files.place(join(root, 'node_modules/@verdaccio/store/x.js'))).not.toHaveProperty('library');
 });
 
-test('a framework that runs a project is its host once code of the project was met', async () => {
+test('a framework that runs a project is a library, by what of the project is loaded', async () => {
   const host = join(root, 'node_modules/next');
   mkdirSync(join(host, 'dist/bin'), { recursive: true });
   writeFileSync(join(host, 'package.json'), JSON.stringify({ name: 'next' }));
   writeFileSync(join(host, 'dist/bin/next'), '');
   const files = await createModuleFiles(join(host, 'dist/bin/next'), root);
-  const server = files.place(join(host, 'dist/server.js'));
-  if (server === null) throw new Error('no place');
-  files.place(join(root, 'next.config.mjs'));
-  files.place(join(root, 'data/db.json'));
-  expect(files.hostOf(server)).toBeUndefined();
-  const page = files.place(join(root, '.next/server/page.js'));
-  expect(page).toEqual({ name: '../../.next/server/page.js', path: join(root, '.next/server/page.js') });
-  expect(files.hostOf(server)).toBe('next');
-  expect(files.hostOf(page as NonNullable<typeof page>)).toBeUndefined();
-  expect((await createModuleFiles(join(host, 'dist/bin/next'), '/')).hostOf(server)).toBeUndefined();
+  const page = join(root, '.next/server/page.js');
+  const loaded = ['next.config.mjs', 'data/db.json', 'node_modules/lodash/x.js', '.next/server/page.js'];
+  expect(loaded.filter((file) => files.isOfProject(join(root, file)))).toEqual(['.next/server/page.js']);
+  expect((await createModuleFiles(join(host, 'dist/bin/next'), '/')).isOfProject(page)).toBe(false);
+  const server = join(host, 'dist/server.js');
+  expect(files.place(server)).not.toHaveProperty('library');
+  files.adopt([], true);
+  expect(files.place(server)).toMatchObject({ library: 'next' });
+  expect(files.place(page)).toEqual({ name: '../../.next/server/page.js', path: page });
+  files.adopt(['lodash'], true);
+  expect(files.place(join(root, 'node_modules/lodash/x.js'))).toMatchObject({ adopted: true });
 });

@@ -8,13 +8,10 @@ export interface ModuleFiles {
   readonly packageName: string | null;
   /** Null for what is no file of a module: built-in code, our own. */
   place(url: string): Place | null;
-  /**
-   * The package that runs the application, where it is not the application itself: a framework's command that is installed in a project, and
-   * code of that project was met.
-   */
-  hostOf(place: Place): string | undefined;
-  /** Counts these libraries as the application's own code from here on, and no others. */
-  adopt(libraries: readonly string[]): void;
+  /** Code of the project that the program is installed in, as a framework's command is. */
+  isOfProject(url: string): boolean;
+  /** From here on these libraries count as the application's own code, and no others; and the program itself as a library, where it runs a project. */
+  adopt(libraries: readonly string[], isHost: boolean): void;
 }
 
 export interface Place {
@@ -81,18 +78,20 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
   const packageName = found?.name ?? null;
   const project = cwd === null ? null : await nearestPackage(cwd);
   const isInstalled = project !== null && packageName !== null && root.startsWith(join(project.dir, 'node_modules') + sep);
-  let metProject = false;
+  let isHost = false;
   let adopted = new Set<string>();
 
-  const place = (url: string): Place | null => {
-    let path = url;
-    if (url.startsWith('file://')) {
-      try {
-        path = fileURLToPath(url.replace(/[?#].*$/, ''));
-      } catch {
-        return null;
-      }
+  const pathOf = (url: string): string | null => {
+    if (!url.startsWith('file://')) return url;
+    try {
+      return fileURLToPath(url.replace(/[?#].*$/, ''));
+    } catch {
+      return null;
     }
+  };
+  const place = (url: string): Place | null => {
+    const path = pathOf(url);
+    if (path === null) return null;
     if (/^(\[eval|evalmachine|\[worker eval|\[stdin)/.test(path)) return { name: 'eval', path };
     // Code that the application compiled by itself, under a name of its choice.
     if (!isAbsolute(path))
@@ -103,19 +102,32 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
     if (library === null) {
       const chunk = bundled.exec(inside);
       if (chunk) return { name: inside, library: chunk[1] ?? chunk[2] ?? 'vendors', path };
-      if (isInstalled && !isInside && path.startsWith(project.dir + sep) && !settingsFile.test(path)) metProject = true;
-      return { name: inside, path };
+      return isHost && isInside ? { name: inside, library: packageName ?? '', path } : { name: inside, path };
     }
-    if (isKin(library.library, packageName)) return { name: library.name, path };
+    if (isKin(library.library, packageName))
+      return isHost ? { name: library.name, library: packageName ?? '', path } : { name: library.name, path };
     if (adopted.has(library.library)) return { name: library.name, path, adopted: true };
     return { name: library.name, library: library.library, path };
   };
-  const hostOf = ({ path }: Place): string | undefined =>
-    metProject && packageName !== null && path.includes(`${sep}node_modules${sep}`) ? packageName : undefined;
-
-  const adopt: ModuleFiles['adopt'] = (libraries) => {
-    adopted = new Set(libraries);
+  const isOfProject: ModuleFiles['isOfProject'] = (url) => {
+    const path = pathOf(url);
+    return (
+      isInstalled &&
+      path !== null &&
+      path.startsWith(project.dir + sep) &&
+      !path.includes(`${sep}node_modules${sep}`) &&
+      !settingsFile.test(path)
+    );
   };
 
-  return { root, packageName, place, hostOf, adopt };
+  return {
+    root,
+    packageName,
+    place,
+    isOfProject,
+    adopt: (libraries, runsProject) => {
+      adopted = new Set(libraries);
+      isHost = runsProject;
+    },
+  };
 };

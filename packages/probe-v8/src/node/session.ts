@@ -79,7 +79,7 @@ const noContext = { url: null, location: null, view: null, window_title: null, w
 
 export const createNodeSession = (options: NodeSessionOptions): ProbeSession => {
   const { connection, target, files, known, workers } = options;
-  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [], adopted: [] };
+  let found: Found = { hops: [], modules: [], tables: [], instances: [], several: [], adopted: [], isHost: false };
   let isKnown = false;
   let trusted: readonly string[] = [];
   let lostBefore = 0;
@@ -178,7 +178,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const owners = facts.map((fact) => {
       const script = fact?.scriptId ? list.get(fact.scriptId) : undefined;
       const place = script ? files.place(script.url) : null;
-      return place ? (place.library ?? files.hostOf(place) ?? (place.adopted ? '+' : '')) : null;
+      return place ? (place.library ?? (place.adopted ? '+' : '')) : null;
     });
     return await target.run((kit, given) => kit.judge(given), [owners] as const, [], call);
   };
@@ -307,7 +307,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       }
     }
     const renews = discovers || restores;
-    const process = await target.run((kit, all) => kit.facts(all), [renews], [], call);
+    const process = await target.run((kit) => kit.facts(), [], [], call);
     if (discovers) {
       visitorsWait = process.visitors === looked.visitors ? visitorsMs.first : Math.min(2 * visitorsWait, visitorsMs.last);
       looked = { at: performance.now(), visitors: process.visitors };
@@ -316,6 +316,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     turn++;
     /** A routine poll asks about a part of them. */
     const part = request.routine === true && !renews ? ([turn % privateShare, privateShare] as const) : everyOne;
+    const readTasks = (): Promise<TimerFacts[]> => target.run((kit) => kit.tasks(), [], [], call);
+    if (renews) await readTasks();
     let privates = await readPrivates(part, call);
     await readKept(part, call);
     await readTyped(call);
@@ -335,9 +337,11 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       read = await reader.read(request, call);
     }
     facts = process;
-    timers = process.timers ?? timers;
     const before = new Map(roots.map((root) => [root.address, root]));
-    if (renews) await readActions(read.roots, call);
+    if (renews) {
+      timers = await readTasks();
+      await readActions(read.roots, call);
+    }
     target.endPass();
     const threads = process.usesThreads ? await workers?.read(request, signal) : undefined;
     const spent = { nodes: 0 };

@@ -27,7 +27,7 @@ export interface ProcessWords {
 
 export const wordsOfProcess = async (
   target: Pick<Target, 'run'>,
-  files: Pick<ModuleFiles, 'place' | 'hostOf'>,
+  files: Pick<ModuleFiles, 'place'>,
   scripts: ScriptList,
   call: CallOptions,
 ): Promise<ProcessWords> => {
@@ -47,7 +47,7 @@ export const wordsOfProcess = async (
     const text = left > 0 ? await readForeignText(place.path, { maxBytes: Math.min(longest, left) }) : null;
     if (text === null) continue;
     left -= text.length;
-    const isOwn = place.library === undefined && files.hostOf(place) === undefined;
+    const isOwn = place.library === undefined;
     for (const name of namesOf(text)) names[isOwn ? 'own' : 'lent'].add(name);
     if (isOwn) own.push(text);
     else for (const word of wordsOf(text, leastText)) words.add(word);

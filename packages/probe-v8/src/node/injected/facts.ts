@@ -1,6 +1,6 @@
-import type { Base, Crawling, Facts, Owners, Seeds, ServerFacts } from './kit.js';
+import type { Base, Crawling, Facts, Fn, Owners, Seeds, ServerFacts } from './kit.js';
 
-/** What the process itself tells: servers, timers, memory. Never its environment. Closed. */
+/** What the process itself tells: servers, memory, timers. Never its environment. Closed. */
 export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
   const serverOf = (module: string): object | undefined =>
     kit.isLoaded(module) ? (kit.slot(kit.slot(kit.builtin(module), 'Server'), 'prototype') as object | undefined) : undefined;
@@ -12,7 +12,7 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
     return (user + system) / 1000;
   };
 
-  const facts: Facts['facts'] = (withTimers) => {
+  const facts: Facts['facts'] = () => {
     const http = serverOf('http');
     const https = serverOf('https');
     const servers = kit.servers().map(({ at, server }): ServerFacts => {
@@ -46,18 +46,6 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
         // Not bound: it only sends.
       }
     }
-    const timers = (withTimers ? kit.timers() : []).flatMap((timer) => {
-      const callback = kit.slot(timer, '_onTimeout');
-      if (typeof callback !== 'function' || !kit.own.has(callback)) return [];
-      const name = kit.slot(callback, 'name');
-      return [
-        {
-          callback: typeof name === 'string' ? name : '',
-          ms: Number(kit.slot(timer, '_idleTimeout')),
-          repeats: kit.slot(timer, '_repeat') !== null,
-        },
-      ];
-    });
     const memory = process.memoryUsage();
     return {
       version: process.version,
@@ -67,10 +55,27 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
       heapUsed: memory.heapUsed,
       servers,
       visitors: kit.visitors().length,
-      ...(withTimers ? { timers } : {}),
       usesThreads: kit.hasLoaded('worker_threads'),
     };
   };
 
-  return { worked, facts };
+  const tasks: Facts['tasks'] = () =>
+    kit.timers().flatMap((timer) => {
+      const callback = kit.slot(timer, '_onTimeout');
+      if (typeof callback !== 'function') return [];
+      if (!kit.own.has(callback)) {
+        if (!kit.foreign.has(callback)) kit.doubt(callback as Fn);
+        return [];
+      }
+      const name = kit.slot(callback, 'name');
+      return [
+        {
+          callback: typeof name === 'string' ? name : '',
+          ms: Number(kit.slot(timer, '_idleTimeout')),
+          repeats: kit.slot(timer, '_repeat') !== null,
+        },
+      ];
+    });
+
+  return { worked, facts, tasks };
 };

@@ -137,8 +137,6 @@ export interface ProcessFacts {
   readonly servers: readonly ServerFacts[];
   /** Connections that servers have taken and that last. */
   readonly visitors: number;
-  /** Absent when they were not asked for. */
-  readonly timers?: readonly TimerFacts[];
   /** The module for worker threads is loaded: there may be some. */
   readonly usesThreads: boolean;
 }
@@ -411,7 +409,9 @@ export interface Calls {
 }
 
 export interface Facts {
-  facts(withTimers: boolean): ProcessFacts;
+  facts(): ProcessFacts;
+  /** Timers that call the application's own functions. Whose the others are is in doubt, until somebody said so. */
+  tasks(): TimerFacts[];
   /** Milliseconds of processor time that the process has used: on a crowded machine the clock would say nothing of it. */
   worked(): number;
 }

@@ -110,14 +110,9 @@ export const createModuleFiles = async (entry: string | null, cwd: string | null
     return { name: library.name, library: library.library, path };
   };
   const isOfProject: ModuleFiles['isOfProject'] = (url) => {
-    const path = pathOf(url);
-    return (
-      isInstalled &&
-      path !== null &&
-      path.startsWith(project.dir + sep) &&
-      !path.includes(`${sep}node_modules${sep}`) &&
-      !settingsFile.test(path)
-    );
+    const path = isInstalled ? pathOf(url) : null;
+    if (!path?.startsWith(`${project?.dir}${sep}`)) return false;
+    return !path.includes(`${sep}node_modules${sep}`) && !settingsFile.test(path);
   };
 
   return {

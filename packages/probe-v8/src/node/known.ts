@@ -255,7 +255,7 @@ export const restoreKnown = async (
 
   const hops: Hop[] = [];
   const tables: Origin[] = [];
-  const bind: { key: string; hop?: number; server?: number | null; instance?: string }[] = [];
+  const bind: { key: string; hop?: number; owner?: string; server?: number | null; instance?: string }[] = [];
   let lost = 0;
   for (const place of places) {
     if (place.chain.length === 0) continue;
@@ -292,19 +292,20 @@ export const restoreKnown = async (
           }
         : {}),
     });
-    bind.push({ key, hop: hops.length - 1 });
+    const [view] = place.views ?? [];
+    bind.push({ key, hop: hops.length - 1, owner: view?.library ?? (view?.foreign ? '+' : '') });
   }
   await target.run(
     (kit, list, held) => {
       kit.instances.clear();
       kit.served.clear();
       for (const type of held) kit.served.add(type);
-      for (const { key, hop, server, instance } of list) {
+      for (const { key, hop, owner = '', server, instance } of list) {
         const value = kit.trail.get(key)?.deref();
         if (!value) continue;
         if (hop !== undefined) {
           kit.hops.set(hop, new WeakRef(value));
-          kit.own.add(value);
+          kit.claim(value, owner);
         } else if (instance !== undefined) kit.instances.set(instance, [new WeakRef<object>(value)]);
         else kit.noticeRoutes(value, { from: 'known', path: [], ...(server === null || server === undefined ? {} : { server }) });
       }

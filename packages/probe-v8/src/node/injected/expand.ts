@@ -46,17 +46,16 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
 
   const noteDeclared = (name: string, value: unknown, isAdopted: boolean): void => {
     if (typeof value !== 'function' || kit.isProxy(value) || kit.slot(value, 'name') !== name) return;
-    kit.own.add(value);
-    if (isAdopted) kit.adopted.add(value);
-    kit.declared.add(value);
+    const declare = (fn: object): void => {
+      kit.claim(fn, isAdopted ? '+' : '');
+      kit.declared.set(fn, true);
+    };
+    declare(value);
     const prototype = kit.slot(value, 'prototype');
     if (!kit.isHeld(prototype)) return;
     for (const member of Object.getOwnPropertyNames(prototype)) {
       const method = kit.slot(prototype, member);
-      if (typeof method !== 'function' || method === value) continue;
-      kit.own.add(method);
-      if (isAdopted) kit.adopted.add(method);
-      kit.declared.add(method);
+      if (typeof method === 'function' && method !== value) declare(method);
     }
   };
 

@@ -627,7 +627,7 @@ describe('what a library keeps for the application', () => {
   const boats = () => new Map(Array.from({ length: 60 }, (_, at) => [`boat ${at}`, new Boat(`Skipper ${at}`)]));
   beforeEach(() => {
     for (const method of [Tracker.prototype.follow, Shelf.prototype.put]) kit.foreign.set(method, 'library');
-    kit.own.add(Boat.prototype.steer);
+    kit.own.set(Boat.prototype.steer, true);
   });
 
   test('is told whole, beside the library that has little room', () => {
@@ -747,7 +747,7 @@ describe('reading in slices', () => {
       total = 4;
       add(): void {}
     }
-    kit.own.add(Ledger.prototype.add);
+    kit.own.set(Ledger.prototype.add, true);
     const roots = start({ holder: { x: new Ledger(), y: { plain: 1 } } }, 10_000).roots;
     expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/holder', 'instance/Ledger']);
     expect(roots[0]?.node?.children?.map(({ name }) => name)).toEqual(['y']);
@@ -781,7 +781,7 @@ describe('what objects of the application can do', () => {
     }
   }
   const offered = (...arenas: Arena[]) => {
-    for (const method of [Arena.prototype.nextRound]) kit.own.add(method);
+    for (const method of [Arena.prototype.nextRound]) kit.own.set(method, true);
     kit.foreign.set(Room.prototype.lock, 'rooms');
     kit.instances.set(
       'Arena',
@@ -833,7 +833,7 @@ describe('what objects of the application can do', () => {
         return 0;
       }
     }
-    kit.own.add(Store.prototype.size);
+    kit.own.set(Store.prototype.size, true);
     for (const method of [Cache.prototype.set, Cache.prototype.get]) kit.foreign.set(method, 'cache');
     const store = new Store();
     kit.instances.set('Store', [new WeakRef(store)]);

@@ -188,16 +188,24 @@ export interface Shells {
   answerShells(targets: readonly unknown[]): void;
 }
 
+/** What is noted of functions; it keeps none of them alive. */
+export interface Notes<V> {
+  has(fn: object): boolean;
+  get(fn: object): V | undefined;
+  set(fn: object, note: V): void;
+  delete(fn: object): void;
+}
+
 /** Whose code functions and classes are, by what was learnt of their scripts. */
 export interface Owners {
   /** Application functions. */
-  readonly own: WeakSet<object>;
+  readonly own: Notes<true>;
   /** Functions that a module declares at its top: they close over nothing but the module, so nobody need ask what. */
-  readonly declared: WeakSet<object>;
+  readonly declared: Notes<true>;
   /** Those of libraries that count as the application. */
-  readonly adopted: WeakSet<object>;
+  readonly adopted: Notes<true>;
   /** Functions of libraries. */
-  readonly foreign: WeakMap<object, string>;
+  readonly foreign: Notes<string>;
   /** Functions that nobody has asked about yet, one of each class that was met, and listeners: whose they are decides how far an object is told. */
   readonly doubts: WeakRef<Fn>[];
   /** Whose code a function is: a library's, '' for the application's, '+' for a library's that counts as the application's. */

@@ -1,11 +1,24 @@
-import type { Base, Fn, Owners } from './kit.js';
+import type { Base, Fn, Notes, Owners } from './kit.js';
 
 /** Whose code functions and classes are. Closed. */
 export const createOwners = (kit: Base): Owners => {
-  const own: Owners['own'] = new WeakSet();
-  const declared: Owners['declared'] = new WeakSet();
-  const foreign: Owners['foreign'] = new WeakMap();
-  const adopted: Owners['adopted'] = new WeakSet();
+  /** What was found out of functions, until it is looked anew: then nothing depends on what was thought of them before. */
+  const createNotes = <V>(): Notes<V> & { forget(): void } => {
+    let notes = new WeakMap<object, V>();
+    return {
+      has: (fn) => notes.has(fn),
+      get: (fn) => notes.get(fn),
+      set: (fn, note) => void notes.set(fn, note),
+      delete: (fn) => void notes.delete(fn),
+      forget: () => {
+        notes = new WeakMap();
+      },
+    };
+  };
+  const own = createNotes<true>();
+  const declared = createNotes<true>();
+  const foreign = createNotes<string>();
+  const adopted = createNotes<true>();
   let libraries = new WeakMap<object, string | null>();
   const libraryOf: Owners['libraryOf'] = (value) => {
     const prototype = classOf(value);
@@ -108,13 +121,14 @@ export const createOwners = (kit: Base): Owners => {
   const forgetDoubts: Owners['forgetDoubts'] = () => {
     asked = new WeakSet();
     doubts.length = 0;
+    for (const notes of [own, declared, foreign, adopted]) notes.forget();
     rejudge();
   };
   const claim: Owners['claim'] = (fn, library) => {
     if (library === '' || library === '+') {
-      own.add(fn);
+      own.set(fn, true);
       foreign.delete(fn);
-      if (library === '+') adopted.add(fn);
+      if (library === '+') adopted.set(fn, true);
       else adopted.delete(fn);
     } else {
       own.delete(fn);

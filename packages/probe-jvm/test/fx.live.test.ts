@@ -43,7 +43,7 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       const person = (capture: RawCapture) =>
         Object.fromEntries(
           capture.roots[0]?.children
-            ?.find(({ name }) => name === 'tabs')
+            ?.find(({ name }) => name === 'tabs 2')
             ?.children?.find(({ name }) => name === 'Person')
             ?.children?.map(({ name, value }) => [name, value]) ?? [],
         );
@@ -89,6 +89,16 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(places(await when(({ roots }) => roots.filter(({ source }) => source === 'window').length === 1))).toEqual(
         places(first),
       );
+      // Pages go by their class or the field that holds them; what their tabs say is a value.
+      const pages = (capture: RawCapture) =>
+        capture.roots[0]?.children
+          ?.find(({ name }) => name === 'tabs')
+          ?.children?.map(({ name, children }) => [name, children?.find((each) => each.name === 'title')?.value]);
+      expect(pages(first)?.map(([name]) => name)).toEqual(['selected tab', 'Sheet', 'log']);
+      expect(await press(first, 'Rename')).toMatchObject({ ok: true });
+      const renamed = await when((capture) => pages(capture)?.[1]?.[1] === 'regatta of 36');
+      expect(pages(renamed)?.[2]).toEqual(['log', 'night 36']);
+      expect(places(renamed)).toEqual(places(first));
       expect(await press(first, 'Name', { text: 'Grace' })).toMatchObject({ ok: true });
       expect(places(await when(({ context }) => context.window_title === 'Form *'))).toEqual(places(first));
       expect(await press(first, 'Colour', { value: 'green' })).toMatchObject({ ok: true });

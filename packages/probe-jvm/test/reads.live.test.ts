@@ -341,6 +341,21 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { t
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what is replaced while it is read', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: is told where it is held, and what it took the place of nowhere', async (java) => {
+    const running = await start('Turning', { java });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      await whole(session, 'discover');
+      const told = (await whole(session, 'poll')).roots.filter(({ address }) => address.includes('Turning'));
+      expect(told.map(({ address }) => address)).toEqual(['static:Turning']);
+      expect(child(told[0], 'board', 'turn', 'number')?.value).toBeGreaterThan(0);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('a server that tells of itself in beans', { timeout: 240_000 }, () => {
   const order = async ({ child: { stdin }, output }: Running, line: string): Promise<void> => {
     const before = output().split('done').length;

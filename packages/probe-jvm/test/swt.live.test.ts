@@ -117,7 +117,7 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     await until(poll, () => statics('visited')?.value === 'Turing');
   });
 
-  test('the mark of what is unsaved moves nothing', async () => {
+  test('the mark of what is unsaved and the titles of tabs move nothing', async () => {
     const places = (): string[] => {
       const found: string[] = [];
       const visit = (node: RawNode, path: string): void => {
@@ -133,6 +133,12 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     expect(places()).toEqual(before);
     expect(await call('Save')).toMatchObject({ ok: true });
     await until(poll, ({ context }) => context.window_title === 'SWT desk');
+    expect(places()).toEqual(before);
+    // Pages go by their class or the field that holds them; what their tabs say is a value.
+    const pages = () => window()?.children?.find((each) => child(each, 'Sheet'));
+    expect(pages()?.children?.map(({ name }) => name)).toEqual(['selected tab', 'Sheet', 'draft']);
+    expect(await call('Rename')).toMatchObject({ ok: true });
+    await until(poll, () => String(child(pages(), 'Sheet', 'title')?.value).startsWith('renamed'));
     expect(places()).toEqual(before);
   });
 

@@ -20,6 +20,7 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -52,6 +53,14 @@ public final class FxForm extends Application {
     }
   }
 
+  /** A page of the program's own class. */
+  static final class Sheet extends VBox {
+    Sheet(String text) {
+      getChildren().add(new TextArea(text));
+    }
+  }
+
+  private final Tab log = new Tab("day " + System.getProperty("user.name"), new VBox(new CheckBox("Windy")));
   private final Label weather = new Label("drizzle");
   private final TableView<Trip> trips = new TableView<>(FXCollections.observableArrayList(new Trip("Hanko"), new Trip("Porvoo")));
 
@@ -152,7 +161,15 @@ public final class FxForm extends Application {
     form.addRow(9, open, close);
     person.setContent(form);
     TabPane tabs = new TabPane(person, new Tab("Places", cities));
-    stage.setScene(new Scene(new VBox(new MenuBar(edit), tabs, trips, weather)));
+    // Documents: what their tabs say changes.
+    Tab sheet = new Tab("*sheet " + System.getProperty("user.name"), new Sheet("by the sea"));
+    Button rename = new Button("Rename");
+    rename.setOnAction(event -> {
+      sheet.setText("regatta of " + age.getValue());
+      log.setText("night " + age.getValue());
+    });
+    TabPane documents = new TabPane(sheet, log);
+    stage.setScene(new Scene(new VBox(new MenuBar(edit), rename, documents, tabs, trips, weather)));
     stage.setTitle("Form");
     stage.show();
     System.out.println("ready");

@@ -4,6 +4,8 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Menu;
@@ -26,6 +28,33 @@ public final class SwtDesk {
   static String taken = "";
   static String visited = "";
   static final List<String> log = new ArrayList<>();
+
+  /** A page of the program's own class, as editors have, and the folder that holds pages. */
+  static final class Sheet extends Composite {
+    Sheet(Composite parent) {
+      super(parent, SWT.NONE);
+      setLayout(new GridLayout());
+      new Button(this, SWT.CHECK).setText("Signed");
+    }
+  }
+
+  static final class Desk extends Composite {
+    final TabFolder folder = new TabFolder(this, SWT.NONE);
+    final Text draft = new Text(folder, SWT.MULTI);
+
+    Desk(Composite parent) {
+      super(parent, SWT.NONE);
+      setLayout(new GridLayout());
+      add(new Sheet(folder), "*sheet of " + saves);
+      add(draft, "draft of " + saves);
+    }
+
+    private void add(Control page, String title) {
+      TabItem tab = new TabItem(folder, SWT.NONE);
+      tab.setText(title);
+      tab.setControl(page);
+    }
+  }
 
   private static void label(Shell shell, String text) {
     new Label(shell, SWT.NONE).setText(text);
@@ -107,6 +136,12 @@ public final class SwtDesk {
       inside.setText("the " + name);
       tab.setControl(inside);
     }
+    Desk desk = new Desk(shell);
+    Button rename = new Button(shell, SWT.PUSH);
+    rename.setText("Rename");
+    rename.addListener(SWT.Selection, event -> {
+      for (TabItem tab : desk.folder.getItems()) tab.setText("renamed in " + tab.getText().length());
+    });
     Menu bar = new Menu(shell, SWT.BAR);
     MenuItem file = new MenuItem(bar, SWT.CASCADE);
     file.setText("&File");

@@ -1,12 +1,8 @@
 package dev.substrate.core;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** What JavaFX windows show. */
@@ -14,15 +10,11 @@ final class FxScenes extends ToolkitWindows {
   private final Fx fx;
   private final FxActions acting;
   private final ObjectWords words;
-  private final Opener opener;
-  /** What the program calls its controls: the fields that hold them. Of the reading that is under way. */
-  private final Map<Object, String> called = new IdentityHashMap<Object, String>();
   /** How deep in the menus switches are still state. */
   private int toldDepth;
 
-  FxScenes(Class<?> window, Opener opener, Fields fields) {
-    super("JavaFX");
-    this.opener = opener;
+  FxScenes(Class<?> window, Opener opener, Fields fields, AppClasses classes) {
+    super("JavaFX", "(com\\.sun\\.)?javafx\\..*", opener, classes);
     words = new ObjectWords(fields);
     fx = new Fx(window, opener);
     acting = new FxActions(fx, words);
@@ -41,8 +33,7 @@ final class FxScenes extends ToolkitWindows {
 
   @Override
   void begin(Walk walk) throws Exception {
-    called.clear();
-    for (Object application : fx.applications()) call(application);
+    for (Object application : fx.applications()) call(application, walk);
     for (Object window : fx.windows()) {
       Object scene = Fx.call(window, "getScene");
       Object top = scene == null ? null : Fx.call(scene, "getRoot");
@@ -74,7 +65,7 @@ final class FxScenes extends ToolkitWindows {
       return;
     }
     if (walk.captions.containsKey(node)) return;
-    call(node);
+    call(node, walk);
     String name = name(node, walk);
     Node value = value(node, name, walk.budget);
     if (value != null || Fx.is(node, "ButtonBase")) {
@@ -108,19 +99,14 @@ final class FxScenes extends ToolkitWindows {
     return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TableView") || Fx.is(node, "TreeView");
   }
 
-  /** Takes note of what an object of the program's calls the controls that it holds. */
-  private void call(Object holder) {
-    for (Class<?> type = holder.getClass(); type != null && !type.getName().matches("(com\\.sun\\.)?javafx\\..*"); type = type.getSuperclass()) {
-      for (Field field : type.getDeclaredFields()) {
-        if (field.getType().isPrimitive() || Modifier.isStatic(field.getModifiers()) || !opener.open(field, type)) continue;
-        try {
-          Object held = field.get(holder);
-          if (held != null && Fx.is(held, "javafx.scene.Node") && !called.containsKey(held)) called.put(held, field.getName());
-        } catch (Throwable unreadable) {
-          // Another may be called something.
-        }
-      }
-    }
+  @Override
+  boolean isPart(Object object) {
+    return Fx.is(object, "javafx.scene.Node") || Fx.is(object, "Tab");
+  }
+
+  @Override
+  String id(Object part) {
+    return Words.clean(Fx.text(part, "getId"));
   }
 
   private String name(Object node, Walk walk) {
@@ -134,10 +120,7 @@ final class FxScenes extends ToolkitWindows {
       String text = Words.clean(Fx.text(node, source));
       if (text != null) return text;
     }
-    if (called.containsKey(node)) return called.get(node);
-    Class<?> type = node.getClass();
-    while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
-    return Character.toLowerCase(ClassNames.simple(type).charAt(0)) + ClassNames.simple(type).substring(1);
+    return walk.called.containsKey(node) ? walk.called.get(node) : kind(node);
   }
 
   static Node leaf(String name, Object value, Budget budget) {
@@ -204,14 +187,22 @@ final class FxScenes extends ToolkitWindows {
     Group inside = below(group, "tabs", group.shown);
     Object model = Fx.call(pane, "getSelectionModel");
     Object selected = model == null ? null : Fx.call(model, "getSelectedItem");
+    List<Object> tabs = Fx.list(pane, "getTabs");
+    List<String> captions = new ArrayList<String>();
+    for (Object tab : tabs) captions.add(Words.clean(Fx.text(tab, "getText")));
+    Captions.learn(tabs, captions, walk.budget.literals);
     List<Object> titles = new ArrayList<Object>();
-    for (Object tab : Fx.list(pane, "getTabs")) {
+    for (Object tab : tabs) {
       String title = Words.clean(Fx.text(tab, "getText"));
       if (title == null) title = "tab " + (titles.size() + 1);
       titles.add(title);
       if (tab == selected) inside.node.add(Node.value("selected tab", title));
-      Group page = below(inside, Words.unmarked(title), group.shown && tab == selected);
+      List<Object> parts = one(tab);
       Object content = Fx.call(tab, "getContent");
+      if (content != null) parts.add(content);
+      Object scrolled = content != null && Fx.is(content, "ScrollPane") ? Fx.call(content, "getContent") : null;
+      if (scrolled != null) parts.add(scrolled);
+      Group page = page(parts, title, inside, group.shown && tab == selected, walk);
       if (content != null) walk.queue.add(new Item(content, page));
     }
     acting.tabs(pane, titles, inside.address, group.label, walk.actions);

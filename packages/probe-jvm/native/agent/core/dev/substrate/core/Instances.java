@@ -52,6 +52,10 @@ final class Instances {
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
   /** Found by the last walk on the stacks of threads alone. */
   private List<WeakReference<Object>> doubted = new ArrayList<WeakReference<Object>>();
+  /** Whether the last walk's objects hold others of the same classes that came after it: what it found may be what those took the place of. */
+  private boolean moving;
+  /** Of a class that has more, it is not known which are gone. */
+  private static final int MOST_ASKED_FOR = 1000;
   /** Of stacks that hold more not all is told. */
   private static final int MOST_LOCALS = 500;
   private String state = "none";
@@ -179,7 +183,9 @@ final class Instances {
   }
 
   /** With the capture after a walk: what a method held for a moment alone is no part of the program. A method that a thread is in for good holds it still, and what is below it. */
-  void settle() {
+  void settle(Capture capture) {
+    if (moving) leaveGone(capture);
+    moving = false;
     if (doubted.isEmpty()) return;
     Map<Object, Boolean> gone = new IdentityHashMap<Object, Boolean>();
     for (WeakReference<Object> each : doubted) if (each.get() != null) gone.put(each.get(), Boolean.TRUE);
@@ -193,9 +199,53 @@ final class Instances {
       holdings.below(still.get(i), below);
       for (Object each : below) if (gone.remove(each) != null) still.add(each);
     }
+    leave(gone);
+  }
+
+  /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. */
+  private void leaveGone(Capture capture) {
+    pause.look(capture.liveMb);
+    if (!pause.isWorthIt(Pause.MOST_MS)) return;
+    long start = System.nanoTime();
+    Object[] found = NativeHeap.find(kinds(), MOST_ASKED_FOR, pause.limitMs(Pause.MOST_MS), new ArrayList<Object>());
+    capture.timings.put("walk for what is gone", (System.nanoTime() - start) / 1000);
+    Map<Object, Boolean> there = new IdentityHashMap<Object, Boolean>();
+    Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
+    for (Object each : found) {
+      if (each == null) return;
+      there.put(each, Boolean.TRUE);
+      count(counts, each);
+    }
+    Map<Object, Boolean> gone = new IdentityHashMap<Object, Boolean>();
+    for (List<WeakReference<Object>> some : Arrays.asList(roots, spare, parts)) {
+      for (WeakReference<Object> each : some) {
+        Object object = each.get();
+        if (object == null || there.containsKey(object)) continue;
+        Integer others = counts.get(object.getClass());
+        if (others == null || others < MOST_ASKED_FOR) gone.put(object, Boolean.TRUE);
+      }
+    }
+    leave(gone);
+  }
+
+  /** Of what was found. A method of its own: what it looks at is on no stack afterwards. */
+  private Class<?>[] kinds() {
+    Set<Class<?>> kinds = new LinkedHashSet<Class<?>>();
+    for (List<WeakReference<Object>> some : Arrays.asList(roots, spare, parts)) {
+      for (WeakReference<Object> each : some) if (each.get() != null) kinds.add(each.get().getClass());
+    }
+    return kinds.toArray(new Class<?>[0]);
+  }
+
+  private void leave(Map<Object, Boolean> gone) {
     roots = without(gone, roots);
     spare = without(gone, spare);
     parts = without(gone, parts);
+  }
+
+  private static void count(Map<Class<?>, Integer> counts, Object object) {
+    Integer count = counts.get(object.getClass());
+    counts.put(object.getClass(), count == null ? 1 : count + 1);
   }
 
   /** Where a walk would stop the application for too long: while it goes on, over the next captures. */
@@ -260,8 +310,7 @@ final class Instances {
         continue;
       }
       all.put(object, Boolean.FALSE);
-      Integer count = counts.get(object.getClass());
-      counts.put(object.getClass(), count == null ? 1 : count + 1);
+      count(counts, object);
     }
     Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
     int looks = 0;
@@ -274,7 +323,11 @@ final class Instances {
     }
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
     for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
-      for (Object below : entry.getValue()) if (below != entry.getKey()) held.put(below, Boolean.TRUE);
+      for (Object below : entry.getValue()) {
+        if (below != entry.getKey()) held.put(below, Boolean.TRUE);
+        Integer known = all.containsKey(below) ? null : counts.get(below.getClass());
+        moving |= known != null && known < MAX_OF_A_CLASS;
+      }
     }
     final Map<Object, String> prints = new IdentityHashMap<Object, String>();
     List<Object> order = new ArrayList<Object>();
@@ -307,10 +360,7 @@ final class Instances {
     List<WeakReference<Object>> kept = new ArrayList<WeakReference<Object>>();
     names = new LinkedHashSet<String>();
     Map<Class<?>, Integer> rivals = new HashMap<Class<?>, Integer>();
-    for (Object object : chosen) {
-      Integer count = rivals.get(object.getClass());
-      rivals.put(object.getClass(), count == null ? 1 : count + 1);
-    }
+    for (Object object : chosen) count(rivals, object);
     Map<Class<?>, Boolean> nameless = new HashMap<Class<?>, Boolean>();
     for (Object object : chosen) {
       if (kept.size() >= MAX_ROOTS) break;

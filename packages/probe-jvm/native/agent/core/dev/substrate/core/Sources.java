@@ -88,7 +88,7 @@ final class Sources {
     reader.ages = ages;
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
-    instances.settle();
+    instances.settle(capture);
     boolean known = request.get("known") instanceof List;
     if (known) stores.expect(names((List<?>) request.get("known")));
     boolean begins = discover || known || scannedBy < 0;
@@ -312,8 +312,8 @@ final class Sources {
       if (shells == null && type.getName().equals("org.eclipse.swt.widgets.Display") && classes.isInitialized(type)) display = type;
       if (!type.isArray() && classes.isApp(type) && !type.isSynthetic() && type.getName().indexOf("$$Lambda") < 0) found.add(type);
     }
-    if (stage != null) scenes = new FxScenes(stage, opener, fields);
-    if (display != null) shells = new SwtShells(display, opener);
+    if (stage != null) scenes = new FxScenes(stage, opener, fields, classes);
+    if (display != null) shells = new SwtShells(display, opener, classes);
     if (scannedBy != classes.edition()) statics.clear();
     scannedBy = classes.edition();
     scannedAt = System.nanoTime();

@@ -15,7 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +44,6 @@ final class SwingWindows {
   private static final int ANSWER_MS = 3000;
 
   private static final SwingMenus MENUS = new SwingMenus();
-  /** What the program has called pages of tabs, for as long as there are such. On the event thread only. */
-  private static final Map<Component, String> CAPTIONS = new WeakHashMap<Component, String>();
 
   private final AppClasses classes;
   /** Nodes that one root may have. */
@@ -261,15 +258,14 @@ final class SwingWindows {
       for (Component child : container.getComponents()) queue.add(new Item(child, group, false));
     }
 
-    /** The captions of a pane: several, and each a word of the program's code, so none is a document's name. They stay while their pages do, whatever is written there later. */
     private void caption(JTabbedPane pane) {
-      Map<String, Component> found = new LinkedHashMap<String, Component>();
+      List<Component> pages = new ArrayList<Component>();
+      List<String> titles = new ArrayList<String>();
       for (int i = 0; i < pane.getTabCount(); i++) {
-        String title = Words.clean(pane.getTitleAt(i));
-        if (title == null || capture.budget.literals == null || capture.budget.literals.judge(title) != 1 || found.put(title, pane.getComponentAt(i)) != null) return;
+        pages.add(pane.getComponentAt(i));
+        titles.add(Words.clean(pane.getTitleAt(i)));
       }
-      if (found.size() < 2) return;
-      for (Map.Entry<String, Component> entry : found.entrySet()) if (entry.getValue() != null && !CAPTIONS.containsKey(entry.getValue())) CAPTIONS.put(entry.getValue(), entry.getKey());
+      Captions.learn(pages, titles, capture.budget.literals);
     }
 
     private void tabs(JTabbedPane pane, Group group) {
@@ -292,7 +288,7 @@ final class SwingWindows {
         }
         Component page = pane.getComponentAt(i);
         if (page == null) continue;
-        queue.add(new Item(page, page(page, title, CAPTIONS.get(page), inside, group.shown && i == selected), true));
+        queue.add(new Item(page, page(page, title, Captions.of(page), inside, group.shown && i == selected), true));
       }
       SwingActions.tabs(pane, titles, segment, address, group.label, actions);
     }

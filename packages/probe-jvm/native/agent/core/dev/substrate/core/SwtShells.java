@@ -1,6 +1,7 @@
 package dev.substrate.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -14,8 +15,8 @@ final class SwtShells extends ToolkitWindows {
   /** How deep in the menus switches are still state. */
   private int toldDepth;
 
-  SwtShells(Class<?> display, Opener opener) {
-    super("SWT");
+  SwtShells(Class<?> display, Opener opener, AppClasses classes) {
+    super("SWT", "org\\.eclipse\\.swt\\..*", opener, classes);
     swt = new Swt(display, opener);
     acting = new SwtActions(swt);
   }
@@ -108,6 +109,7 @@ final class SwtShells extends ToolkitWindows {
       return;
     }
     if (walk.captions.containsKey(widget)) return;
+    call(widget, walk);
     if (Swt.is(widget, "ToolBar")) {
       for (Object each : Swt.list(widget, "getItems")) tool(each, group, walk);
       return;
@@ -146,8 +148,18 @@ final class SwtShells extends ToolkitWindows {
     if (text == null) text = Words.clean(Fx.text(widget, "getToolTipText"));
     if (text == null && (Swt.is(widget, "Text") || Swt.is(widget, "Combo"))) text = Words.clean(Fx.text(widget, "getMessage"));
     if (text != null && text.length() <= 60) return text;
-    String kind = ClassNames.simple(widget.getClass());
-    return kind.isEmpty() ? "widget" : Character.toLowerCase(kind.charAt(0)) + kind.substring(1);
+    return kind(widget);
+  }
+
+  @Override
+  boolean isPart(Object object) {
+    return Swt.is(object, "Widget");
+  }
+
+  /** It has nothing of the kind. */
+  @Override
+  String id(Object part) {
+    return null;
   }
 
   private void tool(Object item, Group group, Walk walk) {
@@ -165,8 +177,12 @@ final class SwtShells extends ToolkitWindows {
     group.node.add(node);
     Group inside = new Group(node, Node.child(group.address, segment), group.label, group.shown);
     int selected = Swt.number(folder, "getSelectionIndex");
+    List<Object> tabs = Swt.list(folder, "getItems");
+    List<String> captions = new ArrayList<String>();
+    for (Object tab : tabs) captions.add(Swt.text(tab));
+    Captions.learn(tabs, captions, walk.budget.literals);
     List<Object> titles = new ArrayList<Object>();
-    for (Object tab : Swt.list(folder, "getItems")) {
+    for (Object tab : tabs) {
       String title = Swt.text(tab);
       if (title == null) title = "tab " + (titles.size() + 1);
       boolean shown = titles.size() == selected;
@@ -176,7 +192,11 @@ final class SwtShells extends ToolkitWindows {
         if (walk.tab == null) walk.tab = title;
       }
       Object control = Fx.call(tab, "getControl");
-      if (control != null) walk.queue.add(new Item(control, below(inside, Words.unmarked(title), group.shown && shown)));
+      if (control == null) continue;
+      List<Object> parts = new ArrayList<Object>(Arrays.asList(tab, control));
+      Object scrolled = Swt.is(control, "ScrolledComposite") ? Fx.call(control, "getContent") : null;
+      if (scrolled != null) parts.add(scrolled);
+      walk.queue.add(new Item(control, page(parts, title, inside, group.shown && shown, walk)));
     }
     acting.tabs(walk.display, folder, titles, segment, inside.address, group.label, walk.actions);
   }

@@ -1,5 +1,7 @@
 package dev.substrate.core;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * What the windows of a toolkit show that is reached by reflection, as SwingWindows does it for Swing: layout is passed through, controls are leaves by
@@ -39,6 +42,8 @@ abstract class ToolkitWindows {
     /** What stands beside a part, and what does nothing else than to name another. */
     final Map<Object, String> labels = new IdentityHashMap<Object, String>();
     final Map<Object, Boolean> captions = new IdentityHashMap<Object, Boolean>();
+    /** What the program calls its parts: the fields that hold them. */
+    final Map<Object, String> called = new IdentityHashMap<Object, String>();
     final Budget budget;
     /** Whose windows they are. */
     Object display;
@@ -80,12 +85,19 @@ abstract class ToolkitWindows {
   }
 
   private final String toolkit;
+  private final Pattern own;
+  private final Opener opener;
+  private final AppClasses classes;
   private Walk last = new Walk(null);
   /** The last that was asked of a thread: there is never a second in its queue. */
   private Calls.Run waiting;
 
-  ToolkitWindows(String toolkit) {
+  /** `own`: classes of the toolkit itself. */
+  ToolkitWindows(String toolkit, String own, Opener opener, AppClasses classes) {
     this.toolkit = toolkit;
+    this.own = Pattern.compile(own);
+    this.opener = opener;
+    this.classes = classes;
   }
 
   /** Each has a thread of its own. */
@@ -97,6 +109,59 @@ abstract class ToolkitWindows {
   abstract void begin(Walk walk) throws Exception;
 
   abstract void visit(Item item, Walk walk);
+
+  /** Whether it can stand in a window, or is a page there. */
+  abstract boolean isPart(Object object);
+
+  /** What the program has set to know it by; null for nothing. */
+  abstract String id(Object part);
+
+  /** Takes note of what an object of the program's calls the parts that it holds. */
+  final void call(Object holder, Walk walk) {
+    for (Class<?> type = holder.getClass(); type != null && !own.matcher(type.getName()).matches(); type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        if (field.getType().isPrimitive() || Modifier.isStatic(field.getModifiers()) || !opener.open(field, type)) continue;
+        try {
+          Object held = field.get(holder);
+          if (held != null && isPart(held) && !walk.called.containsKey(held)) walk.called.put(held, field.getName());
+        } catch (Throwable unreadable) {
+          // Another may be called something.
+        }
+      }
+    }
+  }
+
+  static String kind(Object part) {
+    String name = ClassNames.simple(named(part));
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static Class<?> named(Object part) {
+    Class<?> type = part.getClass();
+    while (ClassNames.isAnonymous(type)) type = type.getSuperclass();
+    return type;
+  }
+
+  /** As SwingNames does it for Swing. */
+  private String called(List<Object> parts, String title, Walk walk) {
+    for (Object part : parts) {
+      if (classes.isApp(named(part))) return ClassNames.simple(named(part));
+      if (walk.called.containsKey(part)) return walk.called.get(part);
+      String id = id(part);
+      if (id != null && !id.equals(Words.unmarked(title))) return id;
+    }
+    return null;
+  }
+
+  /** A page by its tab, what is in it and what scrolls there. A title is a value, which changes as a document is saved: it goes by what the program calls it, unless the title is a caption that the program has for it. */
+  final Group page(List<Object> parts, String title, Group group, boolean shown, Walk walk) {
+    String given = called(parts, title, walk);
+    String caption = Captions.of(parts.get(0));
+    if (given == null && caption != null) return below(group, caption, shown);
+    Group inside = below(group, given != null ? given : kind(parts.get(Math.min(1, parts.size() - 1))), null, given != null ? given : group.label, shown);
+    inside.node.add(Node.value("title", title));
+    return inside;
+  }
 
   final void read(final Capture capture) throws Exception {
     if (waiting != null && !waiting.done.await(ANSWER_MS, TimeUnit.MILLISECONDS)) {
@@ -146,12 +211,16 @@ abstract class ToolkitWindows {
   }
 
   static Group below(Group group, String label, boolean shown) {
-    String segment = group.unique(label);
+    return below(group, label, label, label, shown);
+  }
+
+  private static Group below(Group group, String name, String label, String owner, boolean shown) {
+    String segment = group.unique(name);
     Node node = new Node(segment, 'o');
     node.label = label;
     node.shown = (byte) (shown ? 1 : 2);
     group.node.add(node);
-    return new Group(node, Node.child(group.address, segment), label, shown);
+    return new Group(node, Node.child(group.address, segment), owner, shown);
   }
 
   static Node elements(String name) {

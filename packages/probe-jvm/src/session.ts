@@ -138,8 +138,8 @@ export const createSession = (connection: Connection, { known, live, isStopped }
     async capture(request, signal) {
       await requireRunning(signal);
       const classes = wanted;
-      // Only what may walk the heap needs to know how long that would take.
-      const liveMb = request.mode === 'poll' && !classes ? null : await live();
+      // How long a walk of the heap would take: polls make one, too, of a program that was met while it started.
+      const liveMb = await live();
       signal.throwIfAborted();
       wanted = null;
       const fields = {

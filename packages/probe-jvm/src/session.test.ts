@@ -36,7 +36,10 @@ test('a poll says how much of the heap is alive, too: of a program that starts i
     sent.push(fields);
     return new Promise<never>(() => {});
   };
-  const session = createSession({ ...silent([]), send }, { known: undefined, live: async () => 17, isStopped: async () => false });
+  const session = createSession(
+    { ...silent([]), send },
+    { known: undefined, live: async () => 17, isStopped: async () => false },
+  );
   const stop = new AbortController();
   const polled = session.capture({ mode: 'poll', budget: defaultBudget }, stop.signal);
   await vi.waitFor(() => expect(sent).toMatchObject([{ mode: 'poll', liveMb: 17 }]));

@@ -144,6 +144,12 @@ export const sliceOf = ({ perMs }: Pace, gentle = false): { work: number; guardM
   return { work: ms * perMs, guardMs: ms * patience };
 };
 
+/** How much is read of a place does not depend on whether somebody types or clicks: only whether it is its turn does. */
+const ofPlace = (pace: Pace): { work: number; guardMs: number } => {
+  const { work, guardMs } = sliceOf(pace);
+  return { work: work * slicesOfPlace, guardMs: guardMs * slicesOfPlace };
+};
+
 export interface ReadingHow {
   /** Nobody waits for it, and what it does not come to is told as it was. */
   readonly spread?: boolean;
@@ -173,8 +179,8 @@ export const createReading = (handle: Handle, pace: Pace) => {
     const apart = asked || fine;
     const { work, guardMs } = sliceOf(pace, gentle || apart);
     const total = asked || !spread ? mostSlices * sliceOf(pace).work : Math.max(work, budget.hostMs * pace.perMs);
-    const mostOfPlace = slicesOfPlace * (gentle && spread ? 1 : sliceOf(pace).work / work);
-    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }, { value: mostOfPlace }];
+    const place = { ...ofPlace(pace), now: gentle && spread ? slicesOfPlace * work : ofPlace(pace).work };
+    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }, { value: place }];
     // Work that takes far longer than it should is left to the next reading, unless there was none yet.
     const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, sliceMs * patience);
     const call = async (body: string, args: readonly Argument[]): Promise<string> =>
@@ -225,5 +231,6 @@ export const createReading = (handle: Handle, pace: Pace) => {
 
 export const domBegin = 'function(b, w) { this.begin(b, w); }';
 export const stateBegin = 'function(b, w, ...lists) { this.begin(b, w, lists); }';
+export const bareBegin = 'function(b, w, ...lists) { this.begin(b, w, lists, true); }';
 
 export type { PageStatus };

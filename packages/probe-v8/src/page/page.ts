@@ -4,6 +4,7 @@ import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
 import { createMarker } from '../literals.js';
 import {
+  bareBegin,
   type CallLimits,
   callAgent,
   createReading,
@@ -126,7 +127,7 @@ interface Agents {
   /** Somebody used it at the last reading. */
   active: boolean;
   /** What the document was like when its closures were last looked into, and what it is like now. */
-  readonly growth: { times: number; at: number; harvested: number; elements: number; wrappers: number };
+  readonly growth: { times: number; at: number; harvested: number; elements: number };
 }
 
 /** What a page shows beyond this is rows and words that nobody could read. */
@@ -136,6 +137,9 @@ const mostDomNodes = 2500;
 const stateShare = 0.3;
 const domShare = 0.2;
 const frameShare = 0.1;
+
+/** So often what closures brought is looked into in its turn. */
+const mostRounds = 5;
 
 /** So long a document is taken to be put together still. */
 const settleMs = 2000;
@@ -151,10 +155,8 @@ const countNodes = (roots: readonly RawNode[]): number =>
   roots.reduce((sum, root) => sum + 1 + countNodes(root.children ?? []), 0);
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
-const hasGrown = ({ times, at, harvested, elements, wrappers }: Agents['growth']): boolean =>
-  times < 5 &&
-  performance.now() - at > 500 &&
-  (harvested < 0 || wrappers > 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
+const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
+  times < 5 && performance.now() - at > 500 && (harvested < 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -236,7 +238,7 @@ export const createPage = (options: PageOptions): Page => {
       mark: (node) => node,
       scripts: 0,
       active: false,
-      growth: { times: 0, at: 0, harvested: 0, elements: 0, wrappers: 0 },
+      growth: { times: 0, at: 0, harvested: 0, elements: 0 },
     };
   };
 
@@ -262,12 +264,12 @@ export const createPage = (options: PageOptions): Page => {
   const status = (signal: AbortSignal): Promise<PageStatus> =>
     withAgents(signal, async (now) => await statusOf(now, limitsOf(signal)));
 
-  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
+  const readState = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow, bare = false) => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     if (now.bearers > 0) await tellPrivateFields(now.state, limits);
     const args = lists.map((objectId) => ({ objectId }));
-    const asked = now.readState(budget, { body: stateBegin, args }, limits, how);
+    const asked = now.readState(budget, { body: bare ? bareBegin : stateBegin, args }, limits, how);
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
     if (lists.length > 0 || now.bearers > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
@@ -326,6 +328,28 @@ export const createPage = (options: PageOptions): Page => {
     return state;
   };
 
+  /** What the closures hold by name is among the places before the rest is weighed. */
+  const readNear = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
+    await readState(now, budget, limits, how, true);
+    await harvestNear(now.state, limits);
+  };
+
+  /**
+   * Looks into closures, and near to them. What that brings may lead on: it is gone through to the end, so that what is known does not depend on how often
+   * somebody looked.
+   */
+  const lookInto = async (now: Agents, elements: number, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
+    for (let round = 0; round < mostRounds; round++) {
+      const { more } = await readState(now, budget, limits, how);
+      if (now.been.has('closures') && round > 0 && !more.wrappers) return;
+      now.been.add('closures');
+      now.hasKept = true;
+      now.kept.forget();
+      await harvestClosures(now.state, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
+      if (!now.been.has('heap')) await readNear(now, budget, limits, how);
+    }
+  };
+
   const read: Page['read'] = (mode, budget, signal, spread = false) =>
     withAgents(signal, async (now) => {
       const limits = limitsOf(signal);
@@ -339,23 +363,14 @@ export const createPage = (options: PageOptions): Page => {
       const finely = { ...how, spread: false, fine: true };
       const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
       if (looked) {
-        await readState(now, share, limits, finely);
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
         let harvested = Number(value);
-        await harvestClosures(now.state, harvested, limits).catch((error: unknown) => {
+        await lookInto(now, harvested, share, limits, finely).catch((error: unknown) => {
           if (isStale(error)) throw error;
           // What was not looked into to the end is looked into again.
           harvested = -1;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
-        now.been.add('closures');
-        now.hasKept = true;
-        now.kept.forget();
-        if (!now.been.has('heap')) {
-          // What the closures hold by name is among the places before the rest is weighed.
-          await readState(now, share, limits, finely);
-          await harvestNear(now.state, limits);
-        }
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       if (looked || (mode !== 'poll' && !now.been.has('scripts'))) await learnWords(now, limits);
@@ -367,6 +382,8 @@ export const createPage = (options: PageOptions): Page => {
         return await mayStandStill(now, await statusOf(now, limits), signal);
       };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
+        // What is near is told by the page as it is now that it is calm.
+        await readNear(now, share, limits, finely);
         const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
           if (isStale(error) || signal.aborted) throw error;
           notes.push(`The search of the heap did not finish: ${error instanceof Error ? error.message : String(error)}`);
@@ -380,6 +397,7 @@ export const createPage = (options: PageOptions): Page => {
         }
         if (searched === false) notes.push('The heap of this page is too large to be searched without stopping the page.');
         now.been.add('heap');
+        if (heap) await lookInto(now, Number.POSITIVE_INFINITY, share, limits, finely);
       }
       const rest = {
         ...budget,
@@ -397,7 +415,6 @@ export const createPage = (options: PageOptions): Page => {
       const open = waits && (now.been.has('heap') ? isIdle(status) : await mayStandStill(now, status, signal));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
-      now.growth.wrappers = state.more.wrappers ?? 0;
       const inFrames = dom.more.frames
         ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;

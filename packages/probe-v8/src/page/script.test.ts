@@ -16,6 +16,7 @@ const world = () => {
   };
   return createContext({ document, performance: { now: () => 0 } });
 };
+const grant = { work: 10, guardMs: 10, now: 10 };
 const budget = { maxNodes: 100, maxDepth: 6, maxString: 100, maxElements: 10, maxBytes: 10_000, hostMs: 50 };
 
 test('the script for the document is closed', () => {
@@ -35,7 +36,7 @@ test('the script for the state is closed, and finds globals that a blank page ha
   runInContext('var basket = { items: [{ name: "pear" }], password: "p" }; var jQuery = {};', page);
   agent.adoptLexical(['lexical'], () => [7]);
   agent.begin(budget, true, []);
-  const { roots } = JSON.parse(agent.step(10, 10));
+  const { roots } = JSON.parse(agent.step(10, 10, 10, grant));
   expect(roots.map(({ address }: { address: string }) => address)).toEqual(['global:basket', 'global:lexical']);
   expect(JSON.stringify(roots)).toContain('"value":"[redacted]","secret":true');
 });
@@ -49,7 +50,7 @@ test('what did not change is sent as its address', () => {
   runInContext('var a = { x: 1 }; var b = { y: 1 };', page);
   const read = () => {
     agent.begin(budget, false, []);
-    return JSON.parse(agent.step(10, 10));
+    return JSON.parse(agent.step(10, 10, 10, grant));
   };
   expect(read().roots).toHaveLength(2);
   runInContext('b.y = 2', page);
@@ -57,4 +58,25 @@ test('what did not change is sent as its address', () => {
   expect(second.roots[0]).toBe('global:a');
   expect(second.roots[1]).toMatchObject({ address: 'global:b' });
   expect(second.actions).toBeUndefined();
+});
+
+test('somebody who types decides whether a place is read now, not how much of it', () => {
+  const page = world();
+  const builtin: string[] = runInContext('Object.getOwnPropertyNames(globalThis)', page);
+  const agent = runInContext(stateScript([...builtin, 'document', 'performance']), page);
+  runInContext(
+    'var plan = { parts: Array.from({ length: 9 }, (_, i) => ({ name: `part ${i}`, steps: { first: { at: { hour: i } } } })) };',
+    page,
+  );
+  const large = { ...budget, maxNodes: 1000 };
+  const read = (now: number) => {
+    agent.begin(large, true, []);
+    return JSON.parse(agent.step(1e4, 1e4, 1e4, { work: 1e4, guardMs: 1e4, now })).roots;
+  };
+  const calm = read(1e4);
+  expect(JSON.stringify(calm)).toContain('first');
+  // It waits for its turn, which comes.
+  const typed = Array.from({ length: 10 }, () => read(10)).filter(({ length }) => length > 0);
+  expect(typed.length).toBeGreaterThan(0);
+  for (const roots of typed) expect(roots).toEqual(calm);
 });

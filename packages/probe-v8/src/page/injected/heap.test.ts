@@ -20,7 +20,7 @@ const foundBeside = (globals: readonly object[], ...searches: (readonly object[]
   const { collector, heap } = parts();
   for (const [i, value] of globals.entries())
     collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
-  for (const objects of searches) for (const step of heap.adopt(objects, [])) expect(step).toBeUndefined();
+  for (const objects of searches) for (const step of heap.adopt(objects, [], false)) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
 };
@@ -163,7 +163,7 @@ test('a holder of state that only a search came upon has a trail, as whatever el
   page.trialPage = { behind: { store }, board };
   try {
     const first = parts();
-    for (const step of first.heap.adopt([board, store], [])) expect(step).toBeUndefined();
+    for (const step of first.heap.adopt([board, store], [], false)) expect(step).toBeUndefined();
     const told = first.heap.trails();
     expect(told).toEqual({
       found: [
@@ -177,14 +177,62 @@ test('a holder of state that only a search came upon has a trail, as whatever el
     next.heap.read();
     expect(next.heap.led()).toBe(true);
     expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
-    for (const step of next.heap.adopt([board, store], [])) expect(step).toBeUndefined();
+    for (const step of next.heap.adopt([board, store], [], false)) expect(step).toBeUndefined();
     expect(next.heap.trails()).toEqual(told);
     // Nothing leads to it: the next document needs a search.
     const lost = parts();
     delete page.trialPage;
-    for (const step of lost.heap.adopt([store], [])) expect(step).toBeUndefined();
+    for (const step of lost.heap.adopt([store], [], false)) expect(step).toBeUndefined();
     expect(lost.heap.trails()).toEqual({ found: [], whole: false });
   } finally {
     delete page.trialPage;
   }
+});
+
+test('which is found first, of two alike, does not depend on where they lie in memory', () => {
+  class Board {
+    readonly title: string;
+    notes = words(12);
+    cards = words(8);
+    constructor(title: string) {
+      this.title = title;
+    }
+  }
+  const boards = [new Board('Autumn'), new Board('Spring')];
+  const titles = (objects: readonly object[]): unknown[] => {
+    const { collector, heap } = parts();
+    for (const step of heap.adopt(objects, [], false)) expect(step).toBeUndefined();
+    heap.read();
+    return collector.places.map(({ name, value }) => [name, (value as Board).title]);
+  };
+  expect(titles(boards)).toHaveLength(2);
+  expect(titles([...boards].reverse())).toEqual(titles(boards));
+});
+
+test('who looks again finds what there is now, and a search adds to it', () => {
+  class Plan {
+    title = 'Spring';
+    notes = words(20);
+    cards = words(8);
+  }
+  class Draft {
+    title = 'Autumn';
+    notes = words(10);
+    cards = words(8);
+  }
+  const { collector, heap } = parts();
+  const look = (objects: readonly object[], anew: boolean): string[] => {
+    collector.reset();
+    heap.read(true);
+    expect(collector.places).toEqual([]);
+    for (const step of heap.adopt(objects, [], anew)) expect(step).toBeUndefined();
+    heap.read();
+    return collector.places.map(({ name }) => name);
+  };
+  const [draft, plan] = [new Draft(), new Plan()];
+  expect(look([draft], true)).toEqual(['Draft']);
+  expect(look([plan, draft], true)).toEqual(['Plan', 'Draft']);
+  expect(look([draft, plan], true)).toEqual(['Plan', 'Draft']);
+  expect(look([plan], true)).toEqual(['Plan']);
+  expect(look([draft], false)).toEqual(['Plan', 'Draft']);
 });

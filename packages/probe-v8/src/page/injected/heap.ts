@@ -11,10 +11,13 @@ import type { ValueReader } from './values.js';
  * what is covered already, so that an editor, its document and its toolbar become one place or few.
  */
 export interface Heap {
-  /** Yields after every little piece of work, so that the page need not stand still for all of it. */
-  adopt(objects: readonly unknown[], libraries: readonly string[]): Generator<undefined, void>;
-  /** Puts what was adopted among the places. */
-  read(): void;
+  /**
+   * What a search adds to what was adopted before, or what there is beside all else: each counts what it found when it is `anew`. The last reading must
+   * have been a `bare` one. Yields after every little piece of work, so that the page need not stand still for all of it.
+   */
+  adopt(objects: readonly unknown[], libraries: readonly string[], anew: boolean): Generator<undefined, void>;
+  /** Puts what was adopted among the places, unless they are to be `bare` of it. */
+  read(bare?: boolean): void;
   /** What the last search found, as it can be found again; `whole` when that is all of it. */
   trails(): { readonly found: readonly Found[]; readonly whole: boolean };
   /** What a search of another document found: looked for at each reading. */
@@ -53,6 +56,8 @@ export function createHeap(kit: {
     /^_|^(Store|Schema|Type|Token|State|Emitter|EventEmitter|EventBus|Promise|Deferred)$|Element$|Event$|Error$|Node$|Listener|Observer|Scheduler|Plugin$|Registry$|Parser|Loader|Handler$|Factory$|Globals$|Tokenizer|Lexer|Compiler|Grammar|Theme|Locale|Service$|Dispatcher/;
   const trivial =
     /^(x|y|z|left|top|right|bottom|width|height|el|elem|element|dom|node|container|uid|guid|cid|className|style|css|color|version|offset\w*|\w*(Width|Height|Index|Px|Color|Style|Class|Element|El|Timer|Timeout|Handle|Id))$|^[_$]?on[A-Z]|^\$\$/;
+
+  const mostPlain = 200;
 
   interface Candidate {
     readonly object: object;
@@ -236,7 +241,7 @@ export function createHeap(kit: {
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
       if (maker === Object) {
-        if (plain.length < 40 && scopes.isWide(object)) plain.push({ object, maker, made: '', count: 1 });
+        if (plain.length < mostPlain && scopes.isWide(object)) plain.push({ object, maker, made: '', count: 1 });
         return;
       }
       if (maker === undefined || maker === null || maker === Array) return;
@@ -267,7 +272,22 @@ export function createHeap(kit: {
     const instances: Candidate[] = [];
     for (const [maker, { first, count, made }] of classes)
       for (const object of first) if (instances.length < 4000) instances.push({ object, maker, made, count });
-    return { instances, plain };
+    return { instances: yield* inOrder(instances), plain: yield* inOrder(plain) };
+  };
+
+  /** A search comes upon objects in the order in which they happen to lie in memory; which is taken of two that weigh the same is told by what they are. */
+  const inOrder = function* (candidates: readonly Candidate[]): Generator<undefined, Candidate[]> {
+    const signed: { candidate: Candidate; sign: string }[] = [];
+    for (const candidate of candidates) {
+      const fields = values.names(candidate.object).slice(0, 60);
+      const told = fields.map((name) => {
+        const held = own(candidate.object, name);
+        return `${name}:${typeof held === 'object' ? '' : String(typeof held === 'function' ? '' : held).slice(0, 20)}`;
+      });
+      signed.push({ candidate, sign: `${candidate.made} ${told.join()}` });
+      yield;
+    }
+    return signed.sort((a, b) => (a.sign < b.sign ? -1 : a.sign > b.sign ? 1 : 0)).map(({ candidate }) => candidate);
   };
 
   /** Notes how to find again what was found; what trails of another document led to is no news to a search, and stays noted. */
@@ -288,7 +308,7 @@ export function createHeap(kit: {
   };
 
   return {
-    *adopt(objects, libraries) {
+    *adopt(objects, libraries, anew) {
       // Where a store keeps the state, the rest of the heap is machinery; where components do, little of it is not.
       const storesOnly = collector.places.some(({ source }) => source === 'store');
       const framed = libraries.some((name) => lore.frameworks.includes(name));
@@ -343,17 +363,16 @@ export function createHeap(kit: {
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
-      // What an earlier search found stays, by its name; this one adds to it.
-      found = found.filter(({ ref }) => ref.deref());
+      const chosen = anew ? [] : found.filter(({ ref }) => ref.deref());
       const most = framed ? 3 : 8;
-      const used = new Set(found.map(({ name }) => name));
-      const taken = new Set<unknown>(found.map(({ ref }) => ref.deref()));
+      const used = new Set(chosen.map(({ name }) => name));
+      const taken = new Set<unknown>(chosen.map(({ ref }) => ref.deref()));
       for (const object of taken) {
         covered.add(object);
         weigh(object as object, new Set(), covered);
         yield;
       }
-      for (let turn = 0; turn < 200 && found.length < most && left.length > 0; turn++) {
+      for (let turn = 0; turn < 200 && chosen.length < most && left.length > 0; turn++) {
         yield;
         left.sort((a, b) => rank(b) - rank(a));
         const first = left[0] as (typeof left)[number];
@@ -373,11 +392,13 @@ export function createHeap(kit: {
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;
         used.add(name);
-        found.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
+        chosen.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
+      found = chosen;
       yield* mark();
     },
-    read() {
+    read(bare = false) {
+      if (bare) return;
       const put = (name: string, instance: boolean, object: object | undefined): void => {
         if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });

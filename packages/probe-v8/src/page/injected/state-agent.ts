@@ -14,10 +14,10 @@ import type { ValueReader } from './values.js';
 
 /** The side of the probe that lives among the page's own scripts: it finds stores and component state. It is no global. */
 export interface StateAgent {
-  /** `scopeLists` are the scopes of functions kept by discovery. */
-  begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[]): void;
-  /** As that of the other agent; one place may take as much as so many slices. */
-  step(slice: number, total: number, guardMs: number, slicesOfPlace: number): string;
+  /** `scopeLists` are the scopes of functions kept by discovery. A `bare` reading is without what only the heap led to: a search begins with one. */
+  begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[], bare?: boolean): void;
+  /** As that of the other agent. What a place is granted, and how much one may be known to take that is read now. */
+  step(slice: number, total: number, guardMs: number, place: PlaceGrant): string;
   /** One place of the last reading as it is now, as text; `null` when it is not there. */
   read(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): string;
   /** Functions whose closures discovery should look into. */
@@ -49,6 +49,12 @@ export interface StateAgent {
   adoptLexical(names: readonly string[], read: () => readonly unknown[]): void;
   call(address: string, parameters: Record<string, unknown>): unknown;
   has(address: string): boolean;
+}
+
+export interface PlaceGrant {
+  readonly work: number;
+  readonly guardMs: number;
+  readonly now: number;
 }
 
 export function createStateAgent(kit: {
@@ -98,7 +104,7 @@ export function createStateAgent(kit: {
   };
 
   return {
-    begin(budget, whole, scopeLists) {
+    begin(budget, whole, scopeLists, bare = false) {
       if (whole) packer.forget();
       const begun = performance.now();
       meter.start(budget);
@@ -110,16 +116,17 @@ export function createStateAgent(kit: {
       libraries = [];
       for (const finder of finders) {
         const before = collector.places.length + collector.components.length + collector.functions.size;
+        let name: unknown;
         try {
-          finder.find?.(document);
+          name = finder.find?.(document);
         } catch {
           // A library of a shape not met before is passed over; the others go on.
         }
         if (collector.places.length + collector.components.length + collector.functions.size > before)
-          libraries.push(finder.name);
+          libraries.push(typeof name === 'string' ? name : finder.name);
       }
       scopes.read(scopeLists, libraries);
-      heap.read();
+      heap.read(bare);
       holders.finish();
       const places = collector.ordered();
       methods.offer(places);
@@ -143,7 +150,7 @@ export function createStateAgent(kit: {
       roots = [];
       spent = performance.now() - begun;
     },
-    step(slice, total, guardMs, slicesOfPlace) {
+    step(slice, total, guardMs, grant) {
       const clock = performance;
       const begun = clock.now();
       const done = meter.work;
@@ -159,21 +166,19 @@ export function createStateAgent(kit: {
           continue;
         }
         meter.nodes = left;
-        const most = slice * slicesOfPlace;
         const need = needs.get(place.address);
-        // What would be cut in the middle stays as it was, but not for long.
-        const full = need !== undefined && need.work > most;
-        if (full && need.waits++ < mostWaits) {
+        // What takes longer than it should now stays as it was, but not for long.
+        if (need !== undefined && need.work > grant.now && need.waits++ < mostWaits) {
           read++;
           missed.push(place.address);
           continue;
         }
-        meter.slice(full ? need.work : most, guardMs * slicesOfPlace);
+        meter.slice(grant.work, grant.guardMs);
         const { lost: already, work } = meter;
         const root = collector.read(place);
         if (root === 'again') continue;
         read++;
-        if (root) needs.set(place.address, { work: Math.min(meter.work - work, Math.max(most, need?.work ?? 0)), waits: 0 });
+        if (root) needs.set(place.address, { work: meter.work - work, waits: 0 });
         if (root !== undefined) note(place.address, at, left - meter.nodes);
         if (root !== undefined) lost.set(place.address, meter.lost - already);
         if (root) roots.push(root);
@@ -186,8 +191,9 @@ export function createStateAgent(kit: {
       // What there was no time for stays as it was, and has its turn first the next time.
       waiting = new Set([...missed, ...queue.map((place) => place.address)]);
       queue = [];
-      const told = new Set<string>();
-      const unique = roots.filter((root) => !told.has(root.address) && told.add(root.address));
+      // Each in its place, whichever had its turn first.
+      const told = new Map(roots.map((root) => [root.address, root]));
+      const unique = [...order.keys()].flatMap((address) => told.get(address) ?? []);
       const more = {
         looked: meter.looked,
         lost: [...lost.values()].reduce((sum, count) => sum + count, 0),
@@ -231,12 +237,12 @@ export function createStateAgent(kit: {
     },
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
     adoptHeap(objects) {
-      adopting = heap.adopt(objects, libraries);
+      adopting = heap.adopt(objects, libraries, false);
     },
     adoptNear() {
       adopting = (function* () {
         const near = scopes.near();
-        if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries);
+        if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries, true);
       })();
     },
     trails: () => packer.text(heap.trails()),

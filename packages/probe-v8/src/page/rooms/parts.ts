@@ -31,8 +31,8 @@ export interface Inside {
 
 /** Points the collector at what it keeps in the page. */
 export interface Finder {
-  /** Runs at every reading and must be quick. */
-  find?(document: PageDocument): void;
+  /** Runs at every reading and must be quick. Returns the name of the library that it met, where that may be another one. */
+  find?(document: PageDocument): unknown;
   /** Holders of state, known by their shape wherever they are met. The first that fits takes it. */
   readonly holders?: readonly Kind[];
   /** The holder that an object leads to, though it is none itself. */

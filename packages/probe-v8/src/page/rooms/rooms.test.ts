@@ -190,6 +190,17 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
   },
 };
 
+test('handlers that hang on elements are of who hung them there', () => {
+  const met = (...elements: object[]): unknown => {
+    const { collector, find } = open(elements);
+    find('Svelte');
+    return collector.functions.size;
+  };
+  const handlers = { click: nothing };
+  expect(met(element(marked('events', handlers)))).toBe(1);
+  expect(met(element(marked('_vei', handlers)))).toBe(0);
+});
+
 test('each room has a row', () => {
   expect(Object.keys(rows)).toEqual(rooms.map(({ name }) => name));
 });

@@ -17,24 +17,29 @@ export const svelte: Room = {
       find(document) {
         // A live list gives its first elements without listing all of them.
         const all = document.getElementsByTagName('*');
+        let library: string | undefined;
         for (let i = 0; i < 2000; i++) {
           const element = all[i];
           if (!element) break;
           if (Reflect.ownKeys(element).length === 0) continue;
+          // Handlers that are delegated hang on the element: Svelte 5 has the function itself (`__click`) or all by their events, Solid (`$$click`) too.
           for (const key of Object.getOwnPropertyNames(element)) {
             if (!/^(__[a-z]+|\$\$[a-z]+)$/.test(key)) continue;
-            // Delegated handlers: Svelte 5 (`__click`) hangs the function itself on the element, as Solid does (`$$click`).
             const held = own(element, key);
-            if (typeof held === 'function') collector.functions.add(held);
-            else if (Array.isArray(held) && typeof held[0] === 'function') collector.functions.add(held[0]);
+            const handler = Array.isArray(held) ? held[0] : held;
+            if (typeof handler !== 'function') continue;
+            collector.functions.add(handler);
+            library ??= key.startsWith('$') ? 'Solid' : 'Svelte';
           }
-          for (const symbol of Object.getOwnPropertySymbols(element)) {
-            const held = own(element, symbol);
-            if (typeof held !== 'object' || held === null) continue;
-            for (const key of Object.keys(held))
-              if (typeof own(held, key) === 'function') collector.functions.add(own(held, key));
+          const events = Object.getOwnPropertySymbols(element).find(({ description }) => description === 'events');
+          const handlers = events && own(element, events);
+          if (typeof handlers !== 'object' || handlers === null) continue;
+          for (const key of Object.keys(handlers)) {
+            const handler = own(handlers, key);
+            if (typeof handler === 'function') collector.functions.add(handler);
           }
         }
+        return library;
       },
     };
   },

@@ -221,7 +221,10 @@ export const createPage = (options: PageOptions): Page => {
     await lexical(limits);
     const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
     const trails = options.trails.at(url);
-    if (trails) await callAgent(state, 'function(found) { this.followTrails(found); }', [{ value: trails.found }], limits);
+    if (trails) {
+      const args = [{ value: trails.found }, { value: trails.whole }];
+      await callAgent(state, 'function(found, whole) { this.followTrails(found, whole); }', args, limits);
+    }
     return {
       dom,
       state,

@@ -74,6 +74,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly shallow: number;
     readonly below: number;
     readonly generosity: number;
+    /** Nodes that were read by it when it was made. */
+    readonly all: number;
     /** The clock ended the last reading. */
     readonly rushed: boolean;
     /** The clock ended the making of it. */
@@ -92,6 +94,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     shallow: 0,
     below: share,
     generosity: 1,
+    all: 0,
     rushed: false,
     hasty: false,
     at: performance.now(),
@@ -269,8 +272,10 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           return again({ ...plan, generosity: plan.generosity * 4 });
         }
         used = all;
-        // What outgrew its plan gets another.
-        if (planned && plan.depth > 0 && meter.nodes <= 0) plans.delete(place.address);
+        // What outgrew its plan gets another, and what is no longer as large as it was: a document that is still put together is read by many.
+        const outgrown = planned && plan.depth > 0 && meter.nodes <= 0;
+        const changed = isKnown && !meter.byClock() && Math.abs(all - known.all) > known.all / 10 + 8;
+        if (outgrown || changed) plans.delete(place.address);
         // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
         else if (!isKnown && (plan.hasty || meter.byClock())) {
           if (!known) return told(root);
@@ -280,7 +285,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           // A busy machine may be to blame: what is known stands, once.
           plans.set(place.address, { ...plan, rushed: true });
           return undo();
-        } else plans.set(place.address, plan.rushed ? { ...plan, rushed: false } : plan);
+        } else plans.set(place.address, { ...plan, all: isKnown ? plan.all : all, rushed: false });
         return told(root);
       } finally {
         meter.nodes = nodes - used;

@@ -173,7 +173,7 @@ test('a holder of state that only a search came upon has a trail, as whatever el
       whole: true,
     });
     const next = parts();
-    next.heap.follow(told.found);
+    next.heap.follow(told.found, told.whole);
     next.heap.read();
     expect(next.heap.led()).toBe(true);
     expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
@@ -235,4 +235,35 @@ test('who looks again finds what there is now, and a search adds to it', () => {
   expect(look([draft, plan], true)).toEqual(['Plan', 'Draft']);
   expect(look([plan], true)).toEqual(['Plan']);
   expect(look([draft], false)).toEqual(['Plan', 'Draft']);
+});
+
+test('what was near while a document was put together is let go once trails lead to all that a search found', () => {
+  class Board {
+    title = 'Spring';
+    notes = words(12);
+    cards = words(8);
+  }
+  class Flight {
+    from = 'left';
+    frames = words(12);
+    ends = words(8);
+  }
+  const page = globalThis as unknown as { trialPage?: object };
+  const board = new Board();
+  const { collector, heap } = parts();
+  const places = (): string[] => {
+    collector.reset();
+    heap.read();
+    return collector.places.map(({ name }) => name);
+  };
+  try {
+    heap.follow([{ name: 'Board', instance: true, trail: ['window', 'trialPage', 'board'] }], true);
+    expect(places()).toEqual([]);
+    for (const step of heap.adopt([new Flight()], [], true)) expect(step).toBeUndefined();
+    expect(places()).toEqual(['Flight']);
+    page.trialPage = { board };
+    expect(places()).toEqual(['Board']);
+  } finally {
+    delete page.trialPage;
+  }
 });

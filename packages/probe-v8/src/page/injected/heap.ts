@@ -20,8 +20,8 @@ export interface Heap {
   read(bare?: boolean): void;
   /** What the last search found, as it can be found again; `whole` when that is all of it. */
   trails(): { readonly found: readonly Found[]; readonly whole: boolean };
-  /** What a search of another document found: looked for at each reading. */
-  follow(found: readonly Found[]): void;
+  /** What a search of another document found, and whether that is `whole`: looked for at each reading. */
+  follow(found: readonly Found[], whole: boolean): void;
   /** Whether all of that was there at the last one. */
   led(): boolean;
 }
@@ -50,6 +50,7 @@ export function createHeap(kit: {
   let marked: readonly Found[] = [];
   let whole = true;
   let followed: readonly Found[] = [];
+  let suffices = false;
   let led = false;
 
   const machinery =
@@ -395,6 +396,7 @@ export function createHeap(kit: {
         chosen.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
       found = chosen;
+      if (!anew) suffices = false;
       yield* mark();
     },
     read(bare = false) {
@@ -403,18 +405,19 @@ export function createHeap(kit: {
         if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
+      const ends = followed.map((one) => ({ ...one, object: trails.walk(one.trail) }));
+      led = ends.length > 0 && ends.every(({ object }) => object !== undefined);
+      // What else was near while the document was put together is not what a search finds.
+      if (led && suffices) found = [];
       for (const { name, instance, ref } of found) put(name, instance, ref.deref());
-      led = followed.length > 0;
-      for (const { name, instance, trail } of followed) {
-        const object = trails.walk(trail);
-        led &&= object !== undefined;
+      for (const { name, instance, object } of ends)
         if (name === '' || !found.some((one) => one.name === name)) put(name, instance, object);
-      }
     },
     led: () => led,
     trails: () => ({ found: marked, whole }),
-    follow(known) {
+    follow(known, all) {
       followed = known;
+      suffices = all;
     },
   };
 }

@@ -44,7 +44,7 @@ export interface StateAgent {
   adoptStep(ms: number): boolean;
   /** What the search found, as text: see `Heap`. */
   trails(): string;
-  followTrails(found: readonly Found[]): void;
+  followTrails(found: readonly Found[], whole: boolean): void;
   /** Top-level `let` and `const` of scripts: their names, and a function that reads them all. */
   adoptLexical(names: readonly string[], read: () => readonly unknown[]): void;
   call(address: string, parameters: Record<string, unknown>): unknown;
@@ -246,7 +246,7 @@ export function createStateAgent(kit: {
       })();
     },
     trails: () => packer.text(heap.trails()),
-    followTrails: (found) => heap.follow(found),
+    followTrails: (found, whole) => heap.follow(found, whole),
     adoptStep(ms) {
       const clock = performance;
       const end = clock.now() + ms;

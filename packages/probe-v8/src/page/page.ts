@@ -124,8 +124,9 @@ interface Agents {
   /** Says which texts are words of the program, and of how many scripts it knows. */
   readonly mark: ReturnType<typeof createMarker>;
   readonly scripts: number;
-  /** Somebody used it at the last reading. */
+  /** Somebody used it at the last reading; and when words were last learned, so that few were. */
   active: boolean;
+  hurried: boolean;
   /** What the document was like when its closures were last looked into, and what it is like now. */
   readonly growth: { times: number; at: number; harvested: number; elements: number };
 }
@@ -241,6 +242,7 @@ export const createPage = (options: PageOptions): Page => {
       mark: (node) => node,
       scripts: 0,
       active: false,
+      hurried: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
     };
   };
@@ -301,6 +303,7 @@ export const createPage = (options: PageOptions): Page => {
   const learnWords = async (now: Agents, limits: CallLimits): Promise<void> => {
     const status = await statusOf(now, limits);
     const use = isIdle(status) ? 'idle' : status.active ? 'used' : 'calm';
+    now.hurried = use === 'used';
     const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
       if (isStale(error)) throw error;
       return { words: [], whole: true };
@@ -376,7 +379,8 @@ export const createPage = (options: PageOptions): Page => {
         });
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
-      if (looked || (mode !== 'poll' && !now.been.has('scripts'))) await learnWords(now, limits);
+      // The sooner words are known, the less changes later of what is told: those that had to wait for a hand to rest do so no longer than it moves.
+      if (looked || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active)))) await learnWords(now, limits);
       // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;

@@ -43,7 +43,8 @@ test('what is read does not depend on how little there was at the first reading'
     }
     return JSON.stringify(last);
   };
-  expect(read([{ part0: 'soon' }, large, large])).toBe(read([large]));
+  const half = Object.fromEntries(Object.entries(large).slice(0, 6));
+  for (const early of [{ part0: 'soon' }, half]) expect(read([early, large, large])).toBe(read([large]));
 });
 
 test('the same place tells an object, in whichever order places are read', () => {

@@ -74,8 +74,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly shallow: number;
     readonly below: number;
     readonly generosity: number;
-    /** Nodes that were read by it when it was made. */
-    readonly all: number;
+    /** Nodes of what is read whole, when it was made. */
+    readonly near: number;
     /** The clock ended the last reading. */
     readonly rushed: boolean;
     /** The clock ended the making of it. */
@@ -94,7 +94,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     shallow: 0,
     below: share,
     generosity: 1,
-    all: 0,
+    near: 0,
     rushed: false,
     hasty: false,
     at: performance.now(),
@@ -256,7 +256,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         meter.lost = lost;
         const attempt = values.attempt(plan.below);
         const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
-        const all = Math.min(nodes, share - meter.nodes + attempt.deep());
+        const near = share - meter.nodes;
+        const all = Math.min(nodes, near + attempt.deep());
         const short = attempt.starved() || meter.nodes <= 0;
         const undo = (): undefined => {
           attempt.undo();
@@ -274,7 +275,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         used = all;
         // What outgrew its plan gets another, and what is no longer as large as it was: a document that is still put together is read by many.
         const outgrown = planned && plan.depth > 0 && meter.nodes <= 0;
-        const changed = isKnown && !meter.byClock() && Math.abs(all - known.all) > known.all / 10 + 8;
+        const changed = isKnown && !meter.byClock() && Math.abs(near - known.near) > known.near / 20 + 4;
         if (outgrown || changed) plans.delete(place.address);
         // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
         else if (!isKnown && (plan.hasty || meter.byClock())) {
@@ -285,7 +286,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           // A busy machine may be to blame: what is known stands, once.
           plans.set(place.address, { ...plan, rushed: true });
           return undo();
-        } else plans.set(place.address, { ...plan, all: isKnown ? plan.all : all, rushed: false });
+        } else plans.set(place.address, { ...plan, near: isKnown ? plan.near : near, rushed: false });
         return told(root);
       } finally {
         meter.nodes = nodes - used;

@@ -380,7 +380,8 @@ export const createPage = (options: PageOptions): Page => {
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
       }
       // The sooner words are known, the less changes later of what is told: those that had to wait for a hand to rest do so no longer than it moves.
-      if (looked || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active)))) await learnWords(now, limits);
+      if (looked || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active))))
+        await learnWords(now, limits);
       // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;

@@ -53,8 +53,6 @@ const longestHeapPauseMs = 600_000;
 const soonHeapPauseMs = 2000;
 /** After one since which code was loaded; twice as long after each further one. */
 const newsHeapPauseMs = 3000;
-/** After one since which the program has come further: until it is half as old again, and half as long again as before that, which is so long at first. */
-const furtherHeapPauseMs = 500;
 
 const pauses = [2, 5, 10, 20, 50];
 
@@ -88,8 +86,6 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let soonMs = soonHeapPauseMs;
   let hasNews = false;
   let newsMs = newsHeapPauseMs;
-  let isFurther = false;
-  let furtherMs = furtherHeapPauseMs;
 
   /** `isSorted`: a search came before, which tells anew what no other object leads to. */
   const apply = (answer: Readonly<Record<string, unknown>>, isSorted: boolean): void => {
@@ -102,7 +98,6 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       throw error;
     }
     hasNews = answer.heap_due === true;
-    isFurther = answer.further === true;
     if (before === told.roots || isSorted) return;
     const now = new Set(told.roots.map((root) => root.address));
     hasLostRoots ||= before.some(({ address }) => address.startsWith('heap:') && !now.has(address));
@@ -115,16 +110,14 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       .map(({ address, source }) => ({ address, source, locator: null })),
   });
 
-  /** At the beginning, when somebody looks for more, when something that was found is gone, when code was loaded since, and when a program that was still starting has come further; never just for a poll. */
+  /** At the beginning, when somebody looks for more, when something that was found is gone, and when code was loaded since; never just for a poll. */
   const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<boolean> => {
     if (way.isOutside) return false;
     const isWanted = mode === 'discover' || hasLostRoots;
     const rested = Date.now() - searchedHeapAt;
-    const isOlder = isFurther && rested > furtherMs;
-    const isDue = (isWanted && rested > heapPauseMs) || (hasNews && rested > newsMs) || isOlder;
+    const isDue = (isWanted && rested > heapPauseMs) || (hasNews && rested > newsMs);
     if (!isFirst && mode !== 'heap' && !isDue) return false;
-    newsMs = hasNews && !isOlder ? Math.min(newsMs * 2, longestHeapPauseMs) : newsMs;
-    furtherMs = Math.max((await way.heap.age()) / 2, Math.min(furtherMs * 1.5, longestHeapPauseMs));
+    newsMs = hasNews ? Math.min(newsMs * 2, longestHeapPauseMs) : newsMs;
     searchedHeapAt = Date.now();
     // A program whose objects come and go is looked at ever more seldom.
     heapPauseMs = hasLostRoots && mode === 'poll' ? Math.min(heapPauseMs * 2, longestHeapPauseMs) : firstHeapPauseMs;

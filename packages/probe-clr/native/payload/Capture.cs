@@ -22,7 +22,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     {
         long began = Stopwatch.GetTimestamp();
         _hasLostTasks |= finder.Table.Sweep();
-        if (discover || _searches == 0 || finder.IsForgotten) Search();
+        if (discover || _searches == 0) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         bool takesHeap = finder.HasHeapRoots;
@@ -45,7 +45,6 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             long read = Stopwatch.GetTimestamp();
             WriteOperations(json);
             if (finder.IsHeapDue) json.Raw(",\"heap_due\":true"u8);
-            if (finder.HasComeFurther) json.Raw(",\"further\":true"u8);
             WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
         }
         catch

@@ -2,7 +2,6 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
-using System.Runtime;
 using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
@@ -10,7 +9,7 @@ namespace Substrate.Payload;
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
 public sealed class RootFinder : IDisposable
 {
-    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600, NewsShare = 32;
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600;
     /// <summary>Types of the application of which there are more objects than are told.</summary>
     private readonly HashSet<string> _crowds = [];
     private readonly Planner _planner;
@@ -28,11 +27,10 @@ public sealed class RootFinder : IDisposable
     private readonly Walker _scale;
     private readonly Action<object> _takeCompilerMade;
     private bool _hasAvalonia;
-    private readonly Func<string?, object, int, bool> _takeSingleton;
+    private readonly Func<Type, object, int, bool> _takeSingleton;
     private long _assemblyCount = -1;
     private int _staticsTaken;
     private int _code, _codeAtSearch;
-    private long _compiledAtSearch;
 
     public RootFinder(Planner planner)
     {
@@ -69,10 +67,6 @@ public sealed class RootFinder : IDisposable
     public bool HasHeapRoots => _heapRoots.IsDue;
     /// <summary>Code was loaded since the heap was searched: what it made may be there now.</summary>
     public bool IsHeapDue => Heap.IsKnown && _code > _codeAtSearch;
-    /// <summary>The program has come further since: it needed code that it had not needed before, as one that was still starting.</summary>
-    public bool HasComeFurther => Heap.IsKnown && Compiled() is var now && now - _compiledAtSearch > now / NewsShare;
-    /// <summary>What searches found was forgotten: they begin anew.</summary>
-    public bool IsForgotten { get; private set; }
     public bool HasMain { get; private set; }
 
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
@@ -109,9 +103,6 @@ public sealed class RootFinder : IDisposable
         _code = CountCode(assemblies);
     }
 
-    /// <summary>How many methods were compiled, without those that we needed ourselves.</summary>
-    private static long Compiled() => JitInfo.GetCompiledMethodCount() - JitInfo.GetCompiledMethodCount(currentThread: true);
-
     /// <summary>How many assemblies are the application's or a library's.</summary>
     private int CountCode(Assembly[] assemblies) => Array.FindAll(assemblies, one => _origins.Of(one) is Origin.Application or Origin.Library).Length;
 
@@ -127,7 +118,6 @@ public sealed class RootFinder : IDisposable
         Failures.Try("What the framework’s objects lead to", TakeFound);
         if (_endpoints.SourceCount > sources) Failures.Try("The routes", TakeRoutes);
         _stacks.IsDue = true;
-        IsForgotten = false;
     }
 
     private void TakeFound()
@@ -150,10 +140,8 @@ public sealed class RootFinder : IDisposable
     private void TryTake(object target, Bridge.Find kind)
     {
         if (Table.All.Count >= RootLimit) return;
-        Table.IsFinding = kind != Bridge.Find.Service;
         try { TakeFound(target, kind); }
         catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
-        finally { Table.IsFinding = false; }
     }
 
     private void TakeFound(object target, Bridge.Find kind)
@@ -171,18 +159,13 @@ public sealed class RootFinder : IDisposable
         Assembly[] assemblies = Assemblies.All();
         Widgets.LookAt(assemblies);
         int code = CountCode(assemblies);
-        bool hasComeFurther = HasComeFurther;
-        long compiled = Compiled();
-        _stacks.Yield();
         Heap.Search(isPatient);
         if (Heap.IsKnown)
         {
-            // A program that was still starting had parts of what it has now, and others beside them.
-            Table.RemoveFound(isForGood: hasComeFurther);
-            _containers.Forget();
-            IsForgotten = true;
+            _stacks.Yield();
+            // A program that was still starting had parts of what it has now.
+            Table.RemoveFound();
             _codeAtSearch = code;
-            _compiledAtSearch = compiled;
         }
         _heapRoots.Sort();
         Table.Touch();
@@ -276,9 +259,9 @@ public sealed class RootFinder : IDisposable
     }
 
     /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>
-    private bool TakeSingleton(string? key, object value, int container)
+    private bool TakeSingleton(Type service, object value, int container)
     {
-        try { return Take(value, key, container); }
+        try { return Take(value, container); }
         catch (Exception e)
         {
             Failures.Add($"The singleton {Names.OfType(value.GetType())}", e);
@@ -286,7 +269,7 @@ public sealed class RootFinder : IDisposable
         }
     }
 
-    private bool Take(object value, string? key, int container)
+    private bool Take(object value, int container)
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
@@ -303,10 +286,8 @@ public sealed class RootFinder : IDisposable
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
-        string suffix = container == 0 ? "" : $"@{container + 1}", which = key == null ? "" : $"[{key}]";
-        Table.IsFinding = true;
-        Table.Add(value, $"di{suffix}:{Names.FullName(type)}{which}", NameOf(shown), Source.Bean, LibraryOf(shown));
-        Table.IsFinding = false;
+        string suffix = container == 0 ? "" : $"@{container + 1}";
+        Table.Add(value, $"di{suffix}:{Names.FullName(type)}", NameOf(shown), Source.Bean, LibraryOf(shown));
         return true;
     }
 

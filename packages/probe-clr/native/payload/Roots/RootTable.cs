@@ -67,25 +67,20 @@ public sealed class RootTable
         if (_roots.RemoveAll(root => root.IsCopy) > 0) Version++;
     }
 
-    /// <summary>Set while what a search found is told.</summary>
+    /// <summary>Set while what a search of the heap found is told.</summary>
     public bool IsFinding { get; set; }
 
-    /// <summary>Forgets what searches found: the next ones tell anew what no other object leads to.</summary>
-    /// <param name="isForGood">Nothing is to be told under the address that it had.</param>
-    public void RemoveFound(bool isForGood)
+    /// <summary>Forgets what a search of the heap found: the next one tells anew what no other object leads to.</summary>
+    public void RemoveFound()
     {
-        if (isForGood) _earlier.Clear();
         foreach (WeakReference<object> weak in _found)
             if (weak.TryGetTarget(out object? target)) _byObject.Remove(target);
         _found.Clear();
-        _types.Clear();
-        foreach ((object target, Root root) in _byObject) _types.TryAdd(target.GetType(), root);
         foreach (Root root in _roots)
         {
             if (!root.IsFound) continue;
             _byAddress.Remove(root.Address);
-            if (root.Field != null) root.Field.Found--;
-            else if (!isForGood && root.Live is { } live) _earlier.AddOrUpdate(live, root.Address);
+            if (root is { Field: null, Live: { } live }) _earlier.AddOrUpdate(live, root.Address);
         }
         if (_roots.RemoveAll(root => root.IsFound) > 0) Version++;
     }

@@ -58,3 +58,18 @@ test('so does a way that has opened', () => {
   discovery.seen('poll', { ...rest, lookAgain: true }, good, hour + 20_000);
   expect(discovery.mode(hour + 20_000)).toBe('discover');
 });
+
+test('one that was found again is looked at at once where there is a way, and once more when it is no longer young', () => {
+  const { known: _, ...rest } = scriptedCapture();
+  const again = createDiscovery({ ...old, restored: true });
+  again.seen('poll', { ...rest, lookAgain: true }, good, hour);
+  expect(again.mode(hour)).toBe('discover');
+  again.seen('discover', rest, good, hour);
+  expect(again.mode(2 * hour)).toBe('poll');
+  const young = createDiscovery({ startedAt: hour - 1000, now: hour, restored: true });
+  young.seen('poll', { ...rest, lookAgain: true }, good, hour);
+  young.seen('discover', rest, good, hour);
+  expect([young.mode(hour + 5000), young.mode(hour + 15_000)]).toEqual(['poll', 'discover']);
+  young.seen('discover', rest, good, hour + 15_000);
+  expect(young.mode(2 * hour)).toBe('poll');
+});

@@ -33,15 +33,19 @@ export interface DiscoveryOptions {
 
 export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions): Discovery => {
   let wait = firstWaitMs;
-  let looked = now;
-  let due = restored || now - startedAt < youngMs ? now + secondLookMs : Number.POSITIVE_INFINITY;
+  // What an earlier one had was read; nobody has looked at this one yet.
+  let looked = restored ? Number.NEGATIVE_INFINITY : now;
+  const isYoung = now - startedAt < youngMs;
+  let due = restored || isYoung ? now + secondLookMs : Number.POSITIVE_INFINITY;
+  /** One that has just started again is looked at when it is at work, however soon it was looked at before. */
+  const second = restored && isYoung ? due : Number.NEGATIVE_INFINITY;
   return {
     mode: (at) => (at >= due ? 'discover' : 'poll'),
     seen(mode, capture, reading, at) {
       const poor = isPoor(reading) && capture.moreRoutes;
       if (mode !== 'poll') {
         looked = at;
-        due = poor ? at + wait : Number.POSITIVE_INFINITY;
+        due = poor ? at + wait : at < second ? second : Number.POSITIVE_INFINITY;
         wait = poor ? Math.min(wait * 2, lastWaitMs) : firstWaitMs;
       } else if (capture.known !== undefined || poor) {
         due = Math.min(due, at + wait);

@@ -732,3 +732,26 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
   expect(isTold(after, does.leaves)).toBe(true);
 });
+
+test('of what the heap alone leads to, how many there are is told, and the same ones each time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `class Boat { constructor(at) { this.name = \`boat \${at}\`; this.crew = Array.from({ length: at % 7 }, (_, nth) => ({ nth })); } }
+     const sail = async () => { const fleet = new Set(Array.from({ length: 120 }, (_, at) => new Boat((at * 37) % 120))); await new Promise((resolve) => setTimeout(resolve, 1e8)); return fleet; };
+     sail(); setInterval(() => Boat, 1e8); console.log('ready');`,
+  );
+  const started = await startNode({ args: ['main.mjs'], cwd: folder });
+  cleanups.push(started.stop);
+  const tells = async (): Promise<RawNode | undefined> => {
+    const session = await probe.attach(started.app, undefined, soon());
+    const { roots } = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
+    await session[Symbol.asyncDispose]();
+    return roots.find(({ address }) => address === 'instance/Boat');
+  };
+  const first = await tells();
+  expect(first?.size).toBe(120);
+  expect(first?.children?.slice(0, 3).map((boat) => pathsOf(boat)[0]?.[1])).toEqual(['boat 0', 'boat 1', 'boat 10']);
+  expect((await tells())?.children).toEqual(first?.children);
+});

@@ -58,7 +58,8 @@ export interface Discovery {
 
 /**
  * Walking a heap stops the process, whichever class is looked for: the garbage is collected first, several times. That takes some 90 ms for the smallest
- * one, which is too long for a process at work. One that does nothing is walked up to so large by itself, any other only when it was asked for.
+ * one, which is too long for a process at work. One that does nothing is walked up to so large by itself, twice
+ * that where the heap told of some of it before (garbage comes and goes, what is served should not); any other only when it was asked for.
  */
 const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 /** A process does nothing when nobody is connected, HTTP between two requests aside, and it used no more than this share of a moment. */
@@ -392,7 +393,7 @@ const discoverAs = async (
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
   const usedHeap =
-    heapUsed <= heapLimits[heap] &&
+    heapUsed <= heapLimits[heap] * (beyond ? 2 : 1) &&
     performance.now() < end &&
     (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, beyond ? moments : 1, options))));
   let onHeap = false;

@@ -2,7 +2,8 @@ import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing,
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
 export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Selves & Expanding): Instances => {
-  const most = 50;
+  /** Of one class: more than are told, since how many there are is told too. */
+  const most = 2000;
   const instances: Instances['instances'] = new Map();
   const served: Instances['served'] = new Set();
   const chosen: Instances['chosen'] = new Map();
@@ -83,6 +84,33 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     return { met, several };
   };
 
+  const mostSaid = 6;
+  /** What the fields say that hold no objects. */
+  const saysOf = (value: object): string =>
+    kit
+      .names(value)
+      .slice(0, mostFields)
+      .map((name) => kit.slot(value, name))
+      .filter((held) => /^(string|number|boolean)$/.test(typeof held))
+      .slice(0, mostSaid)
+      .map((held) => String(held).slice(0, 40))
+      .join('\n');
+  /** The heap has no order that lasts: by what they say, the same come first each time. */
+  const arrange = (): void => {
+    for (const [type, refs] of instances) {
+      if (refs.length < 2) continue;
+      const said = refs.flatMap((ref) => {
+        const value = ref.deref();
+        return value ? [[saysOf(value), ref] as const] : [];
+      });
+      said.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+      instances.set(
+        type,
+        said.map(([, ref]) => ref),
+      );
+    }
+  };
+
   const unmet: Instances['unmet'] = () => {
     let count = 0;
     for (const prototype of kit.classes.keys()) {
@@ -129,6 +157,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
         instances.set(name, known);
       }
     }
+    arrange();
     return found;
   };
 

@@ -67,6 +67,14 @@ const peers = (names: readonly string[]): RawNode =>
   map('peers', Object.fromEntries(names.map((id, i) => [id, { nick: `n${i}`, away: false }])));
 
 describe('a map of ids', () => {
+  it('is one where the only name says nothing and leads to an object of a class', () => {
+    const of = (id: string) =>
+      interpret(capture([hub(node('rooms', {}, { children: [node(id, { phase: 'racing' }, { type: 'RegattaRoom' })] }))]))
+        .objects;
+    expect(of('kfQwBtZlm')).toMatchObject({ 'hub.rooms[0].phase': 'racing' });
+    expect(of('northern')).toMatchObject({ 'hub.rooms.northern.phase': 'racing' });
+  });
+
   it('is one also where the source only knows objects', () => {
     const clients = (...ids: string[]) => node('clients', Object.fromEntries(ids.map((id, i) => [id, { nick: `n${i}` }])));
     const of = (...ids: string[]) => Object.keys(interpret(capture([hub(clients(...ids))])).objects).sort();

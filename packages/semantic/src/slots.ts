@@ -48,13 +48,23 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || areOpaque(children.map(({ name }) => name));
+  return data * 5 >= children.length * 4 || hasIds(node);
+};
+
+const leastId = 8;
+/** One name alone may look like any: where it says nothing, and what it leads to is of a class, nobody wrote it as the name of a field. */
+const hasIds = ({ kind, children = [] }: RawNode): boolean => {
+  const [first] = children;
+  const isUnsaid = ({ name, type }: RawNode): boolean => name.length >= leastId && type === first?.type && !isMeaningful(name);
+  return (
+    areOpaque(children.map(({ name }) => name)) || (kind === 'object' && first?.type !== undefined && children.every(isUnsaid))
+  );
 };
 
 /** How the names below a node are to be taken. */
 const formOf = (node: RawNode, source: Slot['source']): Pick<KeyEntry, 'entries' | 'listed'> => {
   if (!holdsEntries(node, source)) return {};
-  const listed = areOpaque((node.children ?? []).map(({ name }) => name));
+  const listed = hasIds(node);
   return { ...(node.kind === 'object' && { entries: true }), ...(listed && { listed: true }) };
 };
 

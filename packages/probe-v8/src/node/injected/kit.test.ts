@@ -34,6 +34,17 @@ test('every part is closed: its text alone makes the same function', () => {
   expect(again.walk('x', { a: [1] }, defaultBudget, spent())).toEqual(walk({ a: [1] }));
 });
 
+test('what others pass on by the name that its owner has for it is told at its owner', () => {
+  const boats = { swift: { sail: 'SWE 12' } };
+  const room = { sender: { encoder: { copy: { boats } } }, race: { boats }, later: { copy: { boats } } };
+  const told = new Map<object, string>();
+  const node = kit.walk('room', room, defaultBudget, { ...spent(), told });
+  const at = (...path: string[]): RawNode | undefined =>
+    path.reduce<RawNode | undefined>((one, name) => one?.children?.find((child) => child.name === name), node);
+  expect(at('race', 'boats', 'swift', 'sail')?.value).toBe('SWE 12');
+  expect(at('later', 'copy', 'boats')).toBeUndefined();
+});
+
 describe('what libraries keep', () => {
   const told = (name: string, value: unknown): string => JSON.stringify(walk(value, name));
   test('a type of a shared document is told as what it holds, by whoever passes it on', () => {

@@ -567,6 +567,8 @@ export interface Step {
   readonly budget: CaptureBudget;
   readonly spent: Spent;
   readonly ancestors: Set<object>;
+  /** How deep this walk told an object that others may refer to by the same name. */
+  readonly near: Map<object, number>;
   /** What the names above say of it. */
   readonly secrecy: Secrecy;
   /** Keys of this container are secrets themselves: session ids, tokens. */

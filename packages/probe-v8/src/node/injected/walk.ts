@@ -228,12 +228,17 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
    * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
    * so is what bears another name: which one is the current one is a fact of its own.
    */
-  const isTold = (name: string, value: object, { spent, depth, budget, through }: Step, isField: boolean): boolean => {
+  const isTold = (name: string, value: object, { spent, depth, budget, through, near }: Step, isField: boolean): boolean => {
     if (!spent.told || !isField) return false;
     const before = spent.told.get(value);
+    // What was met by a longer way first belongs here: whoever passes it on got it from its owner.
+    const isNearer = depth < (near.get(value) ?? 0);
     // Where there is no room to tell what is inside, or only a library leads there, it is left to another place.
-    if (before === undefined && !through && depth + depthOfLibrary < budget.maxDepth) spent.told.set(value, plainName(name));
-    return before === plainName(name);
+    if ((before === undefined || isNearer) && !through && depth + depthOfLibrary < budget.maxDepth) {
+      spent.told.set(value, plainName(name));
+      near.set(value, depth);
+    }
+    return before === plainName(name) && !isNearer;
   };
 
   const mostText = 20_000;
@@ -334,6 +339,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
         budget: maxNodes === budget.maxNodes ? budget : { ...budget, maxNodes },
         spent,
         ancestors,
+        near: step.near,
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
@@ -419,6 +425,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     budget,
     spent,
     ancestors: new Set(),
+    near: new Map(),
     secrecy: 0,
     secretKeys: false,
     strange: false,

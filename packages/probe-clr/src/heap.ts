@@ -6,7 +6,7 @@ import type { Connection } from './connection.js';
 import { findSocket, isOwnSocket, sendCommand } from './diagnostic-port.js';
 import { encodeAttachProfiler } from './diagnostics-protocol.js';
 import { checkState, checkStubFile, isOff } from './preflight.js';
-import { isTraced, type TargetProcess } from './target-process.js';
+import { isTraced, readAge, type TargetProcess } from './target-process.js';
 
 /**
  * Has the payload search the heap for objects of the application's types. The library that walks it is attached to the runtime as a
@@ -28,6 +28,8 @@ const profilerSwitches = ['DOTNET_EnableDiagnostics_Profiler', 'COMPlus_EnableDi
 export interface HeapSearch {
   /** `isPatient`: somebody asked for it, however large the heap is. True when it is worth another try soon. */
   run(isPatient: boolean, signal: AbortSignal): Promise<boolean>;
+  /** How old the program is, in milliseconds. */
+  age(): Promise<number>;
 }
 
 export const createHeapSearch = (connection: Connection, target: TargetProcess, library: HeapLibrary | null): HeapSearch => {
@@ -86,5 +88,6 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
 
   return {
     run: async (isPatient, signal) => isPossible && (await run(isPatient, signal)),
+    age: () => readAge(target),
   };
 };

@@ -53,6 +53,8 @@ const longestHeapPauseMs = 600_000;
 const soonHeapPauseMs = 2000;
 /** After one since which code was loaded; twice as long after each further one. */
 const newsHeapPauseMs = 3000;
+/** After one since which the program has come further: until it is half as old again, and half as long again as before that, which is so long at first. */
+const furtherHeapPauseMs = 500;
 
 const pauses = [2, 5, 10, 20, 50];
 
@@ -79,13 +81,15 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   let knownAddresses = isKnown ? known?.roots.map((root) => root.address).join('\n') : undefined;
   let captureCount = 0;
   // Where a known schema has nothing of the heap, the first state need not wait for a search: the next capture makes it.
-  const firstSearch = isKnown && !known?.roots.some((root) => root.address.startsWith('heap:')) ? 2 : 1;
+  let firstSearch = isKnown && !known?.roots.some((root) => root.address.startsWith('heap:')) ? 2 : 1;
   let searchedHeapAt = Number.NEGATIVE_INFINITY;
   let hasLostRoots = false;
   let heapPauseMs = firstHeapPauseMs;
   let soonMs = soonHeapPauseMs;
   let hasNews = false;
   let newsMs = newsHeapPauseMs;
+  let isFurther = false;
+  let furtherMs = furtherHeapPauseMs;
 
   /** `isSorted`: a search came before, which tells anew what no other object leads to. */
   const apply = (answer: Readonly<Record<string, unknown>>, isSorted: boolean): void => {
@@ -98,9 +102,16 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       throw error;
     }
     hasNews = answer.heap_due === true;
+    isFurther = answer.further === true;
     if (before === told.roots || isSorted) return;
     const now = new Set(told.roots.map((root) => root.address));
     hasLostRoots ||= before.some(({ address }) => address.startsWith('heap:') && !now.has(address));
+  };
+
+  /** What is known and does not show may lie where only a search leads. */
+  const lacksKnown = (): boolean => {
+    const now = new Set(told.roots.map((root) => root.address));
+    return known?.roots.some(({ address }) => !now.has(address)) === true;
   };
 
   const knownNow = (): KnownRoots => ({
@@ -110,14 +121,16 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
       .map(({ address, source }) => ({ address, source, locator: null })),
   });
 
-  /** At the beginning, when somebody looks for more, when something that was found is gone, and when code was loaded since; never just for a poll. */
+  /** At the beginning, when somebody looks for more, when something that was found is gone, when code was loaded since, and when a program that was still starting has come further; never just for a poll. */
   const searchHeap = async (mode: CaptureRequest['mode'], isFirst: boolean): Promise<boolean> => {
     if (way.isOutside) return false;
     const isWanted = mode === 'discover' || hasLostRoots;
     const rested = Date.now() - searchedHeapAt;
-    const isDue = (isWanted && rested > heapPauseMs) || (hasNews && rested > newsMs);
+    const isOlder = isFurther && rested > furtherMs;
+    const isDue = (isWanted && rested > heapPauseMs) || (hasNews && rested > newsMs) || isOlder;
     if (!isFirst && mode !== 'heap' && !isDue) return false;
-    newsMs = hasNews ? Math.min(newsMs * 2, longestHeapPauseMs) : newsMs;
+    newsMs = hasNews && !isOlder ? Math.min(newsMs * 2, longestHeapPauseMs) : newsMs;
+    furtherMs = Math.max((await way.heap.age()) / 2, Math.min(furtherMs * 1.5, longestHeapPauseMs));
     searchedHeapAt = Date.now();
     // A program whose objects come and go is looked at ever more seldom.
     heapPauseMs = hasLostRoots && mode === 'poll' ? Math.min(heapPauseMs * 2, longestHeapPauseMs) : firstHeapPauseMs;
@@ -132,10 +145,15 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
   const capture = async (request: CaptureRequest, signal: AbortSignal): Promise<RawCapture> => {
     const discovers = request.mode !== 'poll' || !isKnown;
     const { budget } = request;
-    const isSorted = await searchHeap(request.mode, ++captureCount === firstSearch);
     // The payload counts what it sent as known here: an answer must be applied even when nobody waits for it any more.
     const nobody = new AbortController().signal;
-    apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody), isSorted);
+    const ask = async (isSorted: boolean): Promise<void> =>
+      apply(await connection.request({ op: 'capture', discover: discovers, ...limitsOf(budget) }, nobody), isSorted);
+    await ask(await searchHeap(request.mode, ++captureCount === firstSearch));
+    if (captureCount < firstSearch && lacksKnown()) {
+      firstSearch = captureCount;
+      await ask(await searchHeap(request.mode, true));
+    }
     signal.throwIfAborted();
     isKnown = true;
     const addresses = told.roots

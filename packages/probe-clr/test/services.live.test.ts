@@ -38,6 +38,21 @@ describe.runIf(requireRuntime('clr', missing()))('services that are made for a r
     expect(target.isAlive()).toBe(true);
   });
 
+  test('one of several that are asked for by a key has the address of its key, whichever was made first', {
+    timeout: 300_000,
+  }, async () => {
+    const program = buildProgram('slipway', 'Slipway');
+    for (const made of [
+      ['left', 'right'],
+      ['right', 'left'],
+    ]) {
+      const target = await run(start(program, made, { input: '' }));
+      await using session = await createTestProbe().attach(target.app, undefined, soon());
+      const capture = await session.capture(discover, soon());
+      for (const side of made) expect(at(capture, `di:Slipway.Crane[${side}]`, 'Side')?.value).toBe(`${side} side`);
+    }
+  });
+
   test('options are told as what they hold, whether that was made before we came or after', { timeout: 300_000 }, async () => {
     const program = buildProgram('tavern', 'Tavern');
     const sign = { address: 'route:GET /sign', parameters: {}, timeoutMs: 10_000 };

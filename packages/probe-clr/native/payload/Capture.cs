@@ -22,20 +22,27 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
     {
         long began = Stopwatch.GetTimestamp();
         _hasLostTasks |= finder.Table.Sweep();
-        if (discover || _searches == 0) Search();
+        if (discover || _searches == 0 || finder.IsForgotten) Search();
         else finder.Refresh();
         long found = Stopwatch.GetTimestamp();
         bool takesHeap = finder.HasHeapRoots;
         walker.Compares = true;
-        walker.Begin(budget);
         walker.Tracks = takesHeap;
         try
         {
-            Claim();
-            Read(copies: false);
-            walker.Walk();
+            finder.Table.Arrange();
+            ReadAll(budget);
+            int known = finder.Table.All.Count;
             ReadTelling();
             if (takesHeap) finder.Failures.Try("What lies on the heap", () => finder.TakeHeap(walker, ReadFrom));
+            if (finder.Table.All.Count > known)
+            {
+                // What several hold is told where it will be told from now on.
+                walker.End();
+                walker.Tracks = false;
+                finder.Table.Arrange();
+                ReadAll(budget);
+            }
             try { finder.ReadStacks(walker); }
             catch (Exception e) { finder.Failures.Add("The stacks of threads that wait", e); }
             ReadTelling();
@@ -45,6 +52,7 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
             long read = Stopwatch.GetTimestamp();
             WriteOperations(json);
             if (finder.IsHeapDue) json.Raw(",\"heap_due\":true"u8);
+            if (finder.HasComeFurther) json.Raw(",\"further\":true"u8);
             WriteTimes(json, Ms(began, found), Ms(found, read), Ms(read, Stopwatch.GetTimestamp()));
         }
         catch
@@ -97,6 +105,15 @@ public sealed class Capture(RootFinder finder, Walker walker, OperationFinder op
         json.Raw((byte)',');
         json.Number(list);
         json.Raw((byte)']');
+    }
+
+    /// <summary>Everything but what lies on stacks.</summary>
+    private void ReadAll(in Budget budget)
+    {
+        walker.Begin(budget);
+        Claim();
+        Read(copies: false);
+        walker.Walk();
     }
 
     /// <summary>Objects that are roots are claimed before anything is read: inside one another they are left out.</summary>

@@ -7,8 +7,26 @@ namespace Substrate.Payload;
 /// <summary>Framework objects that are shown as what they say.</summary>
 public sealed partial class Walker
 {
-    private const int MostBits = 8192;
+    private const int MostBits = 8192, TextsLimit = 32, TextLimit = 80;
     private readonly ConditionalWeakTable<object, string> _texts = new();
+
+    /// <summary>The first texts in what was read, names of a map's entries included, and after them the first numbers: what tells one object from another, wherever they lie.</summary>
+    public string Texts()
+    {
+        StringBuilder texts = new(), numbers = new();
+        for (int i = 1, left = TextsLimit; i < _count && left > 0; i++)
+        {
+            ref Node node = ref _nodes[i];
+            if (node.IsLeftOut) continue;
+            if (_nodes[node.Parent].Kind == NodeKind.Map && node.Label.Text is { } name) texts.Append(name, 0, Math.Min(name.Length, TextLimit)).Append('\0');
+            if (node.Kind != NodeKind.Value) continue;
+            if (node is { Form: Form.String, Reference: string text }) texts.Append(text, 0, Math.Min(text.Length, TextLimit)).Append('\0');
+            else if (node.Form is >= Form.I1 and <= Form.U8 or Form.Enum) numbers.Append(node.Bits).Append('\0');
+            else continue;
+            left--;
+        }
+        return texts.Append(numbers).ToString();
+    }
 
     private void ReadText(int parent, in Label label, object value)
     {

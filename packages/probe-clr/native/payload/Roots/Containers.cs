@@ -19,14 +19,15 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     private sealed class Container
     {
         public required WeakReference<object> Provider;
+        public required bool IsOfLibrary;
         public int Count = -1;
-        public bool IsOfLibrary;
         public List<Site> Sites = [];
     }
 
-    private sealed class Site(Type service, object callSite)
+    private sealed class Site(string? key, object callSite)
     {
-        public readonly Type Service = service;
+        /// <summary>What it is asked for by, beside its type.</summary>
+        public readonly string? Key = key;
         public readonly WeakReference<object> CallSite = new(callSite);
         public bool IsTaken;
     }
@@ -48,17 +49,27 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     /// </summary>
     public bool IsOfLibrary(int container) => _containers[container].IsOfLibrary;
 
-    private bool IsOfLibrary(List<Site> sites)
+    /// <summary>By what was put into it, which is there from the beginning: what was made of it yet is another thing at each look.</summary>
+    private bool IsOfLibrary(IEnumerable<object> descriptors)
     {
         int libraries = 0;
-        foreach (Site site in sites)
+        foreach (object descriptor in descriptors)
         {
-            Origin origin = origins.Of(site.Service);
-            if (origin == Origin.Application) return false;
-            if (origin == Origin.Library) libraries++;
+            Type? service = ServiceTypeOf(descriptor);
+            if (IsApplications(service) || IsApplications(reach.Get(descriptor, "_implementationType") as Type) || IsApplications(reach.Get(descriptor, "_implementationInstance")?.GetType())
+                || reach.Get(descriptor, "_implementationFactory") is Delegate made && IsApplications(made.Method.DeclaringType)) return false;
+            if (service != null && origins.Of(service) == Origin.Library) libraries++;
         }
         return libraries > LibraryServices;
     }
+
+    private bool IsApplications(Type? type) => type != null && (origins.Of(type) == Origin.Application || Array.Exists(type.GenericTypeArguments, IsApplications));
+
+    private Type? ServiceTypeOf(object descriptor) => reach.Get(descriptor, "<ServiceType>k__BackingField") as Type;
+
+    private IEnumerable<object> DescriptorsOf(object provider) => reach.Get(FactoryOf(provider), "_descriptors") as IEnumerable<object> ?? [];
+
+    private object? FactoryOf(object provider) => reach.GetAny(provider, "<CallSiteFactory>k__BackingField", "_callSiteFactory");
 
     /// <summary>The list of containers, again.</summary>
     public void Find()
@@ -71,10 +82,15 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
             foreach (object weak in list)
                 if (TargetOf(weak) is { } provider) live.Add(provider);
         }
-        _containers.RemoveAll(known => !known.Provider.TryGetTarget(out _));
+        _containers.RemoveAll(known => !known.Provider.TryGetTarget(out object? provider) || Disposal.IsOver(provider));
         foreach (object provider in live)
-            if (!_containers.Exists(known => known.Provider.TryGetTarget(out object? other) && ReferenceEquals(other, provider)))
-                _containers.Add(new Container { Provider = new(provider) });
+        {
+            if (Disposal.IsOver(provider) || _containers.Exists(known => known.Provider.TryGetTarget(out object? other) && ReferenceEquals(other, provider))) continue;
+            bool isOfLibrary = IsOfLibrary(DescriptorsOf(provider));
+            // The application's come first, as many as a library has made for itself meanwhile.
+            int at = isOfLibrary ? -1 : _containers.FindIndex(known => known.IsOfLibrary);
+            _containers.Insert(at < 0 ? _containers.Count : at, new Container { Provider = new(provider), IsOfLibrary = isOfLibrary });
+        }
     }
 
     private static object? TargetOf(object weak)
@@ -83,8 +99,15 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
         return weak.GetType().GetMethod("TryGetTarget")?.Invoke(weak, arguments) is true ? arguments[0] : null;
     }
 
-    /// <summary>Every singleton that was made and not taken yet, with the type it was registered for and its container's number.</summary>
-    public void ForEachSingleton(Func<Type, object, int, bool> take)
+    /// <summary>All singletons are to be taken again.</summary>
+    public void Forget()
+    {
+        foreach (Container container in _containers)
+            foreach (Site site in container.Sites) site.IsTaken = false;
+    }
+
+    /// <summary>Every singleton that was made and not taken yet, with the key it was registered for and its container's number.</summary>
+    public void ForEachSingleton(Func<string?, object, int, bool> take)
     {
         for (int i = 0; i < _containers.Count; i++)
         {
@@ -92,7 +115,7 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
             if (!container.Provider.TryGetTarget(out object? provider)) continue;
             Refresh(container, provider);
             foreach (Site site in container.Sites)
-                if (!site.IsTaken && site.CallSite.TryGetTarget(out object? live) && reach.GetAny(live, "<Value>k__BackingField", "Value") is { } value) site.IsTaken = take(site.Service, value, i);
+                if (!site.IsTaken && site.CallSite.TryGetTarget(out object? live) && reach.GetAny(live, "<Value>k__BackingField", "Value") is { } value) site.IsTaken = take(site.Key, value, i);
         }
     }
 
@@ -105,11 +128,9 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
         foreach (Container container in _containers)
         {
             if (container.IsOfLibrary || !container.Provider.TryGetTarget(out object? provider)) continue;
-            object? factory = reach.GetAny(provider, "<CallSiteFactory>k__BackingField", "_callSiteFactory");
-            if (reach.Get(factory, "_descriptors") is not object[] descriptors) continue;
             var made = new Dictionary<Type, Type>();
-            foreach (object descriptor in descriptors)
-                if (reach.GetAny(descriptor, "<ServiceType>k__BackingField") is Type service && !service.ContainsGenericParameters && origins.Concerns(service)) made[service] = reach.GetAny(descriptor, "_implementationType") as Type ?? service;
+            foreach (object descriptor in DescriptorsOf(provider))
+                if (ServiceTypeOf(descriptor) is { } service && !service.ContainsGenericParameters && origins.Concerns(service)) made[service] = reach.Get(descriptor, "_implementationType") as Type ?? service;
             foreach ((Type service, Type type) in made)
                 if (origins.Of(type) == Origin.Application && !Names.IsCompilerMade(type)) yield return (service, type, container.Provider);
         }
@@ -118,20 +139,23 @@ public sealed class Containers(Reach reach, ClassState state, Origins origins)
     /// <summary>Lists the call sites anew when their number changed.</summary>
     private void Refresh(Container container, object provider)
     {
-        object? factory = reach.GetAny(provider, "<CallSiteFactory>k__BackingField", "_callSiteFactory");
-        if (reach.Get(factory, "_callSiteCache") is not IDictionary cache) return;
+        if (reach.Get(FactoryOf(provider), "_callSiteCache") is not IDictionary cache) return;
         int count = cache.Count;
         if (count == container.Count) return;
         container.Count = count;
         container.Sites.Clear();
+        var sites = new List<(string Service, string? Key, int Slot, object CallSite)>();
         foreach (DictionaryEntry entry in cache)
-            if (entry.Value != null && ServiceOf(entry.Key) is { } service) container.Sites.Add(new Site(service, entry.Value));
-        container.IsOfLibrary = IsOfLibrary(container.Sites);
+        {
+            if (entry.Value == null) continue;
+            object? identifier = reach.GetAny(entry.Key, "<ServiceIdentifier>k__BackingField", "ServiceIdentifier");
+            if ((reach.GetAny(identifier, "<ServiceType>k__BackingField", "ServiceType") ?? reach.GetAny(entry.Key, "<Type>k__BackingField", "Type")) is Type service)
+                sites.Add((Names.FullName(service), KeyOf(reach.Get(identifier, "<ServiceKey>k__BackingField")), reach.Get(entry.Key, "<Slot>k__BackingField") as int? ?? 0, entry.Value));
+        }
+        // They lie there in an order that is another one at each start.
+        sites.Sort((a, b) => string.CompareOrdinal(a.Service, b.Service) is not 0 and var order ? order : string.CompareOrdinal(a.Key, b.Key) is not 0 and var second ? second : b.Slot.CompareTo(a.Slot));
+        foreach ((_, string? key, _, object site) in sites) container.Sites.Add(new Site(key, site));
     }
 
-    private Type? ServiceOf(object key)
-    {
-        object? identifier = reach.GetAny(key, "<ServiceIdentifier>k__BackingField", "ServiceIdentifier");
-        return (reach.GetAny(identifier, "<ServiceType>k__BackingField", "ServiceType") ?? reach.GetAny(key, "<Type>k__BackingField", "Type")) as Type;
-    }
+    private static string? KeyOf(object? key) => key is Enum or IConvertible && key.ToString() is { Length: > 0 and <= 40 } text && !Secrets.Holds(text) ? text : null;
 }

@@ -191,15 +191,15 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             GC.Collect(1, GCCollectionMode.Forced, blocking: true);
             CollectOld();
         }
-        var live = new List<(WeakReference<object> Weak, string Type)>();
+        var live = new List<(WeakReference<object> Weak, string Type, int Order)>();
         foreach (WeakReference<object> weak in Found)
-            if (TypeOf(weak) is { } type) live.Add((weak, type));
+            if (TypeOf(weak) is { } type) live.Add((weak, type, live.Count));
         var counts = new Dictionary<string, int>();
-        foreach ((_, string type) in live) counts[type] = counts.GetValueOrDefault(type) + 1;
-        // The same order each time, whatever a collection moved: by how many there are, then by name.
-        live.Sort((a, b) => counts[a.Type] != counts[b.Type] ? counts[a.Type].CompareTo(counts[b.Type]) : string.CompareOrdinal(a.Type, b.Type));
+        foreach ((_, string type, _) in live) counts[type] = counts.GetValueOrDefault(type) + 1;
+        // The same order each time, whatever a collection moved: by how many there are, then by name, then as they lie, which is mostly as they were made.
+        live.Sort((a, b) => counts[a.Type] != counts[b.Type] ? counts[a.Type].CompareTo(counts[b.Type]) : string.CompareOrdinal(a.Type, b.Type) is not 0 and var order ? order : a.Order.CompareTo(b.Order));
         Found.Clear();
-        foreach ((WeakReference<object> weak, _) in live) Found.Add(weak);
+        foreach ((WeakReference<object> weak, _, _) in live) Found.Add(weak);
     }
 
     private void CollectOld()

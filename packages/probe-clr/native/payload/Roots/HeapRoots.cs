@@ -17,17 +17,23 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
     /// <summary>Set while objects wait to be told.</summary>
     public bool IsDue { get; private set; }
 
+    /// <summary>Something was replaced between the search and the telling: what took its place is not told.</summary>
+    public bool HasLost { get; private set; }
+
     private sealed class Candidate
     {
         public required WeakReference<object> Weak;
         public required int Order;
         public HashSet<int> Reaches = [];
+        public Type? Type;
+        public string Says = "";
     }
 
     /// <summary>Sorts out what was found: who leads to most comes first, and what it leads to is not told by itself.</summary>
     public void Sort()
     {
         _outer.Clear();
+        HasLost = false;
         var all = new List<Candidate>();
         foreach (WeakReference<object> weak in heap.Found)
             if (all.Count < CandidateLimit && IsTold(weak)) all.Add(new Candidate { Weak = weak, Order = all.Count });
@@ -39,7 +45,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
             if (nodes > NodesAll) break;
             nodes += Reach(walker, one, all);
         }
-        all.Sort((a, b) => a.Reaches.Count != b.Reaches.Count ? b.Reaches.Count.CompareTo(a.Reaches.Count) : a.Order.CompareTo(b.Order));
+        all.Sort(Compare);
         var covered = new HashSet<int>();
         foreach (Candidate one in all)
         {
@@ -48,6 +54,13 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
             covered.UnionWith(one.Reaches);
         }
         IsDue = _outer.Count > 0;
+    }
+
+    /// <summary>Where they lie, and which came first, is chance: of one type, and leading to as many, they go by what they say.</summary>
+    private static int Compare(Candidate a, Candidate b)
+    {
+        if (a.Reaches.Count != b.Reaches.Count) return b.Reaches.Count.CompareTo(a.Reaches.Count);
+        return a.Type == b.Type && string.CompareOrdinal(a.Says, b.Says) is not 0 and var order ? order : a.Order.CompareTo(b.Order);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -67,6 +80,13 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         return machine.GetType().GetField("<>1__state", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)?.GetValue(machine) is int state && state < -1;
     }
 
+    /// <summary>What a candidate holds, to be walked.</summary>
+    public static void Add(Walker walker, object target)
+    {
+        if (Bridge.IsMachine(target.GetType()) && Planner.FindField(target.GetType(), "StateMachine") is { } field) walker.AddRoot("machine", field.GetValue(target));
+        else walker.AddRoot("object", target);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Reach(Walker walker, Candidate one, List<Candidate> all)
     {
@@ -74,9 +94,9 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         walker.Begin(new Budget { MaxNodes = NodesEach, MaxDepth = 12, MaxString = 16, MaxElements = 200, MaxBytes = int.MaxValue });
         try
         {
-            if (Planner.FindField(target.GetType(), "StateMachine") is { } field && Bridge.IsMachine(target.GetType())) walker.AddRoot("machine", field.GetValue(target));
-            else walker.AddRoot("object", target);
+            Add(walker, target);
             walker.Walk();
+            (one.Type, one.Says) = (target.GetType(), walker.Texts());
             foreach (Candidate other in all)
                 if (other != one && other.Weak.TryGetTarget(out object? found) && walker.Saw(found)) one.Reaches.Add(other.Order);
             return walker.NodeCount;
@@ -92,7 +112,8 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         var taken = new HashSet<Type>();
         foreach (WeakReference<object> weak in _outer)
         {
-            if (!weak.TryGetTarget(out object? target) || table.Has(target) || walker.Saw(target)) continue;
+            if (!weak.TryGetTarget(out object? target)) HasLost = true;
+            if (target == null || table.Has(target) || walker.Saw(target)) continue;
             int before = table.All.Count;
             Type type = target.GetType();
             // Where others of its type are shown, in a list or a field, this one is left over from before, or on its way to somewhere.

@@ -23,7 +23,7 @@ public sealed class Root
     /// <summary>Set when it is read after all others: a copy of what lies on a stack.</summary>
     public bool IsCopy;
 
-    /// <summary>A search of the heap found it.</summary>
+    /// <summary>A search found it, of the heap or of what the framework's objects lead to.</summary>
     public bool IsFound;
 
     /// <summary>Its node in the capture that is being made; -1 when it has none.</summary>

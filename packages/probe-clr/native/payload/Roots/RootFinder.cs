@@ -2,6 +2,7 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Reflection;
+using System.Runtime;
 using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
@@ -9,7 +10,7 @@ namespace Substrate.Payload;
 /// <summary>Puts the routes together: what is found where, under which address and name.</summary>
 public sealed class RootFinder : IDisposable
 {
-    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600;
+    private const int MachinesPerMethod = 3, InstancesPerType = 3, PerLibrary = 3, RootLimit = 600, NewsShare = 32, AlikeLimit = 100;
     /// <summary>Types of the application of which there are more objects than are told.</summary>
     private readonly HashSet<string> _crowds = [];
     private readonly Planner _planner;
@@ -27,10 +28,11 @@ public sealed class RootFinder : IDisposable
     private readonly Walker _scale;
     private readonly Action<object> _takeCompilerMade;
     private bool _hasAvalonia;
-    private readonly Func<Type, object, int, bool> _takeSingleton;
+    private readonly Func<string?, object, int, bool> _takeSingleton;
     private long _assemblyCount = -1;
     private int _staticsTaken;
     private int _code, _codeAtSearch;
+    private long _compiledAtSearch;
 
     public RootFinder(Planner planner)
     {
@@ -65,8 +67,12 @@ public sealed class RootFinder : IDisposable
 
     /// <summary>Objects from the heap wait to be told.</summary>
     public bool HasHeapRoots => _heapRoots.IsDue;
-    /// <summary>Code was loaded since the heap was searched: what it made may be there now.</summary>
-    public bool IsHeapDue => Heap.IsKnown && _code > _codeAtSearch;
+    /// <summary>Code was loaded since the heap was searched, or an object was replaced: what was made may be there now.</summary>
+    public bool IsHeapDue => Heap.IsKnown && (_code > _codeAtSearch || _heapRoots.HasLost);
+    /// <summary>The program has come further since: it needed code that it had not needed before, as one that was still starting.</summary>
+    public bool HasComeFurther => Heap.IsKnown && Compiled() is var now && now - _compiledAtSearch > now / NewsShare;
+    /// <summary>What searches found was forgotten: they begin anew.</summary>
+    public bool IsForgotten { get; private set; }
     public bool HasMain { get; private set; }
 
     /// <summary>Cheap enough for every poll: singletons that were made since, classes of assemblies that were loaded since.</summary>
@@ -103,6 +109,9 @@ public sealed class RootFinder : IDisposable
         _code = CountCode(assemblies);
     }
 
+    /// <summary>How many methods were compiled, without those that we needed ourselves.</summary>
+    private static long Compiled() => JitInfo.GetCompiledMethodCount() - JitInfo.GetCompiledMethodCount(currentThread: true);
+
     /// <summary>How many assemblies are the application's or a library's.</summary>
     private int CountCode(Assembly[] assemblies) => Array.FindAll(assemblies, one => _origins.Of(one) is Origin.Application or Origin.Library).Length;
 
@@ -118,21 +127,44 @@ public sealed class RootFinder : IDisposable
         Failures.Try("What the framework’s objects lead to", TakeFound);
         if (_endpoints.SourceCount > sources) Failures.Try("The routes", TakeRoutes);
         _stacks.IsDue = true;
+        IsForgotten = false;
+    }
+
+    /// <summary>What a search came upon; how far away it was is chance.</summary>
+    private sealed class Find(object target, Bridge.Find kind, bool isOfLibrary, string type, int order)
+    {
+        public readonly object Target = target;
+        public readonly Bridge.Find Kind = kind;
+        public readonly string Type = type;
+        public string Says = "";
+        private readonly bool _isOfLibrary = isOfLibrary;
+        private readonly int _order = order;
+
+        public static int Compare(Find a, Find b)
+        {
+            if (a._isOfLibrary != b._isOfLibrary) return a._isOfLibrary.CompareTo(b._isOfLibrary);
+            if (string.CompareOrdinal(a.Type, b.Type) is not 0 and var byType) return byType;
+            return string.CompareOrdinal(a.Says, b.Says) is not 0 and var byTexts ? byTexts : a._order.CompareTo(b._order);
+        }
     }
 
     private void TakeFound()
     {
         try
         {
-            var ofLibraries = new List<object>();
+            var found = new List<Find>();
             foreach ((object target, Bridge.Find kind) in _bridge.Search(_containers.Providers))
             {
-                if (kind == Bridge.Find.Object && _origins.Of(target.GetType()) == Origin.Library) ofLibraries.Add(target);
-                else TryTake(target, kind);
+                if (kind == Bridge.Find.Service) TryTake(target, kind);
+                else found.Add(new Find(target, kind, kind == Bridge.Find.Object && _origins.Of(target.GetType()) == Origin.Library, Names.FullName(target.GetType()), found.Count));
             }
-            // Of a library's objects only some are told: the same ones, in whatever order they are found.
-            ofLibraries.Sort((a, b) => string.CompareOrdinal(Names.FullName(a.GetType()), Names.FullName(b.GetType())));
-            foreach (object target in ofLibraries) TryTake(target, Bridge.Find.Object);
+            // Of one kind only some are told, and have a number: the same ones, in whatever order they are found.
+            var counts = new Dictionary<string, int>();
+            foreach (Find one in found) counts[one.Type] = counts.GetValueOrDefault(one.Type) + 1;
+            foreach (Find one in found)
+                if (counts[one.Type] is > 1 and <= AlikeLimit) one.Says = TextsOf(one.Target);
+            found.Sort(Find.Compare);
+            foreach (Find one in found) TryTake(one.Target, one.Kind);
         }
         finally { _bridge.Forget(); }
     }
@@ -140,8 +172,10 @@ public sealed class RootFinder : IDisposable
     private void TryTake(object target, Bridge.Find kind)
     {
         if (Table.All.Count >= RootLimit) return;
+        Table.IsFinding = kind != Bridge.Find.Service;
         try { TakeFound(target, kind); }
         catch (Exception e) { Failures.Add($"An object of {Names.OfType(target.GetType())}", e); }
+        finally { Table.IsFinding = false; }
     }
 
     private void TakeFound(object target, Bridge.Find kind)
@@ -159,13 +193,18 @@ public sealed class RootFinder : IDisposable
         Assembly[] assemblies = Assemblies.All();
         Widgets.LookAt(assemblies);
         int code = CountCode(assemblies);
+        bool hasComeFurther = HasComeFurther;
+        long compiled = Compiled();
+        _stacks.Yield();
         Heap.Search(isPatient);
         if (Heap.IsKnown)
         {
-            _stacks.Yield();
-            // A program that was still starting had parts of what it has now.
-            Table.RemoveFound();
+            // A program that was still starting had parts of what it has now, and others beside them.
+            Table.RemoveFound(isForGood: hasComeFurther);
+            _containers.Forget();
+            IsForgotten = true;
             _codeAtSearch = code;
+            _compiledAtSearch = compiled;
         }
         _heapRoots.Sort();
         Table.Touch();
@@ -259,9 +298,9 @@ public sealed class RootFinder : IDisposable
     }
 
     /// <summary>Makes a root of a singleton that is one; false when it is to be looked at again.</summary>
-    private bool TakeSingleton(Type service, object value, int container)
+    private bool TakeSingleton(string? key, object value, int container)
     {
-        try { return Take(value, container); }
+        try { return Take(value, key, container); }
         catch (Exception e)
         {
             Failures.Add($"The singleton {Names.OfType(value.GetType())}", e);
@@ -269,7 +308,7 @@ public sealed class RootFinder : IDisposable
         }
     }
 
-    private bool Take(object value, int container)
+    private bool Take(object value, string? key, int container)
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
@@ -286,8 +325,10 @@ public sealed class RootFinder : IDisposable
         // Options and the like are the framework's holders of an application's value.
         if (plan.Form == Form.Wrapper && type.IsConstructedGenericType && _origins.Of(type.GenericTypeArguments[0]) != Origin.Application) return true;
         Type shown = plan.Form == Form.Wrapper && type.IsConstructedGenericType ? type.GenericTypeArguments[0] : type;
-        string suffix = container == 0 ? "" : $"@{container + 1}";
-        Table.Add(value, $"di{suffix}:{Names.FullName(type)}", NameOf(shown), Source.Bean, LibraryOf(shown));
+        string suffix = container == 0 ? "" : $"@{container + 1}", which = key == null ? "" : $"[{key}]";
+        Table.IsFinding = true;
+        Table.Add(value, $"di{suffix}:{Names.FullName(type)}{which}", NameOf(shown), Source.Bean, LibraryOf(shown));
+        Table.IsFinding = false;
         return true;
     }
 
@@ -387,6 +428,19 @@ public sealed class RootFinder : IDisposable
             _scale.Walk();
             return _scale.Worth > 0;
         }
+        finally { _scale.End(); }
+    }
+
+    private string TextsOf(object target)
+    {
+        _scale.Begin(new Budget { MaxNodes = 200, MaxDepth = 6, MaxString = 80, MaxElements = 20, MaxBytes = int.MaxValue });
+        try
+        {
+            HeapRoots.Add(_scale, target);
+            _scale.Walk();
+            return _scale.Texts();
+        }
+        catch { return ""; }
         finally { _scale.End(); }
     }
 

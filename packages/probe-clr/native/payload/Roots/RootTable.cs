@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Substrate.Payload;
 
-/// <summary>All roots, in the order in which they were found. An object keeps its address for life; a second one of the same kind is `#2`.</summary>
+/// <summary>All roots. An object keeps its address for life; a second one of the same kind is `#2`.</summary>
 public sealed class RootTable
 {
     private readonly Dictionary<string, Root> _byAddress = new();
@@ -13,6 +13,7 @@ public sealed class RootTable
     private readonly List<Root> _roots = [];
     private readonly List<WeakReference<object>> _found = [];
     private readonly ConditionalWeakTable<object, string> _earlier = new();
+    private int _arranged = -1;
 
     public IReadOnlyList<Root> All => _roots;
 
@@ -35,6 +36,28 @@ public sealed class RootTable
             if (root.Library == library) count++;
         return count;
     }
+
+    /// <summary>
+    /// Puts them in an order that does not depend on when each was found: what several hold is told in the first of them. Who is asked for by name comes before what
+    /// had to be searched for.
+    /// </summary>
+    public void Arrange()
+    {
+        if (_arranged == Version) return;
+        _arranged = Version;
+        _roots.Sort((a, b) => RankOf(a.Source) != RankOf(b.Source) ? RankOf(a.Source).CompareTo(RankOf(b.Source)) : string.CompareOrdinal(a.Address, b.Address));
+    }
+
+    private static int RankOf(Source source) => source switch
+    {
+        Source.Process => 0,
+        Source.Bean or Source.Cache => 1,
+        Source.Static => 3,
+        Source.Endpoint => 4,
+        Source.Task => 5,
+        Source.Instance => 6,
+        _ => 2,
+    };
 
     public Root? Find(string address) => _byAddress.GetValueOrDefault(address);
 
@@ -67,20 +90,25 @@ public sealed class RootTable
         if (_roots.RemoveAll(root => root.IsCopy) > 0) Version++;
     }
 
-    /// <summary>Set while what a search of the heap found is told.</summary>
+    /// <summary>Set while what a search found is told.</summary>
     public bool IsFinding { get; set; }
 
-    /// <summary>Forgets what a search of the heap found: the next one tells anew what no other object leads to.</summary>
-    public void RemoveFound()
+    /// <summary>Forgets what searches found: the next ones tell anew what no other object leads to.</summary>
+    /// <param name="isForGood">Nothing is to be told under the address that it had.</param>
+    public void RemoveFound(bool isForGood)
     {
+        if (isForGood) _earlier.Clear();
         foreach (WeakReference<object> weak in _found)
             if (weak.TryGetTarget(out object? target)) _byObject.Remove(target);
         _found.Clear();
+        _types.Clear();
+        foreach ((object target, Root root) in _byObject) _types.TryAdd(target.GetType(), root);
         foreach (Root root in _roots)
         {
             if (!root.IsFound) continue;
             _byAddress.Remove(root.Address);
-            if (root is { Field: null, Live: { } live }) _earlier.AddOrUpdate(live, root.Address);
+            if (root.Field != null) root.Field.Found--;
+            else if (!isForGood && root.Live is { } live) _earlier.AddOrUpdate(live, root.Address);
         }
         if (_roots.RemoveAll(root => root.IsFound) > 0) Version++;
     }

@@ -127,11 +127,14 @@ public sealed class StackLocals : IDisposable
         _vain = 0;
     }
 
-    /// <summary>The objects themselves are known now: none of the copies is wanted any more.</summary>
+    /// <summary>The objects themselves are about to be known: none of the copies is wanted any more, nor may one be found in their place.</summary>
     public void Yield()
     {
         Clear();
         _taken.Clear();
+        _candidates.Clear();
+        _copier?.Begin();
+        Hollow = null;
     }
 
     private void Clear()

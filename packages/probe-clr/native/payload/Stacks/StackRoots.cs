@@ -46,12 +46,15 @@ public sealed class StackRoots(RootTable table, Planner planner, ClassState stat
         if (searches) TakeObjects();
     }
 
-    /// <summary>Makes room for what a search of the heap has found.</summary>
+    /// <summary>Makes room for what a search of the heap will find.</summary>
     public void Yield()
     {
         _locals.Yield();
+        if (_walker != null) _walker.Hollow = null;
         table.RemoveCopies();
         IsDue = true;
+        // A program that was still starting may have had no moment for it.
+        _vain = 0;
     }
 
     private bool IsShown(Type type) => _walker!.Shows(type) || table.HasType(type) || HeapIsKnown && planner.Origins.Of(type) == Origin.Application;

@@ -33,8 +33,8 @@ export const confidenceParts = (
     certainty,
     nameless,
     names: nameShare(certainty, nameless),
-    // What was cut is told as cut, and the names of the rest hardly depend on it: until most is missing.
-    read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 2,
+    // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
+    read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
     roots: 1 - 0.3 * lostShare(capture, schema),
   };
 };

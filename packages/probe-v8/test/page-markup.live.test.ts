@@ -109,6 +109,22 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
       'dom:list[scores]/2/Points': '1',
     },
   ],
+  'lines of a text that is edited in place': [
+    '<div id="menu" contenteditable="true"><h2>Starters</h2><p>Leek <b>soup</b></p><ul><li>Trout</li></ul></div>',
+    {
+      'dom:region[menu]/menu': 'Starters\nLeek soup\nTrout',
+      'dom:region[menu]/menu lines/0/kind': 'heading',
+      'dom:region[menu]/menu lines/0/text': 'Starters',
+      'dom:region[menu]/menu lines/1/kind': 'paragraph',
+      'dom:region[menu]/menu lines/1/text': 'Leek soup',
+      'dom:region[menu]/menu lines/2/kind': 'item',
+      'dom:region[menu]/menu lines/2/text': 'Trout',
+    },
+  ],
+  'a text that is edited in place and not all in lines': [
+    '<div id="menu" contenteditable="true">Today <p>Soup</p> <p>Fish</p></div>',
+    { 'dom:page[page]/menu': 'Today Soup Fish' },
+  ],
   'a table whose first row is one of captions': [
     '<table id="stock"><tr><td>Article</td><td>Left</td></tr><tr><td>Tea</td><td>4</td></tr><tr><td>Mate</td><td>9</td></tr></table>',
     {

@@ -193,9 +193,32 @@ export function createFacts(kit: {
         value: element.getAttribute('aria-checked') === 'true',
         secret: false,
       };
-    if (role === 'combobox' || role === 'textbox' || role === 'searchbox' || element.isContentEditable)
-      return { name: words.given(element) || label || 'text', label, value: words.text(element, meter.limits.maxString), secret };
+    if (role === 'combobox' || role === 'textbox' || role === 'searchbox' || element.isContentEditable) {
+      const blocks = blocksOf(element);
+      const most = meter.limits.maxString;
+      const value =
+        blocks.length > 1
+          ? blocks
+              .map((one) => words.text(one))
+              .join('\n')
+              .slice(0, most)
+          : words.text(element, most);
+      return { name: words.given(element) || label || 'text', label, value, secret };
+    }
     return null;
+  };
+
+  const block = 'h1,h2,h3,h4,h5,h6,p,li,blockquote,pre,dt,dd';
+  const mostBlocks = 60;
+  const lettersIn = (elements: readonly PageElement[]): number =>
+    elements.reduce((sum, one) => sum + (one.textContent ?? '').replace(/\s+/g, '').length, 0);
+  /** The lines of a text that is edited in place, where all of it is in some: what has lines in it is told by these. */
+  const blocksOf = (element: PageElement): readonly PageElement[] => {
+    if (!element.isContentEditable || element.childElementCount === 0) return [];
+    const blocks = Array.from(element.querySelectorAll(block)).filter(
+      (one) => !one.querySelector(block) && /\S/.test(one.textContent ?? ''),
+    );
+    return blocks.length <= mostBlocks && lettersIn(blocks) === lettersIn([element]) ? blocks : [];
   };
 
   const fieldNode: Facts['fieldNode'] = (element, taken) => {
@@ -212,9 +235,29 @@ export function createFacts(kit: {
       const children = found.value.map((value, i) => leaf(String(i), value)).filter((node) => node !== null);
       nodes.push(meter.take(30) ? { name, kind: 'list', children, ...(label ? { label } : {}) } : null);
     } else nodes.push(leaf(name, found.value, { label, shown, secret: found.secret }));
+    const blocks = found.secret ? [] : blocksOf(element);
+    if (blocks.length > 1) nodes.push(linesNode(unique(`${name} lines`, taken), blocks));
     if (element.disabled === true) nodes.push(leaf(unique(`${name} disabled`, taken), true, { shown }));
     if (element.getAttribute('aria-invalid') === 'true') nodes.push(leaf(unique(`${name} invalid`, taken), true, { shown }));
     return nodes.filter((node) => node !== null);
+  };
+
+  /** Each line with what it is: a heading, an item of a list. */
+  const linesNode = (name: string, blocks: readonly PageElement[]): RawNode | null => {
+    const kinds: Readonly<Record<string, string>> = {
+      li: 'item',
+      p: 'paragraph',
+      blockquote: 'quote',
+      pre: 'code',
+      dt: 'term',
+      dd: 'meaning',
+    };
+    const children = blocks.flatMap((one, at): RawNode[] => {
+      const text = leaf('text', words.text(one, meter.limits.maxString), { shown: true });
+      const kind = leaf('kind', kinds[one.localName] ?? 'heading', { shown: true });
+      return text && kind ? [{ name: String(at), kind: 'object', children: [kind, text] }] : [];
+    });
+    return meter.take(30) ? { name, kind: 'list', children } : null;
   };
 
   const isTextLeaf: Facts['isTextLeaf'] = (element) => {

@@ -36,8 +36,9 @@ import {
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
-import { wordsOfPage } from './scripts.js';
+import { type PageWords, wordsOfPage } from './scripts.js';
 import { pathOf, type TrailBook } from './trail-book.js';
+import { createWhose } from './whose.js';
 
 /** What one reading of a page brought. */
 export interface PageReading {
@@ -122,8 +123,10 @@ interface Agents {
   /** A search of another document of the site found nothing that no trail leads to. */
   readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
-  readonly mark: ReturnType<typeof createMarker>;
+  readonly mark: (roots: readonly RawRoot[]) => readonly RawRoot[];
   readonly scripts: number;
+  /** It says whose names they are, too. */
+  readonly owned: boolean;
   /** Somebody used it at the last reading; and when words were last learned, so that few were. */
   active: boolean;
   hurried: boolean;
@@ -239,8 +242,9 @@ export const createPage = (options: PageOptions): Page => {
       // A search of this very page that found nothing would find nothing again.
       been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? ['heap'] : []),
       isTrailed: trails?.whole ?? false,
-      mark: (node) => node,
+      mark: (roots) => roots,
       scripts: 0,
+      owned: false,
       active: false,
       hurried: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
@@ -304,11 +308,19 @@ export const createPage = (options: PageOptions): Page => {
     const status = await statusOf(now, limits);
     const use = isIdle(status) ? 'idle' : status.active ? 'used' : 'calm';
     now.hurried = use === 'used';
-    const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
+    const { words, names, own, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown): PageWords => {
       if (isStale(error)) throw error;
-      return { words: [], whole: true };
+      return { words: [], names: [], whole: true };
     });
-    if (words.length > now.scripts) Object.assign(now, { mark: createMarker(words), scripts: words.length });
+    if (words.length > now.scripts || (own && !now.owned)) {
+      const literal = createMarker(words);
+      const whose = own && createWhose(own, names);
+      Object.assign(now, {
+        mark: (roots: readonly RawRoot[]) => (whose ? whose(roots) : roots).map(literal),
+        scripts: words.length,
+        owned: own !== undefined,
+      });
+    }
     if (whole) now.been.add('scripts');
     else now.been.delete('scripts');
   };
@@ -426,7 +438,7 @@ export const createPage = (options: PageOptions): Page => {
       const inFrames = dom.more.frames
         ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;
-      const roots = [...state.roots, ...dom.roots, ...inFrames.roots].map(now.mark);
+      const roots = now.mark([...state.roots, ...dom.roots, ...inFrames.roots]);
       const unreached = [...state.kept, ...dom.kept, ...inFrames.kept];
       return {
         roots,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasChromium, invoke, onePage, until, valueAt } from './chromium.js';
+import { discover, hasChromium, invoke, onePage, soon, until, valueAt } from './chromium.js';
 
 /** Controls as pages really make them: of any element, without a role, told by an icon, or shown under the pointer only. */
 const page = `<!doctype html><title>Board</title><meta charset="utf-8">
@@ -183,5 +183,42 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
       ok: false,
       reason: 'no_effect',
     });
+  });
+});
+
+/** Nothing shows that these can be pressed: no role, no pointer, no tip. They listen, and are made anew now and then. */
+const quiet = `<!doctype html><title>Dock</title><meta charset="utf-8">
+<h1>Dock</h1><button>Moor</button><div id="bar"></div><p class="note">Only words</p><div class="box"><div class="tool-like">Weather</div></div>
+<div id="stage"><h2>Plan</h2><p>One</p><p>Two</p></div>
+<script>
+  var seen = [];
+  const draw = () => {
+    document.getElementById('bar').innerHTML = ['Finish job', 'Weigh anchor'].map((text) => '<div class="tool"><div class="face"></div><div class="text">' + text + '</div></div>').join('');
+    for (const tool of document.querySelectorAll('.tool')) tool.addEventListener('mousedown', () => { seen.push(tool.textContent); setTimeout(draw, 10); });
+  };
+  draw();
+  document.getElementById('stage').addEventListener('click', () => seen.push('stage'));
+</script>`;
+
+describe.runIf(hasChromium)('what listens to being pressed, and does not look like it', () => {
+  const stage = onePage(quiet, 'Moor');
+  /** The address of an action, once it is offered. */
+  const offered = async (wanted: string): Promise<string> => {
+    const fits = ({ name }: { name: string }): boolean => name === wanted;
+    const { actions } = await until(stage.session, (capture) => capture.actions.some(fits), wanted);
+    return actions.find(fits)?.address ?? '';
+  };
+
+  test('is an action by its words, also where it was made anew', async () => {
+    await stage.session.capture(discover, soon());
+    expect(await invoke(stage.session, await offered('Finish job'), {})).toMatchObject({ ok: true });
+    await stage.happened('Finish job');
+    expect(await invoke(stage.session, await offered('Weigh anchor'), {})).toMatchObject({ ok: true });
+    await stage.happened('Weigh anchor');
+  });
+
+  test('words that nobody listens at, and large parts that do, are none', async () => {
+    const { actions } = await stage.session.capture(discover, soon());
+    expect(actions.map(({ name }) => name).join()).not.toMatch(/Only words|Weather|Plan|One/);
   });
 });

@@ -69,10 +69,35 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
 };
 
+/** The agent that sees the document, and the world that it is in. */
+export interface Sight {
+  readonly agent: Handle;
+  readonly contextId: number | undefined;
+}
+
+const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
+const mostPressed = 200;
+
+/** Tells the agent that sees the document which elements listen to being pressed. */
+const tellPressed = async (nodes: ReadonlySet<number>, { agent, contextId }: Sight, limits: CallLimits): Promise<void> => {
+  const world = contextId === undefined ? {} : { executionContextId: contextId };
+  const resolve = (backendNodeId: number) =>
+    agent.session.send('DOM.resolveNode', { backendNodeId, objectGroup: passing, ...world }, limits).then(
+      ({ object }) => object.objectId,
+      // It is gone, or in another document.
+      () => undefined,
+    );
+  const elements = (await Promise.all([...nodes].slice(0, mostPressed).map(resolve))).flatMap((id) => id ?? []);
+  if (elements.length === 0) return;
+  const given = elements.map((objectId) => ({ objectId }));
+  await callAgent(agent, 'function(...elements) { this.hear(elements); }', given, limits);
+};
+
 /** Functions of the page that listen to its events. */
-const listeners = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
+const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
   const found = new Map<string, string>();
+  const pressed = new Set<number>();
   for (const [expression, depth] of [
     ['window', 1],
     ['document', -1],
@@ -86,8 +111,10 @@ const listeners = async (agent: Handle, limits: CallLimits): Promise<string[]> =
       const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
       const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
       if (id && !found.has(place) && found.size < 60) found.set(place, id);
+      if (depth < 0 && listener.backendNodeId && press.test(listener.type)) pressed.add(listener.backendNodeId);
     }
   }
+  await tellPressed(pressed, sight, limits);
   const body = 'function(...listeners) { return this.ofPage(listeners); }';
   const given = [...found.values()].map((objectId) => ({ objectId }));
   const own = await callAgent(agent, body, given, limits, { returnByValue: false, objectGroup: passing });
@@ -95,12 +122,12 @@ const listeners = async (agent: Handle, limits: CallLimits): Promise<string[]> =
 };
 
 /** Looks into the closures of event listeners and of the functions that rooms pointed at. */
-export const harvestClosures = async (agent: Handle, elements: number, limits: CallLimits): Promise<void> => {
+export const harvestClosures = async (agent: Handle, sight: Sight, elements: number, limits: CallLimits): Promise<void> => {
   const { session } = agent;
   try {
     const pointed = await listOf(agent, 'function() { return this.functions(); }', limits);
     // The protocol makes a handle for every listener below the document; a flood of them is left alone.
-    let functions = [...pointed, ...(elements < 20_000 ? await listeners(agent, limits) : [])];
+    let functions = [...pointed, ...(elements < 20_000 ? await listeners(agent, sight, limits) : [])];
     for (let round = 0; round < 3 && functions.length > 0; round++) {
       const pairs: { fn: string; list: string }[] = [];
       const bearers: string[] = [];

@@ -32,6 +32,7 @@ import {
   heapSize,
   liftVeils,
   releasePassing,
+  type Sight,
   tellPrivateFields,
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
@@ -112,6 +113,7 @@ interface Agents {
   /** How many objects have private fields that must be asked for: as of the last reading. */
   bearers: number;
   readonly dom: Handle;
+  readonly sight: Sight;
   readonly state: Handle;
   readonly readDom: ReturnType<typeof createReading>;
   readonly readState: ReturnType<typeof createReading>;
@@ -231,6 +233,7 @@ export const createPage = (options: PageOptions): Page => {
     }
     return {
       dom,
+      sight: { agent: dom, contextId },
       state,
       readDom: createReading(dom, domPace),
       readState: createReading(state, statePace),
@@ -363,7 +366,7 @@ export const createPage = (options: PageOptions): Page => {
       now.been.add('closures');
       now.hasKept = true;
       now.kept.forget();
-      await harvestClosures(now.state, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
+      await harvestClosures(now.state, now.sight, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
       if (!now.been.has('heap')) await readNear(now, budget, limits, how);
     }
   };

@@ -65,7 +65,7 @@ export const domScript: string = `(() => {
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, widgets, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
   const hand = (${functionSource(createHand)})({ document });
-  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand });
+  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand, controls });
 })()`;
 
 const finders = [...rooms, { name: 'globals', finder: createGlobals }].flatMap(({ name, finder }) =>

@@ -1,9 +1,10 @@
 import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
+import type { Controls } from './dom-controls.js';
 import type { DomDeeds } from './dom-deeds.js';
 import type { Facts } from './dom-facts.js';
 import type { DomReader } from './dom-reader.js';
-import type { PageDocument } from './dom-types.js';
+import type { PageDocument, PageElement } from './dom-types.js';
 import type { Hand } from './hand.js';
 import type { Meter } from './meter.js';
 import type { Packer } from './packer.js';
@@ -39,6 +40,8 @@ export interface DomAgent {
   size(): number;
   /** Names of globals that the browser itself provides. */
   builtinNames(): string[];
+  /** Elements that the page's scripts listen to being pressed at. */
+  hear(elements: readonly PageElement[]): void;
   readonly deeds: DomDeeds;
   /** The probe leaves the page. */
   leave(): void;
@@ -54,8 +57,9 @@ export function createDomAgent(kit: {
   packer: Packer;
   stillness: Stillness;
   hand: Hand;
+  controls: Controls;
 }): DomAgent {
-  const { document, meter, facts, reader, actions, deeds, packer, stillness, hand } = kit;
+  const { document, meter, facts, reader, actions, deeds, packer, stillness, hand, controls } = kit;
   let walk: Generator<undefined, RawRoot[]> | undefined;
   /** What the last walk that came to its end brought beside roots, and under which limits. */
   let ended: { more: Record<string, unknown>; limits: string } | undefined;
@@ -179,5 +183,9 @@ export function createDomAgent(kit: {
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),
+    hear(elements) {
+      // What is known of controls is another: the document is walked again.
+      if (controls.hear(elements)) ended = undefined;
+    },
   };
 }

@@ -15,6 +15,8 @@ export interface Control {
 export interface Controls {
   /** Begins a walk. */
   begin(): void;
+  /** Elements that listen to being pressed, whatever they look like; true where one of them is new. */
+  hear(elements: readonly PageElement[]): boolean;
   of(element: PageElement): Control | null;
   /** Controls at or below an element, open shadow roots included. `pressable`: what only looks like one counts too. */
   inside(element: PageElement, most: number, pressable: boolean): PageElement[];
@@ -72,6 +74,27 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     looks < mostLooks &&
     !/^(help|not-allowed|text|none)$/.test(cursorOf(element));
 
+  /** Those that listen themselves, and what is made like them: a page draws parts of it anew all the time. */
+  const heard = new WeakSet<PageElement>();
+  const kinds = new Set<string>();
+  const mostKinds = 400;
+  const kindOf = (element: PageElement): string => {
+    const given = element.getAttribute('class');
+    return given ? `${element.localName}.${given}` : '';
+  };
+  const isHeard = (element: PageElement | null): boolean =>
+    element !== null &&
+    (heard.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)))) &&
+    !/^(body|html|label|option|canvas|svg|iframe|p|form)$/.test(element.localName);
+  /** Nothing shows that it can be pressed, but it listens, and no part of it or around it does so too. */
+  const isPressed = (element: PageElement): boolean =>
+    isHeard(element) &&
+    isSmall(element) &&
+    !element.querySelector('p,h1,h2,h3,h4,li,tr,canvas') &&
+    words.label(element) !== '' &&
+    !isHeard(element.parentElement) &&
+    !element.parentElement?.closest(`${controls},label`);
+
   const of: Controls['of'] = (element) => {
     const tag = element.localName;
     const role = element.getAttribute('role') ?? '';
@@ -106,7 +129,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     )
       return { kind: 'button', verb: 'click' };
     if (element.isContentEditable) return null;
-    if (isPressable(element) ? isSmall(element) : isIcon(element)) return { kind: 'button', verb: 'click', guessed: true };
+    if (isPressable(element) ? isSmall(element) : isIcon(element) || isPressed(element))
+      return { kind: 'button', verb: 'click', guessed: true };
     return null;
   };
 
@@ -209,6 +233,17 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     optionsOf,
     begin() {
       looks = 0;
+    },
+    hear(elements) {
+      let isNew = false;
+      for (const element of elements) {
+        if (element.nodeType !== 1 || heard.has(element)) continue;
+        heard.add(element);
+        isNew = true;
+        const kind = kindOf(element);
+        if (kind !== '' && kinds.size < mostKinds) kinds.add(kind);
+      }
+      return isNew;
     },
     nameOf,
     parameters(element, verb) {

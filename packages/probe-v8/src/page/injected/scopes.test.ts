@@ -48,6 +48,31 @@ test.each([
   expect(placesOf(description, variables, libraries)).toEqual(places);
 });
 
+test('which of two signals by one name is the first does not depend on who was found first', () => {
+  const found = (order: readonly object[]): unknown[] => {
+    const { values, collector, holders } = roomParts();
+    values.reactive = true;
+    const scopes = createScopes({ values, collector, holders, lore });
+    const lists = order.map((object) => [{ description: 'Closure (setup)', object }]);
+    scopes.harvest(
+      order.map(() => () => undefined),
+      lists,
+      ['Vue'],
+    );
+    scopes.read([], ['Vue']);
+    return collector.places.map(({ address, value }) => [address, Object.keys(values.unwrap(value) as object)]);
+  };
+  const [rooms, guests] = [
+    { a: ref({ rooms: 3 }), b: 1 },
+    { a: ref({ guests: 4 }), c: 1 },
+  ];
+  expect(found([rooms, guests])).toEqual(found([guests, rooms]));
+  expect(found([rooms, guests])).toEqual([
+    ['closure:setup/a', ['guests']],
+    ['closure:setup/a~1', ['rooms']],
+  ]);
+});
+
 test('a function may be called by anything: its closure leads on all the same', () => {
   const { values, collector, holders } = roomParts();
   const inner = () => undefined;

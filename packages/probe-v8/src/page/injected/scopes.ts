@@ -45,7 +45,15 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   const { values, collector, holders, lore } = kit;
   const { own, has, isSignal } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
-  const signals: { address: string; name: string; source: 'module' | 'closure'; ref: WeakRef<object> }[] = [];
+  interface Signal {
+    readonly address: string;
+    readonly name: string;
+    readonly source: 'module' | 'closure';
+    readonly ref: WeakRef<object>;
+    /** What it held when it was found, by the names in it. */
+    readonly shape: string;
+  }
+  const signals: Signal[] = [];
   const met: { name: string; ref: WeakRef<object> }[] = [];
   const functions: WeakRef<object>[] = [];
   const shapes = new Set<string>();
@@ -79,7 +87,22 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   /** A variable that holds a signal is not given another: once found, its function need not be asked again. */
   const keepSignal = (address: string, name: string, source: 'module' | 'closure', node: object): void => {
     if (signals.length < 300 && !signals.some(({ ref }) => ref.deref() === node))
-      signals.push({ address, name, source, ref: new WeakRef(node) });
+      signals.push({ address, name, source, ref: new WeakRef(node), shape: shapeOf(values.unwrap(node)) });
+  };
+  const shapeOf = (held: unknown): string => {
+    const one: unknown = Array.isArray(held) ? held.find((item) => typeof item === 'object' && item !== null) : held;
+    return typeof one === 'object' && one !== null ? [...values.names(one)].sort().join() : typeof held;
+  };
+  /** Which of several by one name comes first depends on what they hold, not on who was found first. */
+  const inOrder = (): Signal[] => {
+    const alike = new Map<string, Signal[]>();
+    for (const signal of signals) {
+      const others = alike.get(signal.address);
+      if (others) others.push(signal);
+      else alike.set(signal.address, [signal]);
+    }
+    for (const some of alike.values()) some.sort((a, b) => (a.shape < b.shape ? -1 : a.shape > b.shape ? 1 : 0));
+    return signals.map(({ address }) => alike.get(address)?.shift() as Signal);
   };
   const addressOf = ({ kind, name: scope }: Scope, name: string): string =>
     kind === 'module' ? `module:${name}` : `closure:${scope}/${name}`;
@@ -294,7 +317,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
           }
         }
       }
-      for (const { address, name, source, ref } of signals) {
+      for (const { address, name, source, ref } of inOrder()) {
         const node = ref.deref();
         if (node) collector.place({ address, name, source, value: node });
       }

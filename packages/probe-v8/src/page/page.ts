@@ -37,9 +37,8 @@ import {
 } from './closures.js';
 import { createFrames, type Frames, type FramesReading } from './frames.js';
 import { domScript, stateScript } from './script.js';
-import { type PageWords, wordsOfPage } from './scripts.js';
+import { wordsOfPage } from './scripts.js';
 import { pathOf, type TrailBook } from './trail-book.js';
-import { createWhose } from './whose.js';
 
 /** What one reading of a page brought. */
 export interface PageReading {
@@ -125,10 +124,8 @@ interface Agents {
   /** A search of another document of the site found nothing that no trail leads to. */
   readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
-  readonly mark: (roots: readonly RawRoot[]) => readonly RawRoot[];
+  readonly mark: ReturnType<typeof createMarker>;
   readonly scripts: number;
-  /** It says whose names they are, too. */
-  readonly owned: boolean;
   /** Somebody used it at the last reading; and when words were last learned, so that few were. */
   active: boolean;
   hurried: boolean;
@@ -245,9 +242,8 @@ export const createPage = (options: PageOptions): Page => {
       // A search of this very page that found nothing would find nothing again.
       been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? ['heap'] : []),
       isTrailed: trails?.whole ?? false,
-      mark: (roots) => roots,
+      mark: (node) => node,
       scripts: 0,
-      owned: false,
       active: false,
       hurried: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
@@ -311,19 +307,11 @@ export const createPage = (options: PageOptions): Page => {
     const status = await statusOf(now, limits);
     const use = isIdle(status) ? 'idle' : status.active ? 'used' : 'calm';
     now.hurried = use === 'used';
-    const { words, names, own, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown): PageWords => {
+    const { words, whole } = await wordsOfPage(now.state.session, use, limits).catch((error: unknown) => {
       if (isStale(error)) throw error;
-      return { words: [], names: [], whole: true };
+      return { words: [], whole: true };
     });
-    if (words.length > now.scripts || (own && !now.owned)) {
-      const literal = createMarker(words);
-      const whose = own && createWhose(own, names);
-      Object.assign(now, {
-        mark: (roots: readonly RawRoot[]) => (whose ? whose(roots) : roots).map(literal),
-        scripts: words.length,
-        owned: own !== undefined,
-      });
-    }
+    if (words.length > now.scripts) Object.assign(now, { mark: createMarker(words), scripts: words.length });
     if (whole) now.been.add('scripts');
     else now.been.delete('scripts');
   };
@@ -441,7 +429,7 @@ export const createPage = (options: PageOptions): Page => {
       const inFrames = dom.more.frames
         ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;
-      const roots = now.mark([...state.roots, ...dom.roots, ...inFrames.roots]);
+      const roots = [...state.roots, ...dom.roots, ...inFrames.roots].map(now.mark);
       const unreached = [...state.kept, ...dom.kept, ...inFrames.kept];
       return {
         roots,

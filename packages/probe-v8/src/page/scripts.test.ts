@@ -6,8 +6,8 @@ const sessionOf = (sizes: Readonly<Record<string, number>>) => {
   const asked: string[] = [];
   const resources = Object.entries(sizes).map(([url, contentSize]) => ({ type: 'Script', url, contentSize }));
   const send = async (method: string, params?: { url?: string }): Promise<unknown> => {
-    if (method === 'Page.getResourceTree') return { frameTree: { frame: { id: 'main', url: 'page' }, resources } };
-    if (method === 'Page.getResourceContent' && params?.url !== 'page') asked.push(String(params?.url));
+    if (method === 'Page.getResourceTree') return { frameTree: { frame: { id: 'main' }, resources } };
+    if (method === 'Page.getResourceContent') asked.push(String(params?.url));
     return { content: `const name = 'a word of ${params?.url}';`, base64Encoded: false };
   };
   return { asked, session: { id: undefined, send, on: () => () => undefined } as unknown as CdpSession };
@@ -24,12 +24,4 @@ test('a script whose text would take the page long is asked for when nobody woul
   expect([idle.words.length, idle.whole, asked]).toEqual([3, true, ['short.js', 'middle.js', 'long.js']]);
   const later = await wordsOfPage(session, 'used', limits);
   expect([later.words.length, later.whole, asked.length]).toEqual([3, true, 3]);
-});
-
-test('whose names they are can be said once all long scripts are known', async () => {
-  const { session } = sessionOf({ 'own.js': 900, 'library.js': 900_000, 'more.js': 1_500_000 });
-  expect((await wordsOfPage(session, 'used', limits)).own).toBeUndefined();
-  expect((await wordsOfPage(session, 'idle', limits)).own).toBeDefined();
-  const { session: other } = sessionOf({ 'own.js': 900, 'library.js': 900_000, 'endless.js': 9_000_000 });
-  expect((await wordsOfPage(other, 'idle', limits)).own).toBeUndefined();
 });

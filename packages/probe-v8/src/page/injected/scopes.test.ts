@@ -35,7 +35,7 @@ test.each([
     'classes and attributes that a component puts together are none',
     'Closure (setup)',
     {
-      a: ref({ 'btn--flat': true, onClick: () => undefined }),
+      a: ref({ 'btn--flat': true }),
       b: ref(['btn', { 'btn--flat': true }]),
       c: ref([{ title: 'Oslo', 'aria-busy': true }]),
       d: 1,

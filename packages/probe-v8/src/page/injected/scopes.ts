@@ -187,9 +187,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   /** Classes and attributes for the document, as components put them together: hyphens are in all of their names. */
   const isLook = (held: object): boolean => {
     const some: readonly unknown[] = Array.isArray(held) ? held.slice(0, 20) : [held];
-    const namesIn = (one: object): string[] =>
-      values.names(one).filter((name) => /^(string|number|boolean|object)$/.test(typeof own(one, name)));
-    const names = some.flatMap((one) => (typeof one === 'object' && one !== null ? namesIn(one) : []));
+    const names = some.flatMap((one) => (typeof one === 'object' && one !== null ? values.names(one) : []));
     return names.length > 0 && names.every((name) => name.includes('-'));
   };
 

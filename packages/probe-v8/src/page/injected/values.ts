@@ -229,8 +229,9 @@ export function createValueReader(kit: {
     if (children.length === 0) return null;
     leaves.settle(children, false);
     // An object of a class around one value that has no name of its own is that value: a date, an amount.
-    const [only, ...others] = depth > 1 && left === 0 ? children.filter(({ value }) => value !== null) : [];
-    if (only?.kind === 'value' && others.length === 0 && only.name.length < 3 && isOfClass(target)) return { ...only, name };
+    const [only] = children;
+    if (depth > 1 && children.length === 1 && left === 0 && only?.kind === 'value' && only.name.length < 3 && isOfClass(target))
+      return { ...only, name };
     const node: RawNode = { name, kind: told, children: shapes.headed(children) };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;

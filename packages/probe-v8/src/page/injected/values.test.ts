@@ -18,27 +18,6 @@ describe('values', () => {
     expect(read({ _: { 1: { text: 'Rent' } }, len: 100 })).toEqual({ 1: { text: 'Rent' }, len: 100 });
   });
 
-  test('a picture as text is how something looks, unless it lies in a store', () => {
-    const tool = { title: 'Link', icon: '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>', face: 'data:image/png;base64,AAAA' };
-    expect(plain(readerWith().values.read('it', { tool }, { once: 'all' }))).toEqual({ tool: { title: 'Link' } });
-    expect(Object.keys((read({ tool }) as { tool: object }).tool)).toEqual(['title', 'icon', 'face']);
-  });
-
-  test('an object of a class around one value without a name is that value', () => {
-    class Day {
-      d: unknown;
-      constructor(d: unknown) {
-        this.d = d;
-      }
-    }
-    class Amount {
-      value = 3;
-    }
-    const when = new Date(Date.UTC(2026, 2, 16, 18));
-    const told = read({ start: new Day(new Day(when)), price: new Amount(), at: { x: 3 }, many: new Day([1]) });
-    expect(told).toEqual({ start: '2026-03-16T18:00:00.000Z', price: { value: 3 }, at: { x: 3 }, many: { d: [1] } });
-  });
-
   test('what lies near the top is told before anything deeper, however much that is', () => {
     const { values } = readerWith({ maxNodes: 60 });
     const branch = { list: Array.from({ length: 5 }, (_, i) => ({ a: i, b: i, c: { d: i, e: { f: i } } })) };

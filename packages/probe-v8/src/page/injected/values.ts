@@ -83,8 +83,6 @@ export function createValueReader(kit: {
   const usual = /^(\$\$|__(?!typename|ref))|^(_callbacks|_subscribers|_tracking|isHydrating)$/;
   const plumbing = { test: (name: string): boolean => usual.test(name) || lore.fields.test(name) };
   const noNames: ReadonlySet<string> = new Set();
-  /** Icons, which say how things look. */
-  const picture = /^(?:<svg[\s>]|data:image\/)/;
   /** Plumbing in a library, and people in an application: what they hold tells which. */
   const wiring = /^(observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|owner|scheduler)$/;
   const isData = (value: unknown): boolean => {
@@ -228,19 +226,10 @@ export function createValueReader(kit: {
     }
     if (children.length === 0) return null;
     leaves.settle(children, false);
-    // An object of a class around one value that has no name of its own is that value: a date, an amount.
-    const [only] = children;
-    if (depth > 1 && children.length === 1 && left === 0 && only?.kind === 'value' && only.name.length < 3 && isOfClass(target))
-      return { ...only, name };
     const node: RawNode = { name, kind: told, children: shapes.headed(children) };
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
-  };
-
-  const isOfClass = (target: object): boolean => {
-    const proto = getPrototypeOf(target) as object | null;
-    return proto !== null && proto !== Object.prototype;
   };
 
   const reserve = (held: unknown, depth: number): void => {
@@ -357,7 +346,6 @@ export function createValueReader(kit: {
       case 'function':
         break;
       default:
-        if (depth > 1 && how.once !== undefined && typeof value === 'string' && picture.test(value)) return null;
         return paid(leaves.primitive(name, value, leafHow()));
     }
     if (value === null) return paid(leaves.primitive(name, null, leafHow()));

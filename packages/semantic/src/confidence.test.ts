@@ -75,19 +75,6 @@ describe('confidence', () => {
     expect(of('a', 'b', 'c')).toEqual([]);
   });
 
-  it('does not tell how many there are of what has no name', () => {
-    const rowsOf = [
-      { customer: 'Ada', total: 7 },
-      { customer: 'Bo', total: 9 },
-    ];
-    const page = capture([
-      root('closure:/q', 'closure', 'q', rowsOf),
-      root('global:shop', 'global', 'shop', { orders: rowsOf.slice(1) }),
-    ]);
-    const counts = Object.keys(interpret(page).objects).filter((key) => key.endsWith('.count'));
-    expect(counts).toEqual(['shop.orders.count']);
-  });
-
   it('lets little be written where most was not read', () => {
     const page = capture([root('global:shop', 'global', 'shop', { cart: { total: 7 }, customer: 'Ada' })]);
     const lost = { ...page, counts: { ...page.counts, nodesRead: 10, nodesCut: 90 } };

@@ -1,5 +1,5 @@
 import type { Objects, Primitive } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
+import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 
 /**
@@ -37,8 +37,8 @@ const chosenPlaces = (
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {
       const count = isElement(at) ? at.parent?.children.get('#count') : undefined;
-      // How many there are is told before the first of them, unless nobody could say of what.
-      if (count && slots.has(count) && !isNameless(count)) chosen.set(count, Math.max(chosen.get(count) ?? worth, worth + step));
+      // How many there are is told before the first of them.
+      if (count && slots.has(count)) chosen.set(count, Math.max(chosen.get(count) ?? worth, worth + step));
     }
   }
   return chosen;

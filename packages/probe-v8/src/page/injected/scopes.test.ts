@@ -31,18 +31,6 @@ test.each([
     [],
     ['closure:setup/b', 'closure:setup/count'],
   ],
-  [
-    'classes and attributes that a component puts together are none',
-    'Closure (setup)',
-    {
-      a: ref({ 'btn--flat': true }),
-      b: ref(['btn', { 'btn--flat': true }]),
-      c: ref([{ title: 'Oslo', 'aria-busy': true }]),
-      d: 1,
-    },
-    [],
-    ['closure:setup/c'],
-  ],
   ['two letters among words are a name', 'Module', { cy: chart, ...words, x: 3 }, [], ['module:cy', 'module:outbox']],
 ])('%s', (_what, description, variables, libraries, places) => {
   expect(placesOf(description, variables, libraries)).toEqual(places);

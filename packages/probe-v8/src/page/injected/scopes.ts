@@ -182,13 +182,7 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
   /** What has no name is not served: under a name that says nothing a signal must hold something that has names of its own. */
   const isSpeaking = (signal: object): boolean => {
     const held = values.unwrap(signal);
-    return typeof held === 'object' && held !== null && isData(held) && !isLook(held);
-  };
-  /** Classes and attributes for the document, as components put them together: hyphens are in all of their names. */
-  const isLook = (held: object): boolean => {
-    const some: readonly unknown[] = Array.isArray(held) ? held.slice(0, 20) : [held];
-    const names = some.flatMap((one) => (typeof one === 'object' && one !== null ? values.names(one) : []));
-    return names.length > 0 && names.every((name) => name.includes('-'));
+    return typeof held === 'object' && held !== null && isData(held);
   };
 
   /** Of one scope: what holds state. */

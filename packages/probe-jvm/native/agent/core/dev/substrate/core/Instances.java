@@ -54,6 +54,8 @@ final class Instances {
   private List<WeakReference<Object>> doubted = new ArrayList<WeakReference<Object>>();
   /** Whether the last walk's objects hold others of the same classes that came after it: what it found may be what those took the place of. */
   private boolean moving;
+  private int goneLeft;
+  private static final int MOST_GONE = 8;
   /** Of a class that has more, it is not known which are gone. */
   private static final int MOST_ASKED_FOR = 1000;
   /** Of stacks that hold more not all is told. */
@@ -151,6 +153,7 @@ final class Instances {
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
     walkedAt = appClasses.size();
+    goneLeft = MOST_GONE;
     if (!NativeHeap.isReady()) {
       addSpring(wanted);
       roam(wanted);
@@ -184,8 +187,7 @@ final class Instances {
 
   /** With the capture after a walk: what a method held for a moment alone is no part of the program. A method that a thread is in for good holds it still, and what is below it. */
   void settle(Capture capture) {
-    if (moving) leaveGone(capture);
-    moving = false;
+    if (moving && (leaveGone(capture) || --goneLeft == 0)) moving = false;
     if (doubted.isEmpty()) return;
     Map<Object, Boolean> gone = new IdentityHashMap<Object, Boolean>();
     for (WeakReference<Object> each : doubted) if (each.get() != null) gone.put(each.get(), Boolean.TRUE);
@@ -202,17 +204,17 @@ final class Instances {
     leave(gone);
   }
 
-  /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. */
-  private void leaveGone(Capture capture) {
+  /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. On a busy machine it may be cut off: then the next capture makes it. */
+  private boolean leaveGone(Capture capture) {
     pause.look(capture.liveMb);
-    if (!pause.isWorthIt(Pause.MOST_MS)) return;
+    if (!pause.isWorthIt(Pause.MOST_MS)) return false;
     long start = System.nanoTime();
     Object[] found = NativeHeap.find(kinds(), MOST_ASKED_FOR, pause.limitMs(Pause.MOST_MS), new ArrayList<Object>());
     capture.timings.put("walk for what is gone", (System.nanoTime() - start) / 1000);
     Map<Object, Boolean> there = new IdentityHashMap<Object, Boolean>();
     Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
     for (Object each : found) {
-      if (each == null) return;
+      if (each == null) return false;
       there.put(each, Boolean.TRUE);
       count(counts, each);
     }
@@ -226,6 +228,7 @@ final class Instances {
       }
     }
     leave(gone);
+    return true;
   }
 
   /** Of what was found. A method of its own: what it looks at is on no stack afterwards. */

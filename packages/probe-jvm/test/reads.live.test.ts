@@ -347,11 +347,10 @@ describe.runIf(requireRuntime('jvm', missing()))('what is replaced while it is r
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       await whole(session, 'discover');
-      // A walk that a busy machine cuts off is made again with the next capture.
-      const told = await until(
-        async () => (await whole(session, 'poll')).roots.filter(({ address }) => address.includes('Turning')),
-        (now) => now.length === 1,
-      );
+      const look = async () => (await whole(session, 'poll')).roots.filter(({ address }) => address.includes('Turning'));
+      let told = await look();
+      // A walk that a busy machine cuts off is made again with the next captures, and not for long.
+      for (let again = 0; again < 8 && told.length > 1; again++) told = await look();
       expect(told.map(({ address }) => address)).toEqual(['static:Turning']);
       expect(child(told[0], 'board', 'turn', 'number')?.value).toBeGreaterThan(0);
     } finally {

@@ -755,3 +755,30 @@ test('of what the heap alone leads to, how many there are is told, and the same 
   expect(first?.children?.slice(0, 3).map((boat) => pathsOf(boat)[0]?.[1])).toEqual(['boat 0', 'boat 1', 'boat 10']);
   expect((await tells())?.children).toEqual(first?.children);
 });
+
+test('a class that was derived from another is no instance of it, and what says nothing itself is told apart by what it holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules/yard'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/yard/package.json'), '{"name":"yard","main":"index.js"}');
+  // Kinds that a library derives are no classes of the application, and their prototypes are of its class.
+  writeFileSync(
+    join(folder, 'node_modules/yard/index.js'),
+    'exports.derive = async (from) => { const kinds = ["Sloop", "Cutter", "Ketch"].map((name) => { const kind = { [name]: function () {} }[name]; Object.setPrototypeOf(kind.prototype, from.prototype); return kind; }); await new Promise((resolve) => setTimeout(resolve, 1e8)); return kinds; };',
+  );
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `import yard from 'yard'; class Boat { constructor(at) { this.hull = { name: \`hull \${at}\` }; } }
+     yard.derive(Boat);
+     const sail = async () => { const fleet = new Set([5, 2, 4, 1, 3].map((at) => new Boat(at))); await new Promise((resolve) => setTimeout(resolve, 1e8)); return fleet; };
+     sail(); setInterval(() => Boat, 1e8); console.log('ready');`,
+  );
+  const started = await startNode({ args: ['main.mjs'], cwd: folder });
+  cleanups.push(started.stop);
+  const session = await probe.attach(started.app, undefined, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  const { roots } = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
+  const boats = roots.find(({ address }) => address === 'instance/Boat');
+  expect(boats?.size).toBe(5);
+  expect(boats?.children?.map((boat) => pathsOf(boat)[0]?.[1])).toEqual([1, 2, 3, 4, 5].map((at) => `hull ${at}`));
+});

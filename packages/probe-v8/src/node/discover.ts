@@ -340,7 +340,9 @@ export const discover = async (...given: Parameters<typeof discoverAs>): Promise
   const found = { ...(await discoverAs(...given)), isHost };
   if (found.hops.some(({ views }) => views.some(({ library }) => library === undefined)) || found.direct.size === 0) return found;
   files.adopt([...found.direct], isHost);
-  const adopted = await discoverAs(target, files, scripts, { ...options, heap: 'never' }, call);
+  // What the heap told of before it tells again; it is not walked twice for nothing.
+  const heap = found.onHeap ? options.heap : 'never';
+  const adopted = await discoverAs(target, files, scripts, { ...options, heap }, call);
   return { ...adopted, isHost, adopted: [...found.direct], usedHeap: found.usedHeap };
 };
 

@@ -85,16 +85,24 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
   };
 
   const mostSaid = 6;
-  /** What the fields say that hold no objects. */
-  const saysOf = (value: object): string =>
-    kit
+  /** What the fields say that hold no objects; where none does, what those say that they hold. */
+  const saysOf = (value: object, levels = 1): string => {
+    const held = kit
       .names(value)
       .slice(0, mostFields)
-      .map((name) => kit.slot(value, name))
-      .filter((held) => /^(string|number|boolean)$/.test(typeof held))
+      .map((name) => kit.slot(value, name));
+    const said = held.filter((one) => /^(string|number|boolean)$/.test(typeof one));
+    if (said.length === 0 && levels > 0)
+      return held
+        .filter((one) => kit.isHeld(one) && typeof one === 'object' && !kit.isProxy(one))
+        .slice(0, mostEntries)
+        .map((one) => saysOf(one as object, levels - 1))
+        .join('\n');
+    return said
       .slice(0, mostSaid)
-      .map((held) => String(held).slice(0, 40))
+      .map((one) => String(one).slice(0, 40))
       .join('\n');
+  };
   /** The heap has no order that lasts: by what they say, the same come first each time. */
   const arrange = (): void => {
     for (const [type, refs] of instances) {
@@ -147,7 +155,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
         }
         const prototype = classOf(value);
         // A prototype is no instance of its own class.
-        if (!prototype || kit.classes.has(value)) continue;
+        if (!prototype || kit.classes.has(value) || kit.has(value, 'constructor')) continue;
         if (!kit.met.has(prototype)) found++;
         kit.scan(value, { from: 'heap', path: [] });
         if (!kit.isOwnClass(prototype)) continue;

@@ -171,6 +171,8 @@ export const createWorkbench = async (trial, got, trialFolder) => {
             .find((one) => one.url().startsWith(`http://127.0.0.1:${port()}`)),
         'the page',
       );
+      // Its own way of waiting leaves listeners among the page's scripts, which would count as the page's.
+      page.waitForFunction = (look) => until(() => page.evaluate(look), 'what the page was waited for');
       return await act(page);
     } finally {
       await browser.close();

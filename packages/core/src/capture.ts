@@ -100,6 +100,8 @@ export interface RawRoot extends RawNode {
   readonly qualifiedName?: string;
   /** Every program of the runtime has it: it says little about this one. */
   readonly ofRuntime?: boolean;
+  /** A search found it, which may come at any time: what another place tells as well, that place tells. */
+  readonly sought?: boolean;
 }
 
 export interface RawParameter {

@@ -51,6 +51,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
   [...roots].sort(
     (a, b) =>
+      Number(a.sought ?? false) - Number(b.sought ?? false) ||
       compareSources(a.source, b.source) ||
       compare(a.name, b.name) ||
       compare(a.type ?? '', b.type ?? '') ||

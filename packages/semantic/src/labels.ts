@@ -31,6 +31,8 @@ export interface Slot {
   /** Of the key's template. */
   pieces: readonly string[];
   readonly source: RootSource;
+  /** Its root was found by a search. */
+  readonly sought: boolean;
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;

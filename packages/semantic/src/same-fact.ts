@@ -1,4 +1,4 @@
-import { columnsOf, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { columnsOf, isCount, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 import { redacted } from './redact.js';
 import { compareSources, sourceIs } from './sources.js';
@@ -63,6 +63,8 @@ const namedAt = (slot: Slot | null): Slot | null => {
 /** Whether two with the same values are one fact. */
 const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   if (a.address === b.address) return a.parent === b.parent && a.name === b.name;
+  // Two lists may be as long as each other: they are one by what is in them.
+  if (isCount(a)) return false;
   let [one, other] = [namedAt(a), namedAt(b)];
   let shared = 0;
   for (; one && other && one.name === other.name; shared++) [one, other] = [namedAt(one.parent), namedAt(other.parent)];
@@ -80,6 +82,7 @@ const better = (a: Slot, b: Slot): number =>
   Number(a.entry.sameAs !== undefined) - Number(b.entry.sameAs !== undefined) ||
   // A record stays whole where the program keeps it; the screen shows parts.
   Number(isScreen(a)) - Number(isScreen(b)) ||
+  Number(a.sought) - Number(b.sought) ||
   compareSources(a.source, b.source) ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);

@@ -279,3 +279,28 @@ describe('the served set', () => {
     );
   });
 });
+
+it('a list says how long it is, though another is as long', () => {
+  const shelves = ['Poetry', 'Maps', 'Law'].map((name) => ({ name }));
+  const readers = ['Ida', 'Bo', 'Sia'].map((reader) => ({ reader }));
+  const { objects } = interpret(
+    capture([
+      root('global:shelves', 'global', 'shelves', shelves),
+      root('dom:readers', 'dom', 'readers', readers, { shown: true }),
+    ]),
+  );
+  expect(objects).toMatchObject({ 'shelves.count': 3, 'readers.count': 3 });
+});
+
+it('what a search finds later takes nothing away from what is told already, nor its name', () => {
+  const bounds = [{ min_x: 75.25 }, { min_x: 430.5 }, { min_x: 60.75 }];
+  const moths = root('closure:/moths', 'closure', 'moths', bounds);
+  const found = [
+    root('heap:index', 'component', 'index', { children: bounds }, { sought: true }),
+    root('heap:moths', 'component', 'moths', { wings: 'worn' }, { sought: true }),
+  ];
+  const first = interpret(capture([moths]));
+  const then = interpret(capture([moths, ...found]), { previous: first });
+  expect(Object.keys(then.objects)).toEqual(expect.arrayContaining(Object.keys(first.objects)));
+  expect(Object.keys(interpret(capture([moths, ...found])).objects).sort()).toEqual(Object.keys(then.objects).sort());
+});

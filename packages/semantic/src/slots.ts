@@ -165,6 +165,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     role: 'root',
     entry,
     source: root.source,
+    sought: root.sought ?? false,
     address: root.address,
     name,
     origin,

@@ -54,6 +54,7 @@ test('roots are found by their addresses', () => {
 test.each<Partial<RawRoot>>([
   { file: 'a.js' },
   { ofRuntime: true },
+  { sought: true },
   { qualifiedName: 'a.B' },
   { element: { of: 'x', at: 2 } },
   { library: 'l' },

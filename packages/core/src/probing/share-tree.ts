@@ -29,6 +29,7 @@ export const isSameRoot = (a: Partial<RawRoot>, b: Partial<RawRoot>): boolean =>
   a.file === b.file &&
   a.qualifiedName === b.qualifiedName &&
   a.ofRuntime === b.ofRuntime &&
+  a.sought === b.sought &&
   a.element?.of === b.element?.of &&
   a.element?.at === b.element?.at;
 

@@ -93,12 +93,12 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });
   const holders = (${functionSource(createHolders)})({ values, collector });
-  const scopes = (${functionSource(createScopes)})({ values, collector, holders, lore });
+  const methods = (${functionSource(createMethods)})({ values, collector });
+  const scopes = (${functionSource(createScopes)})({ values, collector, holders, methods, lore });
   const builtin = new Set(${JSON.stringify(builtin)});
   const trails = (${functionSource(createTrails)})({ values, collector, scopes, document, builtin });
   const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, trails, lore });
   const mounts = (${functionSource(createMounts)})();
-  const methods = (${functionSource(createMethods)})({ values, collector });
   const hookNames = (${functionSource(createHookNames)})();
   const lexical = { now: [] };
   const kit = { values, collector, holders, hookNames, mounts: mounts.find, methods, lore, builtin, lexical: () => lexical.now };

@@ -73,6 +73,23 @@ test('the same place tells an object, in whichever order places are read', () =>
   expect(JSON.stringify(read(true, false)['global:view'])).toContain('field29');
 });
 
+test('what only the heap leads to tells nothing again, however little it is', () => {
+  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const target = { title: 'Luna moth', bounds: { left: 12, right: 48 } };
+  collector.place({ address: 'closure:/items', name: 'items', source: 'closure', value: [{ target }] });
+  collector.place({
+    address: 'heap:index',
+    name: 'index',
+    source: 'component',
+    value: { height: 1, children: [{ left: 12, target }] },
+  });
+  meter.start(meter.limits);
+  const told = collector.ordered().map((place) => JSON.stringify(collector.read(place)));
+  expect(told[0]).toContain('Luna moth');
+  expect(told[1]).toContain('height');
+  expect(told[1]).not.toContain('Luna moth');
+});
+
 test.each([2000, 6000, 9000])('what there is too much work for is told the same in every reading: %i', (work) => {
   const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
   const wide = Object.fromEntries(

@@ -100,11 +100,16 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     at: performance.now(),
   });
 
-  const howTo = ({ source, maxDepth }: Place): ReadHow => ({
-    elsewhere: collector.seen,
-    ...(source === 'store' ? {} : { once: source === 'component' ? ('large' as const) : ('all' as const) }),
-    ...(maxDepth === undefined ? {} : { maxDepth }),
-  });
+  const isOfHeap = ({ address }: Place): boolean => address.startsWith('heap:');
+  const howTo = (place: Place): ReadHow => {
+    const { source, maxDepth } = place;
+    return {
+      elsewhere: collector.seen,
+      // What only the heap leads to may be found at any time: it tells nothing again that is told already, however little.
+      ...(source === 'store' ? {} : { once: source === 'component' && !isOfHeap(place) ? ('large' as const) : ('all' as const) }),
+      ...(maxDepth === undefined ? {} : { maxDepth }),
+    };
+  };
 
   /** The greatest depth to which all of a place takes no more than most of its share: what is near the top is told before anything deeper. */
   const planFor = (place: Place, share: number): Plan => {
@@ -192,7 +197,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
       }
       // What only the heap leads to is told after what has a name of its own: where that is told does not depend on whether the heap was searched.
-      const rankOf = ({ address, source }: Place): number => (address.startsWith('heap:') ? rank.length : rank.indexOf(source));
+      const rankOf = (place: Place): number => (isOfHeap(place) ? rank.length : rank.indexOf(place.source));
       places.sort((a, b) => rankOf(a) - rankOf(b));
       latest.clear();
       for (const place of places) latest.set(place.address, place);
@@ -339,7 +344,12 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   }
 
   function readPlace(place: Place, how: ReadHow): RawRoot | null {
-    const about = { address: place.address, source: place.source, ...(place.library ? { library: place.library } : {}) };
+    const about = {
+      address: place.address,
+      source: place.source,
+      ...(place.library ? { library: place.library } : {}),
+      ...(isOfHeap(place) ? { sought: true } : {}),
+    };
     if (place.value instanceof Group) {
       const children: RawNode[] = [];
       const ids = new Set<string>();

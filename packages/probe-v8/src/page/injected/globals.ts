@@ -22,6 +22,7 @@ export function createGlobals(
     if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
     if (/^__/.test(key) && !/state|data|store|nuxt|app|config|props|initial/i.test(key)) return;
+    if (typeof value === 'function') kit.methods.declared(`global:${key}()`, key, value);
     if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
     if (typeof value === 'object' && value !== null) {
       const kind = Object.prototype.toString.call(value);

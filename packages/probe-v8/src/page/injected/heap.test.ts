@@ -10,7 +10,7 @@ const found = (...objects: object[]): string[] => foundBeside([], objects);
 const builtin = new Set(Object.getOwnPropertyNames(globalThis));
 const parts = () => {
   const { values, collector, holders } = roomParts();
-  const scopes = createScopes({ values, collector, holders, lore });
+  const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, document, builtin });
   return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, trails, lore }) };

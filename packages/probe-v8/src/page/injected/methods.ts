@@ -1,5 +1,5 @@
 import type { RawParameter } from '@substrate/core';
-import type { Collector, Place } from './collector.js';
+import type { Callable, Collector, Place } from './collector.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -9,6 +9,8 @@ import type { ValueReader } from './values.js';
 export interface Methods {
   /** A global that is mostly functions. It is offered when it looks like the face of something that keeps its state to itself. */
   facade(name: string, value: object): void;
+  /** A function that the page's own code declares beside its state. */
+  declared(address: string, name: string, fn: object): void;
   /** Offers the methods of the objects among the places, and those of the facades of this reading. */
   offer(places: readonly Place[]): void;
 }
@@ -32,6 +34,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
   let facades: { name: string; value: object }[] = [];
+  let declared: { address: string; name: string; fn: object }[] = [];
 
   const { getPrototypeOf } = Object;
   const sourceOf = (fn: object): string => Function.prototype.toString.call(fn);
@@ -76,7 +79,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   };
 
   /** Of names that a build took nobody knows what is meant, and of which type: the arguments are given as they come. */
-  const parametersOf = (fn: object, holder: object): RawParameter[] => {
+  const parametersOf = (fn: object, holder: object | undefined): RawParameter[] => {
     const spelled = collector.parametersOf(fn, holder);
     const isSpelled = ({ name }: RawParameter): boolean => /^[^)=]*\bvalue\b/.test(sourceOf(fn)) || name !== 'value';
     if (spelled.every((one) => !/^arg\d+$/.test(one.name) && isSpelled(one))) return spelled;
@@ -98,33 +101,43 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     facade(name, value) {
       if (facades.length < 20) facades.push({ name, value });
     },
+    declared(address, name, fn) {
+      if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn))
+        declared.push({ address, name, fn });
+    },
     offer(places) {
       let left = most;
       const told = new Set<object>();
+      const one = (
+        address: string,
+        name: string,
+        fn: object,
+        holder: object | undefined,
+        about: Pick<Callable, 'owner' | 'targets'> = {},
+      ): void => {
+        if (left <= 0 || told.has(fn)) return;
+        left--;
+        told.add(fn);
+        const method = new WeakRef(fn);
+        const ref = holder && new WeakRef(holder);
+        collector.callable({
+          address,
+          name,
+          kind: 'method',
+          source: 'global',
+          ...about,
+          parameters: parametersOf(fn, holder),
+          certainty: 0.82,
+          call: (given) => {
+            const now = method.deref() as (...args: unknown[]) => unknown;
+            return Array.isArray(given.args)
+              ? Reflect.apply(now, ref?.deref(), given.args)
+              : collector.callWith(now, ref?.deref(), given, holder);
+          },
+        });
+      };
       const put = (address: string, owner: string, holder: object): void => {
-        const ref = new WeakRef(holder);
-        for (const [name, fn] of deedsOf(holder)) {
-          if (left <= 0 || told.has(fn)) continue;
-          left--;
-          told.add(fn);
-          const method = new WeakRef(fn);
-          collector.callable({
-            address: `${address}/${name}()`,
-            name,
-            kind: 'method',
-            source: 'global',
-            owner,
-            parameters: parametersOf(fn, holder),
-            certainty: 0.82,
-            targets: [address],
-            call: (given) => {
-              const now = method.deref() as (...args: unknown[]) => unknown;
-              return Array.isArray(given.args)
-                ? Reflect.apply(now, ref.deref(), given.args)
-                : collector.callWith(now, ref.deref(), given, holder);
-            },
-          });
-        }
+        for (const [name, fn] of deedsOf(holder)) one(`${address}/${name}()`, name, fn, holder, { owner, targets: [address] });
       };
       for (const { address, name, source, value } of places) {
         const found = /^(closure|module|instance)$/.test(source) || address.startsWith('heap:');
@@ -137,7 +150,9 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         if (all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3)
           put(`global:${name}`, name, value);
       }
+      for (const { address, name, fn } of declared) one(address, name, fn, undefined);
       facades = [];
+      declared = [];
     },
   };
 }

@@ -14,7 +14,10 @@ const refs = { a: ref(3), b: ref({ harbour: 'Oslo' }), c: ref(null), count: ref(
 const placesOf = (description: string, variables: object, libraries: readonly string[]): unknown[] => {
   const { values, collector, holders } = roomParts();
   values.reactive = true;
-  createScopes({ values, collector, holders, lore }).read([[{ description, object: variables }]], libraries);
+  createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).read(
+    [[{ description, object: variables }]],
+    libraries,
+  );
   return collector.places.map(({ address }) => address);
 };
 
@@ -40,7 +43,7 @@ test('which of two signals by one name is the first does not depend on who was f
   const found = (order: readonly object[]): unknown[] => {
     const { values, collector, holders } = roomParts();
     values.reactive = true;
-    const scopes = createScopes({ values, collector, holders, lore });
+    const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
     const lists = order.map((object) => [{ description: 'Closure (setup)', object }]);
     scopes.harvest(
       order.map(() => () => undefined),
@@ -67,7 +70,38 @@ test('a function may be called by anything: its closure leads on all the same', 
   const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
   const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
   const alone = [{ description: 'Closure (wrap)', object: { inner } }];
-  const found = createScopes({ values, collector, holders, lore }).harvest([odd, inner], [list, alone], []);
+  const found = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).harvest(
+    [odd, inner],
+    [list, alone],
+    [],
+  );
   expect(found.deeper).toEqual([]);
-  expect(createScopes({ values, collector, holders, lore }).harvest([odd], [alone], []).deeper).toEqual([inner]);
+  expect(
+    createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).harvest([odd], [alone], []).deeper,
+  ).toEqual([inner]);
+});
+
+test('a list under a name that a build took is called after what its records say they are', () => {
+  const namesOf = (...types: string[]): unknown[] => {
+    const { values, collector, holders } = roomParts();
+    const a = types.map((type, at) => ({ type, title: `No. ${at}` }));
+    const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
+    scopes.read([[{ description: 'Closure', object: { a, b: 1, c: 2 } }]], []);
+    return collector.places.map(({ name }) => name);
+  };
+  expect(namesOf('Annotation', 'Annotation')).toEqual(['annotations']);
+  expect(namesOf('Annotation', 'Note')).toEqual(['items']);
+  expect(namesOf('text/plain', 'text/plain')).toEqual(['items']);
+});
+
+test('functions beside the state are what the application does, but for those of a bundle', () => {
+  const declaredIn = (variables: object): string[] => {
+    const { values, collector, holders } = roomParts();
+    const found: string[] = [];
+    const scopes = createScopes({ values, collector, holders, methods: { declared: (address) => found.push(address) }, lore });
+    scopes.read([[{ description: 'Closure (start)', object: variables }]], []);
+    return found;
+  };
+  expect(declaredIn(words)).toEqual(['closure:start/render()']);
+  expect(declaredIn(letters)).toEqual([]);
 });

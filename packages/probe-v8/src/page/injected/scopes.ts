@@ -2,6 +2,7 @@ import type { Lore } from '../rooms/parts.js';
 import type { Collector } from './collector.js';
 import type { PageElement } from './dom-types.js';
 import type { Holders } from './holders.js';
+import type { Methods } from './methods.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -41,8 +42,14 @@ export interface Harvest {
   readonly bound: { readonly name: string; readonly fn: unknown }[];
 }
 
-export function createScopes(kit: { values: ValueReader; collector: Collector; holders: Holders; lore: Lore }): Scopes {
-  const { values, collector, holders, lore } = kit;
+export function createScopes(kit: {
+  values: ValueReader;
+  collector: Collector;
+  holders: Holders;
+  methods: Pick<Methods, 'declared'>;
+  lore: Lore;
+}): Scopes {
+  const { values, collector, holders, methods, lore } = kit;
   const { own, has, isSignal } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   interface Signal {
@@ -185,16 +192,20 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     return typeof held === 'object' && held !== null && isData(held);
   };
 
-  /** Of one scope: what holds state. */
-  const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
-    const all = variables(scope);
+  const natureOf = ({ kind }: Scope, all: readonly [string, unknown][], libraries: readonly string[]) => {
     const minified = isMinified(all);
     const crowded = all.length > 60;
     // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
     // their things beside those of the application.
     // A module of few variables that have words for names is the application's own.
-    const isOwn = scope.kind === 'module' && !crowded && !minified;
-    const strict = (framework(libraries) && !isOwn) || (crowded && signalled);
+    const isOwn = kind === 'module' && !crowded && !minified;
+    return { minified, crowded, strict: (framework(libraries) && !isOwn) || (crowded && signalled) };
+  };
+
+  /** Of one scope: what holds state. */
+  const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
+    const all = variables(scope);
+    const { minified, crowded, strict } = natureOf(scope, all, libraries);
     const picked: [string, unknown][] = [];
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
     for (const [name, value] of all) {
@@ -265,6 +276,13 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
     );
   };
 
+  /** What a list of records is called after: what they say they are, all of them, where that is the name of a kind. */
+  const kindOf = (list: readonly unknown[]): string => {
+    const [kind, ...others] = new Set(list.map((one) => own(one, '__typename') ?? own(one, 'type')));
+    if (typeof kind !== 'string' || others.length > 0 || !/^[A-Z][a-z]+([A-Z][a-z]+)*$/.test(kind)) return 'items';
+    return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}s`;
+  };
+
   const isFilled = (value: object): boolean => (value instanceof Map || value instanceof Set) && value.size > 0;
 
   /** A literal that an application keeps everything in: many fields by name, different in kind, some of them records. What could be set has none. */
@@ -300,13 +318,18 @@ export function createScopes(kit: { values: ValueReader; collector: Collector; h
       const taken = new Set<string>();
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
-          const minified = isMinified(variables(scope));
+          const all = variables(scope);
+          const { minified, crowded, strict } = natureOf(scope, all, libraries);
+          // What the application does stands beside what it keeps.
+          if (!minified && !crowded && !strict)
+            for (const [name, value] of all)
+              if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
           for (const [name, value] of pick(scope, libraries)) {
             const address = addressOf(scope, name);
             if (taken.has(address)) continue;
             taken.add(address);
             const short = saysNothing(name, minified) && typeof value === 'object' && value !== null && !isSignal(value);
-            const called = short ? (Array.isArray(value) ? 'items' : 'state') : name;
+            const called = short ? (Array.isArray(value) ? kindOf(value) : 'state') : name;
             collector.place({ address, name: called, source: scope.kind, value });
           }
         }

@@ -207,6 +207,46 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
   });
 });
 
+describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () => {
+  test('tells what its functions share, by the names they have for it, as it is now, and does what they do', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Till</h1><button id="sell">Sell</button><script type="module">
+        const createTill = (owner) => {
+          const sold = [];
+          let cash = 40;
+          return { sell(title, price) { sold.push({ title, price }); cash += price; }, total: () => cash, list: () => sold.slice(), owner: () => owner };
+        };
+        const createClock = () => { let a = 7, b = { zone: 'CET' }; return { getTicks: () => a, getPlace: () => b, setTicks: (x) => { a = x; } }; };
+        const till = createTill('Ada Lovelace');
+        const clock = createClock();
+        const helpers = { half: (x) => x / 2, twice: (x) => x * 2 };
+        document.getElementById('sell').onclick = () => { till.sell('Lamp', helpers.half(60)); clock.setTicks(clock.getTicks() + 1); };
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'module:till/cash')).toBe(40);
+      expect(valueAt(first, 'module:till/owner')).toBe('Ada Lovelace');
+      expect(valueAt(first, 'module:clock/ticks')).toBe(7);
+      expect(valueAt(first, 'module:clock/place/zone')).toBe('CET');
+      expect(first.roots.map(({ address }) => address)).not.toContain('module:helpers');
+      const sell = first.actions.find(({ address }) => address === 'module:clock/setTicks()');
+      expect(sell).toBeDefined();
+      const client = await browser.page('substrate-page');
+      await client.send('Runtime.evaluate', { expression: 'document.getElementById("sell").click()' });
+      await client.close();
+      const next = await session.capture(poll, soon());
+      expect(valueAt(next, 'module:till/cash')).toBe(70);
+      expect(valueAt(next, 'module:till/sold/0/title')).toBe('Lamp');
+      expect(valueAt(next, 'module:clock/ticks')).toBe(8);
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

@@ -58,10 +58,26 @@ export const createKeptScopes = (agent: Handle) => {
   };
 };
 
+/** Tells the agent what the functions keep to themselves of which it noted that they are all that an object is made of. */
+const tellFaces = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  const functions = await listOf(agent, 'function() { return this.faces(); }', limits);
+  if (functions.length === 0) return;
+  const lists = await Promise.all(functions.map((fn) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)));
+  const given = [
+    ...functions.map((objectId) => ({ objectId })),
+    ...lists.map((objectId) => (objectId ? { objectId } : { value: null })),
+  ];
+  const body = 'function(n, ...rest) { this.unmask(rest.slice(0, n), rest.slice(n)); }';
+  await callAgent(agent, body, [{ value: functions.length }, ...given], limits);
+};
+
 /** Tells the agent the private fields of the objects that it noted for having some, as they are now. */
 export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Promise<void> => {
   const { session } = agent;
+  await tellFaces(agent, limits);
   const bearers = await listOf(agent, 'function() { return this.bearers(); }', limits);
+  if (bearers.length === 0) return;
   const all = await Promise.all(bearers.map((objectId) => privateFieldsOf(session, objectId, limits)));
   const names = all.map((some) => some.map(({ name }) => name));
   const given = [...bearers.map((objectId) => ({ objectId })), ...all.flat().map(({ held }) => held)];

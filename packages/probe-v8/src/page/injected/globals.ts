@@ -37,7 +37,7 @@ export function createGlobals(
       for (let i = 0; i < keys.length && i < 40; i++) if (typeof own(value, keys[i] as string) === 'function') functions++;
       if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) {
         kit.methods.facade(key, value);
-        return;
+        if (values.hidden.fieldsOf(value).length === 0) return;
       }
     }
     collector.place({ address: `global:${key}`, name: key, source: 'global', value });

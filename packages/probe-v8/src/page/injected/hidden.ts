@@ -6,7 +6,8 @@ import type { Containers } from './containers.js';
  * instances in a WeakMap that only a closure knows: the accessor's, or the constructor's. A WeakMap tells what it has for an object, and the
  * debugger tells the variables of a closure, so no accessor need be called. Each function is asked for once; what it led to is kept by class.
  * Classes of some frameworks keep what they declare on the prototype, until it is set. Private fields of the language are told by the debugger alone,
- * for each object and anew at each reading: those that have some are noted.
+ * for each object and anew at each reading: those that have some are noted. So are objects of functions alone: what a factory returned, whose state is the
+ * variables that those functions share.
  */
 export interface Hidden {
   /** Names and values of what is kept elsewhere for an object, as far as it is known by now. */
@@ -23,6 +24,10 @@ export interface Hidden {
   bearers(): object[];
   /** How many they are, and how many of them were met since they were last asked for their fields. */
   counts(): { bearers: number; unasked: number };
+  /** A function of each object that was met and is made of little else. */
+  faces(): object[];
+  /** What the functions of the object that one was told for keep to themselves, as it is now; `read` tells it of the object. */
+  unmask(fn: object, read: (face: object) => readonly (readonly [name: string, value: unknown])[]): void;
   /** The private fields of some objects as they are now. */
   tell(bearers: readonly object[], fields: readonly (readonly (readonly [name: string, value: unknown])[])[]): void;
 }
@@ -159,8 +164,34 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     return [];
   };
 
+  const mostFaces = 24;
+  const mostFunctionsOfFace = 80;
+  let masked: { readonly face: WeakRef<object>; readonly fn: WeakRef<object> }[] = [];
+  /** One of the functions of an object that has hardly anything else. */
+  const faceOf = (target: object): object | undefined => {
+    if (getPrototypeOf(target) !== Object.prototype) return undefined;
+    const all = names(target);
+    if (all.length < 2 || all.length > mostFunctionsOfFace) return undefined;
+    // Most objects are none, and that is seen at once.
+    if (typeof own(target, all[0] as string) !== 'function' && typeof own(target, all.at(-1) as string) !== 'function')
+      return undefined;
+    const functions = all.map((name) => own(target, name)).filter((held) => typeof held === 'function');
+    if (functions.length < 2 || functions.length * 5 < all.length * 4) return undefined;
+    return functions.find((fn) => !/^class\b|\[native code\]/.test(sourceOf(fn).slice(0, 200)));
+  };
+  const keptBehind = (target: object): readonly (readonly [string, unknown])[] => {
+    const known = told.get(target);
+    const fn = known || masked.length >= mostFaces ? undefined : faceOf(target);
+    if (!fn) return known ?? [];
+    masked.push({ face: new WeakRef(target), fn: new WeakRef(fn) });
+    unasked++;
+    told.set(target, []);
+    return [];
+  };
+
   return {
     fieldsOf(target) {
+      if (getPrototypeOf(target) === Object.prototype) return keptBehind(target);
       const found: [string, unknown][] = [];
       for (const source of allOf(getPrototypeOf(target) as object | null)) {
         const value = keptFor(source, target);
@@ -169,13 +200,23 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       return [...found, ...privateOf(target)];
     },
     isVeiled: (target) =>
-      allOf(getPrototypeOf(target) as object | null).length > 0 || hasPrivate(getPrototypeOf(target) as object | null),
+      faceOf(target) !== undefined ||
+      allOf(getPrototypeOf(target) as object | null).length > 0 ||
+      hasPrivate(getPrototypeOf(target) as object | null),
     bearers() {
       unasked = 0;
       noted = noted.filter((ref) => ref.deref());
       return noted.flatMap((ref) => ref.deref() ?? []);
     },
-    counts: () => ({ bearers: noted.length, unasked }),
+    counts: () => ({ bearers: noted.length + masked.length, unasked }),
+    faces() {
+      masked = masked.filter(({ face, fn }) => face.deref() && fn.deref());
+      return masked.flatMap(({ fn }) => fn.deref() ?? []);
+    },
+    unmask(fn, read) {
+      const face = masked.find((one) => one.fn.deref() === fn)?.face.deref();
+      if (face) told.set(face, read(face));
+    },
     tell(bearers, fields) {
       for (const [i, bearer] of bearers.entries()) told.set(bearer, fields[i] ?? []);
     },

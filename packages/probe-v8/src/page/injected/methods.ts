@@ -38,6 +38,9 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
 
   const { getPrototypeOf } = Object;
   const sourceOf = (fn: object): string => Function.prototype.toString.call(fn);
+  /** It gives back what it made: nothing of what is there changes. */
+  const makes = (name: string, fn: object): boolean =>
+    /^create/.test(name) && /\breturn\s*(\{|new\b)|=>\s*(\(\{|new\b)/.test(sourceOf(fn).slice(0, 20_000));
   const isCallable = (fn: unknown): fn is object => {
     if (typeof fn !== 'function') return false;
     const head = sourceOf(fn).slice(0, 120);
@@ -71,8 +74,9 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       const said = fit.filter(([name]) => deed.test(name));
       const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && sets.test(sourceOf(fn).slice(0, 4000)));
       found = [...said, ...shown].slice(0, mostOfOne);
-      // Few deeds among many functions say that it is a helper.
-      if (found.length < 3 && !(isMade && all.length <= mostOfSmall)) found = [];
+      // Few deeds among many functions say that it is a helper, unless something is known that it keeps.
+      const keeps = !isMade && values.hidden.fieldsOf(holder).length > 0;
+      if (found.length < 3 && !keeps && !(isMade && all.length <= mostOfSmall)) return [];
       known.set(holder, found);
     }
     return found;
@@ -102,7 +106,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       if (facades.length < 20) facades.push({ name, value });
     },
     declared(address, name, fn) {
-      if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn))
+      if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn) && !makes(name, fn))
         declared.push({ address, name, fn });
     },
     offer(places) {

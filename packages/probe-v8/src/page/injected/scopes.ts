@@ -28,6 +28,8 @@ export interface Scopes {
   near(): object[];
   /** The variables around a function, innermost scope first. */
   around(list: unknown): object[];
+  /** What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. */
+  behind(face: object, list: unknown): [string, unknown][];
   isElement(value: object): boolean;
   /** A literal that an application keeps everything in. */
   isWide(value: object): boolean;
@@ -301,9 +303,41 @@ export function createScopes(kit: {
     return kinds.size >= 4 && kinds.has('records') && functions * 3 < names.length;
   };
 
+  /** What a variable is called by the functions of an object that hand it out or set it, where a build took its name. */
+  const calledBy = (face: object, variable: string): string | undefined => {
+    const spelled = variable.replace(/\$/g, '\\$');
+    const gives = new RegExp(`\\(\\s*\\)\\s*(=>)?\\s*(\\{\\s*return\\s+)?${spelled}\\s*;?\\s*\\}?$`);
+    const takes = new RegExp(
+      `^[\\w$\\s]*\\(?\\s*([\\w$]+)\\s*\\)?\\s*(?:=>)?\\s*\\{?\\s*(?:return\\s+)?${spelled}\\s*=\\s*\\1(?![\\w$(.])`,
+    );
+    for (const name of values.names(face)) {
+      const fn = own(face, name);
+      if (typeof fn !== 'function' || name.length < 3) continue;
+      const text = Function.prototype.toString.call(fn).slice(0, 200);
+      const [, verb, rest] = /^(get|is|has|set)?([A-Z]\w*)$/.exec(name) ?? [undefined, undefined, name];
+      if (verb === 'set' ? takes.test(text) : gives.test(text)) return `${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+    }
+    return undefined;
+  };
+
   return {
     meet,
     follow,
+    behind(face, list) {
+      const scope = scopesOf(list)[0];
+      if (scope?.kind !== 'closure') return [];
+      const all = variables(scope);
+      const { minified, crowded } = natureOf(scope, all, []);
+      if (crowded) return [];
+      const picked = new Map(pick(scope, []));
+      return all.flatMap(([name, value]): [string, unknown][] => {
+        if (!saysNothing(name, minified)) return picked.has(name) ? [[name, value]] : [];
+        if (value === null || value === undefined || typeof value === 'function') return [];
+        if (typeof value === 'object' && isElement(value)) return [];
+        const called = calledBy(face, name);
+        return called === undefined ? [] : [[called, value]];
+      });
+    },
     near: () => things.flatMap((ref) => ref.deref() ?? []),
     around: (list) => scopesOf(list).map(({ object }) => object),
     isElement,

@@ -33,6 +33,9 @@ export interface StateAgent {
   /** Objects with private fields, and those fields as the debugger tells them. */
   bearers(): object[];
   tell(bearers: readonly object[], names: readonly (readonly string[])[], values: readonly unknown[]): void;
+  /** Functions of objects that keep their state to themselves, and the scopes of those. */
+  faces(): object[];
+  unmask(functions: readonly object[], scopeLists: readonly unknown[]): void;
   /** What listeners of the page are bound to. */
   follow(objects: readonly unknown[]): void;
   /** The signal behind a bound accessor that `harvest` named. */
@@ -226,6 +229,10 @@ export function createStateAgent(kit: {
         bearers,
         names.map((some) => some.map((name) => [name, held[at++]] as const)),
       );
+    },
+    faces: () => values.hidden.faces(),
+    unmask(functions, lists) {
+      for (const [i, fn] of functions.entries()) values.hidden.unmask(fn, (face) => scopes.behind(face, lists[i]));
     },
     learn(functions, lists) {
       for (const [i, fn] of functions.entries()) values.hidden.learn(fn, scopes.around(lists[i]));

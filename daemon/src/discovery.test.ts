@@ -6,6 +6,7 @@ const hour = 3_600_000;
 const good = { confidence: 0.9, sparse: false };
 const bad = { confidence: 0.4, sparse: false };
 const old = { startedAt: 0, now: hour };
+const restOf = ({ known: _, ...rest }: ReturnType<typeof scriptedCapture>) => rest;
 
 test('an old process that was looked at is only polled', () => {
   const discovery = createDiscovery({ ...old, restored: false });
@@ -18,6 +19,7 @@ test.each([
   ['a process of which only what was known before was read', { ...old, restored: true }],
 ])('%s is looked at once more, a little later', (_, options) => {
   const discovery = createDiscovery(options);
+  discovery.seen(options.restored ? 'poll' : 'discover', restOf(scriptedCapture()), good, hour);
   expect([discovery.mode(hour + 5000), discovery.mode(hour + 15_000)]).toEqual(['poll', 'discover']);
   discovery.seen('discover', scriptedCapture(), good, hour + 15_000);
   expect(discovery.mode(2 * hour)).toBe('poll');

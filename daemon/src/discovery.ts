@@ -37,8 +37,8 @@ export const createDiscovery = ({ startedAt, now, restored }: DiscoveryOptions):
   let looked = restored ? Number.NEGATIVE_INFINITY : now;
   const isYoung = now - startedAt < youngMs;
   let due = restored || isYoung ? now + secondLookMs : Number.POSITIVE_INFINITY;
-  /** One that has just started again is looked at when it is at work, however soon it was looked at before. */
-  const second = restored && isYoung ? due : Number.NEGATIVE_INFINITY;
+  /** One that has just started is looked at when it is at work, however soon it was looked at before. */
+  const second = isYoung ? due : Number.NEGATIVE_INFINITY;
   return {
     mode: (at) => (at >= due ? 'discover' : 'poll'),
     seen(mode, capture, reading, at) {

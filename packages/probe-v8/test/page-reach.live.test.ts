@@ -211,10 +211,10 @@ describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () =
   test('tells what its functions share, by the names they have for it, as it is now, and does what they do', async () => {
     const browser = await startChromium(
       writePage(`<!doctype html><title>substrate-page</title><h1>Till</h1><button id="sell">Sell</button><script type="module">
-        const createTill = (owner) => {
+        const createTill = (keeper) => {
           const sold = [];
           let cash = 40;
-          return { sell(title, price) { sold.push({ title, price }); cash += price; }, total: () => cash, list: () => sold.slice(), owner: () => owner };
+          return { sell(title, price) { sold.push({ title, price }); cash += price; }, total: () => cash, list: () => sold.slice(), keeper: () => keeper };
         };
         const createClock = () => { let a = 7, b = { zone: 'CET' }; return { getTicks: () => a, getPlace: () => b, setTicks: (x) => { a = x; } }; };
         const till = createTill('Ada Lovelace');
@@ -227,7 +227,7 @@ describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () =
     try {
       const first = await session.capture(discover, soon());
       expect(valueAt(first, 'module:till/cash')).toBe(40);
-      expect(valueAt(first, 'module:till/owner')).toBe('Ada Lovelace');
+      expect(valueAt(first, 'module:till/keeper')).toBe('Ada Lovelace');
       expect(valueAt(first, 'module:clock/ticks')).toBe(7);
       expect(valueAt(first, 'module:clock/place/zone')).toBe('CET');
       expect(first.roots.map(({ address }) => address)).not.toContain('module:helpers');

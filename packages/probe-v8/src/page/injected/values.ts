@@ -221,7 +221,8 @@ export function createValueReader(kit: {
       } else if (child) children.push(child);
     }
     for (const [key, value] of kind === 'object' ? hidden.fieldsOf(target) : []) {
-      const child = has(target, key) ? null : visit(key, value, depth + 1);
+      // A function by that name hands it out.
+      const child = has(target, key) && typeof own(target, key) !== 'function' ? null : visit(key, value, depth + 1);
       if (child) children.push(child);
     }
     if (children.length === 0) return null;
@@ -403,7 +404,7 @@ export function createValueReader(kit: {
     }
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
     const found = getOwnPropertyDescriptor(value, name);
-    if (found && 'value' in found) return found.value;
+    if (found && 'value' in found && typeof found.value !== 'function') return found.value;
     if (found && containers.hasGetters(value)) return (value as Record<string, unknown>)[name];
     for (const [key, item] of hidden.fieldsOf(value)) if (key === name) return item;
     return has(value, '_') ? inside(own(value, '_'), name) : undefined;

@@ -247,6 +247,39 @@ describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () =
   });
 });
 
+describe.runIf(hasChromium)('what a module keeps that another imports', { timeout: 60_000 }, () => {
+  test('is told, each by its name, and two that are called the same', async () => {
+    const log =
+      "const entries = []; const parts = [{ part: 'log', of: 4 }]; export const log = (text) => { entries.push({ text, at: parts.length }); };";
+    const store = `import { log } from ${JSON.stringify(`data:text/javascript,${encodeURIComponent(log)}`)};
+      const boats = []; const parts = [{ part: 'store', of: 2 }];
+      export const addBoat = (name) => { boats.push({ name, seats: parts.length }); log(name); };
+      export const rename = (from, to) => { for (const boat of boats) if (boat.name === from) boat.name = to; };`;
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Boats</h1><button id="add">Add</button><script type="module">
+        import { addBoat, rename } from ${JSON.stringify(`data:text/javascript,${encodeURIComponent(store)}`)};
+        const first = 'Ida';
+        document.getElementById('add').onclick = () => { addBoat('Sia'); rename(first, 'Ada'); };
+        addBoat(first);
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const capture = await session.capture(discover, soon());
+      expect(valueAt(capture, 'module:boats/0/name')).toBe('Ida');
+      expect(valueAt(capture, 'module:entries/0/text')).toBe('Ida');
+      const parts = ['module:parts/0/part', 'module:parts~1/0/part'].map((address) => valueAt(capture, address));
+      expect(parts.sort()).toEqual(['log', 'store']);
+      expect(capture.actions.map(({ address }) => address)).toEqual(
+        expect.arrayContaining(['module:addBoat()', 'module:rename()']),
+      );
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

@@ -360,7 +360,8 @@ export function createScopes(kit: {
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
           for (const [name, value] of pick(scope, libraries)) {
             const address = addressOf(scope, name);
-            if (taken.has(address)) continue;
+            // Modules may call different things the same; the same thing is told once.
+            if (taken.has(address) && (typeof value !== 'object' || value === null)) continue;
             taken.add(address);
             const short = saysNothing(name, minified) && typeof value === 'object' && value !== null && !isSignal(value);
             const called = short ? (Array.isArray(value) ? kindOf(value) : 'state') : name;
@@ -407,6 +408,9 @@ export function createScopes(kit: {
           const shape = `${scope.kind}/${scope.name}/${all.map(([name]) => name).join()}`;
           const again = shapes.has(shape);
           shapes.add(shape);
+          const { minified, crowded } = natureOf(scope, all, libraries);
+          // What a module of the application imports leads to other modules.
+          const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [name, value] of all) {
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
@@ -415,11 +419,12 @@ export function createScopes(kit: {
               const called = typeof named === 'string' ? named : '';
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
               // A closure of little else wraps the function in it: what that closes over is what is meant.
-              else if (all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
+              else if (leads || all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
               follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);
-              if (lore.leads.test(name) && !Array.isArray(value))
+              const isImported = leads && Object.prototype.toString.call(value) === '[object Module]';
+              if (isImported || (lore.leads.test(name) && !Array.isArray(value)))
                 for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
             }
           }

@@ -267,3 +267,13 @@ test('what was near while a document was put together is let go once trails lead
     delete page.trialPage;
   }
 });
+
+test('little that nothing has a name for is told only where nothing else is', () => {
+  const little = Object.assign(Object.create({ search() {} }) as object, words(8));
+  expect(found(little)).toEqual(['app']);
+  expect(foundBeside([{ title: 'Moths' }], [little])).toEqual(['global0']);
+  expect(foundBeside([{ title: 'Moths' }], [Object.assign(Object.create({ search() {} }) as object, words(30))])).toEqual([
+    'global0',
+    'app',
+  ]);
+});

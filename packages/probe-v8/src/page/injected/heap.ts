@@ -128,8 +128,9 @@ export function createHeap(kit: {
             sum += trivial.test(name) ? share * 0.1 : typeof held === 'string' && held.length > 2 ? share : share * 0.5;
             continue;
           }
-          if (seen.has(held) || covered.has(held) || trivial.test(name) || scopes.isElement(held) || values.isMachinery(held))
-            continue;
+          // What is told already is no reason to tell it from here.
+          if (seen.has(held) || covered.has(held) || values.met.has(held)) continue;
+          if (trivial.test(name) || scopes.isElement(held) || values.isMachinery(held)) continue;
           const proto = Object.getPrototypeOf(held) as object | null;
           if (proto && proto !== Object.prototype && !Array.isArray(held) && isOfPlatform(proto)) continue;
           if ((depth === 0 || (depth === 1 && countOf(held) > 1)) && isPartOf(start, held)) wholes.add(held);
@@ -388,7 +389,8 @@ export function createHeap(kit: {
         covered.add(object);
         weigh(object, new Set(), covered);
         const called = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object));
-        if (called === undefined && known) continue;
+        // Beside what has a name, what nothing has one for must bring much.
+        if (called === undefined && (known || (first.weight < 15 && collector.places.length > 0))) continue;
         const base = called ?? (maker === Object ? 'state' : 'app');
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;

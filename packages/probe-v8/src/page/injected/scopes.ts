@@ -67,6 +67,9 @@ export function createScopes(kit: {
   const functions: WeakRef<object>[] = [];
   const shapes = new Set<string>();
   const looked = new WeakSet<object>();
+  /** Functions that a module imports, and the modules that only those led to: they may be a library's. */
+  const led = new WeakSet<object>();
+  const imported = new Set<string>();
 
   /** The page keeps its state in signals. */
   let signalled = false;
@@ -204,8 +207,24 @@ export function createScopes(kit: {
     return { minified, crowded, strict: (framework(libraries) && !isOwn) || (crowded && signalled) };
   };
 
+  const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
+
+  /** Records, or a literal of nothing but data: what a library keeps in its modules is mostly something else. */
+  const isStock = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    if (value instanceof Map) return [...value.values()].slice(0, 3).some((one) => isStock(one) || isRecords([one]));
+    if (Array.isArray(value)) return isRecords(value);
+    const names = values.names(value);
+    const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+    return isPlain && names.length > 0 && isData(value) && names.every((name) => typeof own(value, name) !== 'function');
+  };
+
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
+    const picked = pickAny(scope, libraries);
+    return imported.size > 0 && imported.has(shapeOfScope(scope)) ? picked.filter(([, value]) => isStock(value)) : picked;
+  };
+  const pickAny = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
     const { minified, crowded, strict } = natureOf(scope, all, libraries);
     const picked: [string, unknown][] = [];
@@ -355,7 +374,7 @@ export function createScopes(kit: {
           const all = variables(scope);
           const { minified, crowded, strict } = natureOf(scope, all, libraries);
           // What the application does stands beside what it keeps.
-          if (!minified && !crowded && !strict)
+          if (!minified && !crowded && !strict && !imported.has(shapeOfScope(scope)))
             for (const [name, value] of all)
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
           for (const [name, value] of pick(scope, libraries)) {
@@ -400,14 +419,19 @@ export function createScopes(kit: {
     harvest(given, lists, libraries) {
       const deeper: unknown[] = [];
       const bound: { name: string; fn: unknown }[] = [];
+      const lead = (fn: object): void => {
+        if (!looked.has(fn)) led.add(fn);
+        deeper.push(fn);
+      };
       for (const fn of given) looked.add(fn as object);
       lists.forEach((list, i) => {
         let useful = false;
         for (const scope of scopesOf(list)) {
           const all = variables(scope, values.variables(scope.object));
-          const shape = `${scope.kind}/${scope.name}/${all.map(([name]) => name).join()}`;
+          const shape = shapeOfScope(scope);
           const again = shapes.has(shape);
           shapes.add(shape);
+          if (!again && scope.kind === 'module' && led.has(given[i] as object)) imported.add(shape);
           const { minified, crowded } = natureOf(scope, all, libraries);
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
@@ -419,13 +443,19 @@ export function createScopes(kit: {
               const called = typeof named === 'string' ? named : '';
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
               // A closure of little else wraps the function in it: what that closes over is what is meant.
-              else if (leads || all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
+              else if (all.length <= 2 || lore.leads.test(name) || lore.leads.test(called)) deeper.push(value);
+              else if (leads) lead(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
               follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);
               const isImported = leads && Object.prototype.toString.call(value) === '[object Module]';
               if (isImported || (lore.leads.test(name) && !Array.isArray(value)))
-                for (const key of Object.keys(value)) if (typeof own(value, key) === 'function') deeper.push(own(value, key));
+                for (const key of Object.keys(value)) {
+                  const fn = own(value, key);
+                  if (typeof fn !== 'function') continue;
+                  if (isImported) lead(fn);
+                  else deeper.push(fn);
+                }
             }
           }
           if (again) continue;

@@ -2,7 +2,7 @@
 export default {
   get: { npm: { 'devextreme-dist': '25.1.5' } },
   page: '/',
-  ready: () => /Minutes\.docx/.test(document.body.innerText ?? ''),
+  ready: () => /Minutes\.docx/.test(document.body.textContent ?? ''),
   async drive(page) {
     await page.locator('.dx-filemanager-details-item-name', { hasText: 'Contracts' }).dblclick();
     await page.locator('.dx-data-row', { hasText: 'Lease 2027.pdf' }).click();

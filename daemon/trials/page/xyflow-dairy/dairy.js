@@ -40,6 +40,12 @@ const pipes = [
   { id: 'vat-whey', source: 'vat', target: 'whey', label: 'drain' },
 ];
 
+/** A click that does not choose what it is on. */
+const inside = (act) => (event) => {
+  event.stopPropagation();
+  act();
+};
+
 const Dairy = () => {
   const [nodes, setNodes, onNodesChange] = useNodesState(stages);
   const [edges, setEdges, onEdgesChange] = useEdgesState(pipes);
@@ -66,8 +72,8 @@ const Dairy = () => {
           h('b', null, data.title),
           h('p', null, `${data.litres} l, ${data.temperature} °C`),
           data.running
-            ? h('button', { onClick: (event) => (event.stopPropagation(), stop(id)) }, 'Stop')
-            : h('button', { onClick: (event) => (event.stopPropagation(), change(id, { running: true })) }, 'Start'),
+            ? h('button', { onClick: inside(() => stop(id)) }, 'Stop')
+            : h('button', { onClick: inside(() => change(id, { running: true })) }, 'Start'),
           h(Handle, { type: 'source', position: 'right' }),
         ),
     [stop, change],

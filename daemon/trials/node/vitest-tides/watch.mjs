@@ -1,0 +1,3 @@
+import { startVitest } from 'vitest/node';
+
+await startVitest('test', [], { watch: true, root: import.meta.dirname });

@@ -32,7 +32,7 @@
       hero.lit = hero.carries.includes(thing);
       say(hero.lit ? 'It burns.' : 'You have nothing to light.');
     },
-    wait: () => say('The water comes closer.'),
+    wait: () => say(`Turn ${turns}: the water comes closer.`),
   };
   const obey = (line) => {
     const [verb, noun] = line.trim().split(' ');

@@ -1,6 +1,7 @@
 /** The prompt of the JDK (JShell, in its own process), with names, a record and a method of a person's own. */
 export default {
-  start: () => ['jshell', ['-J-Xmx160m', '--execution', 'local', '-s', '-']],
+  // The folder of the trial in its command line is what it is found by.
+  start: ({ work }) => ['jshell', ['-J-Xmx160m', '--class-path', work, '--execution', 'local', '-s', '-']],
   async drive({ stdin, until, said }) {
     stdin(
       [

@@ -3,7 +3,8 @@
  * poll. `node bench/stall.mjs [word…]` after a build, for the pages whose names have one of the words. The published applications are no dependencies: name a
  * folder that has them with BENCH_APPS=DIR (`npm install --prefix DIR @excalidraw/excalidraw@0.17 react@18 react-dom@18 monaco-editor@0.52 grapesjs handsontable
  * luckysheet@2 swagger-ui-dist`), or only the made pages are measured. Gaps are wall time, so that a busy machine shows in them: compare with the baseline of
- * the same run. The longest task is processor time of the page's main thread, from the browser's trace. The goal is no task of ours over 50 ms.
+ * the same run. The longest task is processor time of the page's main thread, from the browser's trace. The goal is no task of ours over 50 ms while we attach, and none over 10 ms when we
+ * poll.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,6 +15,7 @@ import { createV8Probe } from '@substrate/probe-v8';
 import { soon, startBrowser, watchPage } from './chromium.mjs';
 
 const goal = 50;
+const pollingGoal = 10;
 const baselineMs = 3000;
 const polls = 6;
 const folder = process.env.BENCH_APPS && join(process.env.BENCH_APPS, 'node_modules');
@@ -185,6 +187,7 @@ const tell = (name, { gaps, waits }, tasks) =>
   );
 
 let worst = 0;
+let worstPoll = 0;
 for (const name of pages.keys()) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
   const browser = await startBrowser();
@@ -217,7 +220,8 @@ for (const name of pages.keys()) {
       }
     });
     tell('polling', await take(), polling);
-    worst = Math.max(worst, attaching[0]?.ms ?? 0, polling[0]?.ms ?? 0);
+    worst = Math.max(worst, attaching[0]?.ms ?? 0);
+    worstPoll = Math.max(worstPoll, polling[0]?.ms ?? 0);
     if (process.env.BENCH_TASKS)
       for (const { ms, wall, what } of [...attaching.slice(0, 8), ...polling.slice(0, 3)])
         console.log(`    ${ms.toFixed(0)} ms (${wall.toFixed(0)} wall): ${what}`);
@@ -230,4 +234,5 @@ for (const name of pages.keys()) {
   }
 }
 server.close();
-console.log(`longest task ${worst.toFixed(0)} ms of processor, goal ${goal}: ${worst <= goal ? 'held' : 'missed'}`);
+const verdict = (ms, most) => `${ms.toFixed(0)} ms of processor, goal ${most}: ${ms <= most ? 'held' : 'missed'}`;
+console.log(`longest task attaching ${verdict(worst, goal)}; polling ${verdict(worstPoll, pollingGoal)}`);

@@ -123,5 +123,53 @@ describe.runIf(hasChromium)('a page with more in it than is read', () => {
   });
 });
 
+/** A large store. All that the first of its records holds changes at once, and so does the last: many times while the store is read. */
+const ledger = `<!doctype html><title>Ledger</title><h1>Ledger</h1><script>
+const state = { name: 'North', records: Array.from({ length: 80 }, (_, id) => ({ id, ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => ['part' + i, { turn: 0, of: { turn: 0 } }])) })) };
+var store = { getState: () => state, dispatch() {}, subscribe() {}, replaceReducer() {} };
+let turn = 0;
+const channel = new MessageChannel();
+channel.port1.onmessage = () => {
+  turn++;
+  for (const record of [state.records[0], state.records[79]])
+    for (let i = 0; i < 12; i++) { const part = record['part' + i]; part.turn = part.of.turn = turn; }
+  setTimeout(() => channel.port2.postMessage(0), 1);
+};
+channel.port2.postMessage(0);
+</script>`;
+
+describe.runIf(hasChromium)('a large store that changes while it is read', () => {
+  let browser: Chromium;
+  let session: ProbeSession;
+  beforeAll(async () => {
+    browser = await startChromium(writePage(ledger));
+    session = await attachBrowser(browser.app, undefined, soon());
+    for (let route = 0; route < 10 && (await session.capture(discover, soon())).moreRoutes; route++);
+  });
+  afterAll(async () => {
+    await session?.[Symbol.asyncDispose]();
+    await browser?.stop();
+  });
+
+  test('is read in parts by polls that nobody waits for, and its records are whole', async () => {
+    const turnsIn = ({ name, value, children = [] }: RawNode): unknown[] => [
+      ...(name === 'turn' ? [value] : []),
+      ...children.flatMap(turnsIn),
+    ];
+    let apart = 0;
+    for (let i = 0; i < 60 && apart === 0; i++) {
+      const { roots } = await session.capture({ ...poll, routine: true }, soon());
+      const records =
+        roots.find(({ source }) => source === 'store')?.children?.find(({ name }) => name === 'records')?.children ?? [];
+      expect(records).toHaveLength(80);
+      const turns = records.map((record) => new Set(turnsIn(record)));
+      for (const each of turns) expect(each.size).toBe(1);
+      if ([...(turns[0] ?? [])][0] !== [...(turns[79] ?? [])][0]) apart++;
+    }
+    // The first and the last change together: one task would have found them the same.
+    expect(apart).toBe(1);
+  });
+});
+
 /** Nodes of one record. */
 const recordSize = (node: RawNode): number => count(node.children ?? []);

@@ -123,28 +123,34 @@ interface PackedReading {
  */
 export interface Pace {
   readonly perMs: number;
+  /** How long a gentle slice may last. A document that changes between two of them is told as a mix, where a place is read again: its slices are longer. */
+  readonly gentleGuardMs: number;
 }
-export const statePace: Pace = { perMs: 400 };
-export const domPace: Pace = { perMs: 120 };
+export const statePace: Pace = { perMs: 400, gentleGuardMs: 4 };
+export const domPace: Pace = { perMs: 120, gentleGuardMs: 8 };
 
 /** How many slices a reading may take that somebody waits for, or that has nothing to fall back on. */
 const mostSlices = 16;
 /** So old may be what a reading that nobody waits for did not come to. */
 const keptMs = 15_000;
 const sliceMs = 12;
-/** While somebody types or clicks. */
+/** Where it would be felt. */
 const gentleMs = 4;
 /** How many times as long as its work should take a slice may last. */
 const patience = 8;
-/** A place among the scripts is read in one go, for which it may take as much as so many slices. */
+/** What may be done to read one place among the scripts: as much as so many slices do. */
 const slicesOfPlace = 3;
 
-export const sliceOf = ({ perMs }: Pace, gentle = false): { work: number; guardMs: number } => {
-  const ms = gentle ? gentleMs : sliceMs;
-  return { work: ms * perMs, guardMs: ms * patience };
+/** A gentle slice ends when its time is over, whatever was done: what is under way goes on in the next, so that what is read stays the same. */
+export const sliceOf = (
+  { perMs, gentleGuardMs }: Pace,
+  { gentle = false, fine = false }: ReadingHow = {},
+): { work: number; guardMs: number } => {
+  const ms = gentle || fine ? gentleMs : sliceMs;
+  return { work: ms * perMs, guardMs: gentle ? gentleGuardMs : ms * patience };
 };
 
-/** How much is read of a place does not depend on whether somebody types or clicks: only whether it is its turn does. */
+/** How much is read of a place does not depend on whether somebody types or clicks. */
 const ofPlace = (pace: Pace): { work: number; guardMs: number } => {
   const { work, guardMs } = sliceOf(pace);
   return { work: work * slicesOfPlace, guardMs: guardMs * slicesOfPlace };
@@ -153,9 +159,9 @@ const ofPlace = (pace: Pace): { work: number; guardMs: number } => {
 export interface ReadingHow {
   /** Nobody waits for it, and what it does not come to is told as it was. */
   readonly spread?: boolean;
-  /** Somebody types or clicks: less at a time. */
+  /** Somebody types or clicks, or may begin to: little at a time. */
   readonly gentle?: boolean;
-  /** Much of it runs for the first time, and takes several times as long as it will: as much in smaller slices, and beginning is a task of its own. */
+  /** Much of it runs for the first time, and takes several times as long as it will: as much in smaller slices. */
   readonly fine?: boolean;
 }
 
@@ -176,23 +182,20 @@ export const createReading = (handle: Handle, pace: Pace) => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
-    const apart = asked || fine;
-    const { work, guardMs } = sliceOf(pace, gentle || apart);
-    const total = asked || !spread ? mostSlices * sliceOf(pace).work : Math.max(work, budget.hostMs * pace.perMs);
-    const place = { ...ofPlace(pace), now: gentle && spread ? slicesOfPlace * work : ofPlace(pace).work };
-    const step = [{ value: Math.min(work, total) }, { value: total }, { value: guardMs }, { value: place }];
-    // Work that takes far longer than it should is left to the next reading, unless there was none yet.
-    const lastGuard = performance.now() + (asked || !spread ? 20 : patience) * Math.max(budget.hostMs, sliceMs * patience);
+    const { work, guardMs } = sliceOf(pace, { gentle, fine: asked || fine });
+    const usual = sliceOf(pace).work;
+    const total = asked || !spread ? mostSlices * usual : Math.max(usual, budget.hostMs * pace.perMs);
+    const step = [{ value: work }, { value: total }, { value: guardMs }, { value: ofPlace(pace) }];
+    // Work that takes far longer than it should is left to the next reading. Many small slices wait for their turn on a busy machine: that is not it.
+    const lastGuard = performance.now() + 20 * Math.max(budget.hostMs, sliceMs * patience);
     const call = async (body: string, args: readonly Argument[]): Promise<string> =>
       String((await callAgent(handle, body, args, limits)).value ?? '');
     const first = [{ value: budget }, { value: asked }];
     const go = 'function(s, t, g, p) { return this.step(s, t, g, p); }';
-    let text = apart
-      ? await call(begin.body, [...first, ...begin.args])
-      : await call(
-          `function(b, w, s, t, g, p, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t, g, p); }`,
-          [...first, ...step, ...begin.args],
-        );
+    let text = await call(
+      `function(b, w, s, t, g, p, ...rest) { (${begin.body}).call(this, b, w, ...rest); return this.step(s, t, g, p); }`,
+      [...first, ...step, ...begin.args],
+    );
     while (text === '') {
       if (performance.now() > lastGuard) step[1] = { value: 0 };
       text = await call(go, step);

@@ -416,7 +416,8 @@ export const createPage = (options: PageOptions): Page => {
         hostMs: budget.hostMs * domShare,
       };
       const [first, dom] = await Promise.all([
-        readState(now, share, limits, how),
+        // Who does not wait may be slow, and the hand that begins to move while it reads feels nothing of it.
+        readState(now, share, limits, { ...how, gentle: spread || now.active }),
         now.readDom(rest, { body: domBegin, args: [] }, limits, how),
       ]);
       const state = await unveiled(now, first, mode, share, limits, finely);

@@ -1,5 +1,11 @@
+import type { RawNode } from '@substrate/core';
 import { expect, test } from 'vitest';
 import { roomParts } from '../../../test/page-parts.js';
+
+const partsOf = (...given: Parameters<typeof roomParts>) => {
+  const parts = roomParts(...given);
+  return { ...parts, toEnd: parts.values.toEnd };
+};
 
 /** A place of more than its share: how it is read is planned. */
 const large = Object.fromEntries(
@@ -11,7 +17,12 @@ const large = Object.fromEntries(
 
 test('what is read does not depend on how busy the machine was at the first reading', () => {
   const read = (guards: readonly number[]): string => {
-    const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+    const { meter, collector, toEnd } = partsOf(() => [], {
+      maxNodes: 20_000,
+      maxDepth: 12,
+      maxElements: 200,
+      maxBytes: 10_000_000,
+    });
     let last: unknown;
     for (const guardMs of guards) {
       collector.reset();
@@ -19,8 +30,7 @@ test('what is read does not depend on how busy the machine was at the first read
       meter.start(meter.limits);
       meter.slice(Number.POSITIVE_INFINITY, guardMs);
       const [place] = collector.ordered();
-      do last = place && collector.read(place);
-      while (last === 'again');
+      last = place && toEnd(collector.read(place));
     }
     return JSON.stringify(last);
   };
@@ -31,15 +41,19 @@ test('what is read does not depend on how busy the machine was at the first read
 
 test('what is read does not depend on how little there was at the first reading', () => {
   const read = (values: readonly object[]): string => {
-    const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+    const { meter, collector, toEnd } = partsOf(() => [], {
+      maxNodes: 20_000,
+      maxDepth: 12,
+      maxElements: 200,
+      maxBytes: 10_000_000,
+    });
     let last: unknown;
     for (const value of values) {
       collector.reset();
       collector.place({ address: 'global:large', name: 'large', source: 'global', value });
       meter.start(meter.limits);
       const [place] = collector.ordered();
-      do last = place && collector.read(place);
-      while (last === 'again');
+      last = place && toEnd(collector.read(place));
     }
     return JSON.stringify(last);
   };
@@ -48,7 +62,12 @@ test('what is read does not depend on how little there was at the first reading'
 });
 
 test('the same place tells an object, in whichever order places are read', () => {
-  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
   const shared = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field${i}`, { of: i }]));
   const read = (backwards: boolean, isThere = true): Record<string, unknown> => {
     collector.reset();
@@ -61,7 +80,9 @@ test('the same place tells an object, in whichever order places are read', () =>
     collector.place({ address: 'global:view', name: 'view', source: 'global', value: { title: 'View', shown: { shared } } });
     meter.start(meter.limits);
     const places = collector.ordered();
-    const told = new Map((backwards ? places.toReversed() : places).map((place) => [place.address, collector.read(place)]));
+    const told = new Map(
+      (backwards ? places.toReversed() : places).map((place) => [place.address, toEnd(collector.read(place))]),
+    );
     return Object.fromEntries(places.map(({ address }) => [address, told.get(address)]));
   };
   const inOrder = read(false);
@@ -74,7 +95,12 @@ test('the same place tells an object, in whichever order places are read', () =>
 });
 
 test('what only the heap leads to tells nothing again, however little it is', () => {
-  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
   const target = { title: 'Luna moth', bounds: { left: 12, right: 48 } };
   collector.place({ address: 'closure:/items', name: 'items', source: 'closure', value: [{ target }] });
   collector.place({
@@ -84,14 +110,19 @@ test('what only the heap leads to tells nothing again, however little it is', ()
     value: { height: 1, children: [{ left: 12, target }] },
   });
   meter.start(meter.limits);
-  const told = collector.ordered().map((place) => JSON.stringify(collector.read(place)));
+  const told = collector.ordered().map((place) => JSON.stringify(toEnd(collector.read(place))));
   expect(told[0]).toContain('Luna moth');
   expect(told[1]).toContain('height');
   expect(told[1]).not.toContain('Luna moth');
 });
 
 test.each([2000, 6000, 9000])('what there is too much work for is told the same in every reading: %i', (work) => {
-  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
   const wide = Object.fromEntries(
     Object.entries(large).map(([name, part]) => [
       name,
@@ -103,18 +134,18 @@ test.each([2000, 6000, 9000])('what there is too much work for is told the same 
     collector.place({ address: 'store:large', name: 'large', source: 'store', value: { wide, more: [wide, wide] } });
     meter.start(meter.limits);
     const [place] = collector.ordered();
-    let last: unknown;
-    do {
-      meter.slice(work, 60_000);
-      last = place && collector.read(place);
-    } while (last === 'again');
-    return JSON.stringify(last);
+    return JSON.stringify(place && toEnd(collector.read(place, { work, guardMs: 60_000 })));
   });
   expect(new Set(readings).size).toBe(1);
 });
 
 test('presets of what was read are left out, and two of a kind are none', () => {
-  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
   const fields = (value: (at: number) => unknown) =>
     Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`field${i}`, value(i)]));
   const values = {
@@ -125,12 +156,17 @@ test('presets of what was read are left out, and two of a kind are none', () => 
   for (const [name, value] of Object.entries(values))
     collector.place({ address: `closure:/${name}`, name, source: 'closure', value });
   meter.start(meter.limits);
-  const told = collector.ordered().map((place) => collector.read(place));
+  const told = collector.ordered().map((place) => toEnd(collector.read(place)));
   expect(told.map((root) => (typeof root === 'object' ? (root?.name ?? null) : root))).toEqual(['live', null, 'other']);
 });
 
 test('of what is no state nothing is missing', () => {
-  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
   const texts = (from: number) =>
     Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`said${from}x${i}`, `In words: ${i}`]));
   const help = { parts: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`part${i}`, texts(i)])) };
@@ -142,9 +178,101 @@ test('of what is no state nothing is missing', () => {
     collector.place({ address: `global:${name}`, name, source: 'global', value });
     meter.start(meter.limits);
     const [place] = collector.ordered();
-    while (place && collector.read(place) === 'again');
+    if (place) toEnd(collector.read(place));
     return meter.lost;
   };
   expect(lostOf('help', help)).toBe(0);
   expect(lostOf('records', records)).toBeGreaterThan(0);
+});
+
+/** Reads all places to their end, with so much work in each part; `between` is what the page does meanwhile. */
+const inParts = (places: Readonly<Record<string, unknown>>, work: number, between: (part: number) => void = () => {}) => {
+  const { meter, collector } = roomParts(() => [], { maxNodes: 20_000, maxDepth: 12, maxElements: 200, maxBytes: 10_000_000 });
+  const told: unknown[] = [];
+  let parts = 0;
+  // Plans are made in the first reading.
+  for (let i = 0; i < 2; i++) {
+    collector.reset();
+    for (const [name, value] of Object.entries(places))
+      collector.place({ address: `store:${name}`, name, source: name === 'store' ? 'store' : 'global', value });
+    for (let at = 0; 'store' in places && at < 40; at++)
+      collector.component({ library: 'Test', name: 'Row', fields: { at, cells: [{ text: `cell ${at}` }, { text: 'other' }] } });
+    meter.start(meter.limits);
+    for (const place of collector.ordered()) {
+      const reading = collector.read(place, { work: 14_400, guardMs: 60_000 });
+      for (;;) {
+        meter.turn(work, Number.POSITIVE_INFINITY);
+        const { done, value } = reading.next();
+        if (done) told.push([value, meter.nodes, meter.lost, meter.bytes]);
+        if (done) break;
+        between(++parts);
+      }
+    }
+  }
+  return { told, text: JSON.stringify(told), parts };
+};
+
+class Desk {
+  name = 'North';
+  options = { colour: 'red', wide: true };
+  next = { of: new Map([['a', { deep: { deeper: [1, 2] } }]]) };
+}
+
+const shapes: Readonly<Record<string, unknown>> = {
+  large,
+  store: { orders: Array.from({ length: 300 }, (_, i) => ({ id: i, lines: [{ sku: `s${i}`, count: i % 7 }] })), chosen: 7 },
+  records: new Map(Array.from({ length: 60 }, (_, i) => [`id ${i}`, { name: `name ${i}`, tags: new Set([{ a: i }, { b: i }]) }])),
+  table: { columns: ['Name', 'Amount'], rows: Array.from({ length: 50 }, (_, i) => [`tea ${i}`, { of: i }]) },
+  grid: Array.from({ length: 90 }, (_, i) => (i % 3 ? null : { filled: i })),
+  deep: Array.from({ length: 30 }).reduce((inner, _, i) => ({ [`in${i}`]: inner, at: { i } }), {}),
+  desks: [new Desk(), new Desk(), { desk: new Desk(), again: large }],
+  wide: Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`field${i}`, { of: i, in: { it: [i] } }])),
+};
+
+test.each([1, 40, 700])('what is read in parts is what is read in one go: parts of %i', (work) => {
+  const whole = inParts(shapes, Number.POSITIVE_INFINITY);
+  expect(whole.parts).toBe(0);
+  const { parts, text } = inParts(shapes, work);
+  expect(parts).toBeGreaterThan(work < 700 ? 200 : 20);
+  expect(text).toBe(whole.text);
+});
+
+test('a record that the page changed while it was half read is read again', () => {
+  const record = (turn: number) =>
+    Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`part${i}`, { turn, of: { turn, in: [{ turn }] } }]));
+  const list = Array.from({ length: 6 }, (_, id) => ({ id, parts: record(0) }));
+  // Each time all that a record holds changes at once, in place.
+  const { told } = inParts({ list }, 30, (part) => {
+    if (part % 9 === 0)
+      for (const one of list.flatMap(({ parts }) => Object.values(parts))) {
+        one.turn = part;
+        one.of.turn = part;
+        one.of.in = [{ turn: part }];
+      }
+  });
+  const turnsIn = ({ name, value, children = [] }: RawNode): unknown[] => [
+    ...(name === 'turn' ? [value] : []),
+    ...children.flatMap(turnsIn),
+  ];
+  const [root] = told[0] as [{ children: RawNode[] }];
+  expect(root.children).toHaveLength(6);
+  for (const one of root.children) expect(new Set(turnsIn(one)).size).toBe(1);
+});
+
+test('a list that moved while it was half read is told as it is', () => {
+  const list = Array.from({ length: 40 }, (_, id) => ({ id, of: { a: { b: id } } }));
+  const { told } = inParts({ list }, 60, (part) => {
+    if (part === 3) list.unshift({ id: 99, of: { a: { b: 99 } } });
+  });
+  const [root] = told[0] as [{ children: { children: { value: unknown }[] }[] }];
+  expect(root.children.map(({ children }) => children[0]?.value)).toEqual([99, ...Array.from({ length: 40 }, (_, id) => id)]);
+});
+
+test('what changes faster than it can be read in parts is read in one go', () => {
+  const busy = { turn: 0, parts: Array.from({ length: 80 }, (_, i) => ({ of: { i } })), last: 0 };
+  const { told, parts } = inParts({ busy }, 20, (part) => Object.assign(busy, { turn: part, last: part }));
+  expect(parts).toBeLessThan(12);
+  const [root] = told[0] as [{ children: { name: string; value: unknown }[] }];
+  const field = (name: string) => root.children.find((one) => one.name === name)?.value;
+  expect(field('turn')).toBe(field('last'));
 });

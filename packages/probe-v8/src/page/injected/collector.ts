@@ -37,6 +37,12 @@ export interface Callable {
   call(parameters: Record<string, unknown>): unknown;
 }
 
+/** What may be done to read a place, each time that it is tried, and how long that may take. */
+export interface PlaceGrant {
+  readonly work: number;
+  readonly guardMs: number;
+}
+
 /** Gathers what the rooms find in one reading; rooms only point, this reads. */
 export interface Collector extends Omit<Parameters, 'reset'> {
   readonly places: Place[];
@@ -53,8 +59,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   actions(): RawAction[];
   /** All places with the components grouped, most valuable first. */
   ordered(): Place[];
-  /** Null for what is no state, undefined when there was no time for it; `again` when it is known now how to read it, and others may have their turn first. */
-  read(place: Place): RawRoot | null | undefined | 'again';
+  /** Reads in parts, for as much work and time as it is granted. Null for what is no state, undefined when there was no time for it. */
+  read(place: Place, grant?: PlaceGrant): Generator<undefined, RawRoot | null | undefined>;
   /** One place of the last reading as it is now, by the segments below it; null when it is not there. */
   readAt(address: string, path: readonly string[], part: { readonly from: number; readonly limit: number }): RawNode | null;
 }
@@ -83,9 +89,10 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly at: number;
   }
   const plans = new Map<string, Plan>();
-  /** Plans that are being made: null until it is known that one is needed. */
-  const drafts = new Map<string, Plan | null>();
   const planMs = 60_000;
+  /** Until when a place is read in one go, because it changes faster than it can be read in parts. */
+  const restless = new Map<string, number>();
+  const mostRestarts = 3;
   /** The order of the places, and those that had their turn in this reading. */
   let turns = new Map<string, number>();
   const done = new Set<string>();
@@ -112,7 +119,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   };
 
   /** The greatest depth to which all of a place takes no more than most of its share: what is near the top is told before anything deeper. */
-  const planFor = (place: Place, share: number): Plan => {
+  function* planFor(place: Place, share: number): Generator<undefined, Plan> {
     const { meter } = kit;
     const { bytes, lost } = meter;
     let plan = noPlan(share);
@@ -120,7 +127,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       meter.nodes = share;
       meter.bytes = bytes;
       const attempt = values.attempt();
-      readPlace(place, { ...howTo(place), maxDepth: depth });
+      yield* readPlace(place, { ...howTo(place), maxDepth: depth });
       attempt.undo();
       const used = share - meter.nodes;
       // A branch that was cut short at its share says nothing of how much there is.
@@ -130,7 +137,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     meter.bytes = bytes;
     meter.lost = lost;
     return { ...plan, hasty: meter.byClock() };
-  };
+  }
 
   const collector: Collector = {
     ...parameters,
@@ -163,7 +170,6 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       collector.functions.clear();
       collector.seen.clear();
       addresses.clear();
-      drafts.clear();
       done.clear();
       parameters.reset();
       values.reset();
@@ -211,7 +217,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       let { value, name } = place;
       let owner: unknown;
       if (value instanceof Group) {
-        if (first === undefined) return readPlace(place, { part });
+        if (first === undefined) return values.toEnd(readPlace(place, { part }));
         const { members } = value;
         const member = members.find(({ key }) => key === first) ?? members[Number(first)];
         if (!member) return null;
@@ -220,7 +226,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       for (const segment of rest) [owner, value, name] = [value, values.inside(value, segment), segment];
       return value === undefined ? null : values.read(name, value, { part, owner, path: path.slice(0, -1) });
     },
-    read(place) {
+    *read(place, grant) {
       const { value } = place;
       const { meter } = kit;
       const { nodes, bytes, lost } = meter;
@@ -243,57 +249,72 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       // What is small is read at once.
       const known = plans.get(place.address);
       const isKnown = known !== undefined && performance.now() - known.at < planMs;
-      const draft = drafts.get(place.address);
-      drafts.delete(place.address);
-      const again = (next: Plan | null): 'again' => {
-        drafts.set(place.address, next);
-        return 'again';
-      };
+      let draft: Plan | undefined;
       let used = 0;
       const turn = turns.get(place.address) ?? 0;
       values.turnTo(place.address, (other) => !done.has(other) && (turns.get(other) ?? turn) < turn);
       try {
-        if (draft === null) return again(planFor(place, share));
-        const planned = isKnown || draft !== undefined;
-        const plan = draft ?? (isKnown ? known : noPlan(share));
-        meter.nodes = share;
-        meter.bytes = bytes;
-        meter.lost = lost;
-        const attempt = values.attempt(plan.below);
-        const root = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
-        const near = share - meter.nodes;
-        const all = Math.min(nodes, near + attempt.deep());
-        const short = attempt.starved() || meter.nodes <= 0;
-        const undo = (): undefined => {
-          attempt.undo();
+        for (let restarts = 0; ; ) {
+          const planned = isKnown || draft !== undefined;
+          const plan: Plan = draft ?? (isKnown ? known : noPlan(share));
+          meter.nodes = share;
+          meter.bytes = bytes;
           meter.lost = lost;
-        };
-        if (short && !planned && !meter.late()) {
-          undo();
-          return again(null);
+          if (grant) meter.slice(grant.work, grant.guardMs);
+          meter.unbroken = (restless.get(place.address) ?? 0) > performance.now();
+          const attempt = values.attempt(plan.below);
+          const undo = (): undefined => {
+            attempt.undo();
+            meter.lost = lost;
+          };
+          const reading = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
+          let next = reading.next();
+          while (!next.done) {
+            yield undefined;
+            if (!values.stands()) break;
+            next = reading.next();
+          }
+          if (!next.done) {
+            // The page changed what is half read: all of it is read again.
+            undo();
+            if (++restarts === mostRestarts) restless.set(place.address, performance.now() + planMs);
+            continue;
+          }
+          const root = next.value;
+          const near = share - meter.nodes;
+          const all = Math.min(nodes, near + attempt.deep());
+          const short = attempt.starved() || meter.nodes <= 0;
+          if (short && !planned && !meter.late()) {
+            undo();
+            if (grant) meter.slice(grant.work, grant.guardMs);
+            draft = yield* planFor(place, share);
+            continue;
+          }
+          // Branches were cut short while much of the budget was left: they may have more of it, from now on.
+          if (short && all < share * 0.6 && plan.generosity < 64 && !meter.late()) {
+            undo();
+            draft = { ...plan, generosity: plan.generosity * 4 };
+            continue;
+          }
+          used = all;
+          // What outgrew its plan gets another, and what is no longer as large as it was: a document that is still put together is read by many.
+          const outgrown = planned && plan.depth > 0 && meter.nodes <= 0;
+          const changed = isKnown && !meter.byClock() && Math.abs(near - known.near) > known.near / 20 + 4;
+          if (outgrown || changed) plans.delete(place.address);
+          // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
+          else if (!isKnown && (plan.hasty || meter.byClock())) {
+            if (!known) return told(root);
+            plans.set(place.address, { ...known, at: performance.now() });
+            return undo();
+          } else if (plan.depth > 0 && meter.byClock() && known && !plan.rushed) {
+            // A busy machine may be to blame: what is known stands, once.
+            plans.set(place.address, { ...plan, rushed: true });
+            return undo();
+          } else plans.set(place.address, { ...plan, near: isKnown ? plan.near : near, rushed: false });
+          return told(root);
         }
-        // Branches were cut short while much of the budget was left: they may have more of it, from now on.
-        if (short && all < share * 0.6 && plan.generosity < 64 && !meter.late()) {
-          undo();
-          return again({ ...plan, generosity: plan.generosity * 4 });
-        }
-        used = all;
-        // What outgrew its plan gets another, and what is no longer as large as it was: a document that is still put together is read by many.
-        const outgrown = planned && plan.depth > 0 && meter.nodes <= 0;
-        const changed = isKnown && !meter.byClock() && Math.abs(near - known.near) > known.near / 20 + 4;
-        if (outgrown || changed) plans.delete(place.address);
-        // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
-        else if (!isKnown && (plan.hasty || meter.byClock())) {
-          if (!known) return told(root);
-          plans.set(place.address, { ...known, at: performance.now() });
-          return undo();
-        } else if (plan.depth > 0 && meter.byClock() && known && !plan.rushed) {
-          // A busy machine may be to blame: what is known stands, once.
-          plans.set(place.address, { ...plan, rushed: true });
-          return undo();
-        } else plans.set(place.address, { ...plan, near: isKnown ? plan.near : near, rushed: false });
-        return told(root);
       } finally {
+        meter.unbroken = false;
         meter.nodes = nodes - used;
       }
     },
@@ -343,7 +364,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     return { node: kept, texts, others, letters };
   }
 
-  function readPlace(place: Place, how: ReadHow): RawRoot | null {
+  function* readPlace(place: Place, how: ReadHow): Generator<undefined, RawRoot | null> {
     const about = {
       address: place.address,
       source: place.source,
@@ -358,7 +379,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       for (let i = from; i < members.length && i < from + limit; i++) {
         const member = members[i] as ComponentState;
         const { part: _part, ...below } = how;
-        const node = values.read(String(i), member.fields, below);
+        const node = yield* values.parts(String(i), member.fields, below);
         if (!node) continue;
         const key = member.key;
         const id = key !== undefined && !ids.has(key) && !/^\d+$/.test(key) ? key : undefined;
@@ -374,7 +395,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         ...about,
       };
     }
-    const node = values.read(place.name, place.value, how);
+    const node = yield* values.parts(place.name, place.value, how);
     return node ? { ...node, ...about } : null;
   }
 

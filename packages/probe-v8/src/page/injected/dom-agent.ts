@@ -96,7 +96,12 @@ export function createDomAgent(kit: {
       actions.begin();
       meter.start(budget);
       done = 0;
-      walk = reader.walk(document);
+      walk = (function* () {
+        const roots = yield* reader.walk(document);
+        // What was read is put into words in the next task, if this one took long.
+        yield undefined;
+        return roots;
+      })();
     },
     step(slice, total, guardMs) {
       const begun = clock.now();

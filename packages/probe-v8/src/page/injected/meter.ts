@@ -17,6 +17,12 @@ export interface Meter {
   start(limits: CaptureBudget): void;
   /** Grants a further slice of work, and the time that it may take at most; the counts go on. */
   slice(work: number, guardMs: number): void;
+  /** A task of the page's main thread begins, which should end after so much work or time: see `tired`. Time between two of them is not counted. */
+  turn(work: number, ms: number): void;
+  /** Whether the task should end: what is under way goes on in the next, so that it does not matter to what is read. */
+  tired(): boolean;
+  /** What is under way may not be stopped: the meter is never tired. */
+  unbroken: boolean;
   /** Takes the cost of one node; false when the budget is used up. */
   take(bytes: number): boolean;
   /** Whether the slice is used up: what is under way stops. */
@@ -38,6 +44,9 @@ export function createMeter(): Meter {
   let isLate = false;
   let byClock = false;
   let paused = 0;
+  let turnWork = Number.POSITIVE_INFINITY;
+  let turnEnd = Number.POSITIVE_INFINITY;
+  let rested: number | undefined;
   const meter: Meter = {
     limits: { maxNodes: 0, maxDepth: 0, maxString: 0, maxElements: 0, maxBytes: 0, hostMs: 0 },
     looked: 0,
@@ -45,6 +54,7 @@ export function createMeter(): Meter {
     nodes: 0,
     bytes: 0,
     work: 0,
+    unbroken: false,
     start(limits) {
       (meter as { limits: CaptureBudget }).limits = limits;
       meter.looked = 0;
@@ -53,6 +63,7 @@ export function createMeter(): Meter {
       meter.bytes = limits.maxBytes;
       meter.work = 0;
       paused = 0;
+      meter.turn(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
       meter.slice(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     },
     slice(work, guardMs) {
@@ -61,6 +72,21 @@ export function createMeter(): Meter {
       guard = clock.now() + guardMs;
       isLate = false;
       byClock = false;
+    },
+    turn(work, ms) {
+      const now = clock.now();
+      if (rested !== undefined) guard += now - rested;
+      rested = undefined;
+      turnWork = meter.work + work;
+      turnEnd = now + ms;
+    },
+    tired() {
+      if (rested !== undefined) return true;
+      if (meter.unbroken) return false;
+      const now = clock.now();
+      if (meter.work <= turnWork && now <= turnEnd) return false;
+      rested = now;
+      return true;
     },
     take(bytes) {
       meter.work++;

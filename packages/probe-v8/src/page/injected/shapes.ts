@@ -64,6 +64,14 @@ export function createShapes(kit: { containers: Containers }): Shapes {
 
   /** The tables of defaults that classes have, by class. */
   const tables = new WeakMap<object, readonly object[]>();
+  /** Those that owners have, in this reading: an owner of many parts is not gone through for each of them. */
+  const owned = new Map<object, readonly object[]>();
+  const beside = new Map<object, readonly object[]>();
+  const once = (known: Map<object, readonly object[]>, owner: object, find: (owner: object) => readonly object[]) => {
+    const found = known.get(owner) ?? find(owner);
+    known.set(owner, found);
+    return found;
+  };
   const isTableOfDefaults = (name: string, value: unknown): value is object =>
     /default/i.test(name) &&
     typeof value === 'object' &&
@@ -93,20 +101,26 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     return found;
   };
   const manyOptions = 20;
-  const partsOf = (owner: object): object[] =>
-    names(owner).flatMap((name) => {
+  /** What keeps the defaults may be a part beside it, of a class that does nothing else. */
+  const tablesOfParts = (owner: object): object[] => {
+    const all = names(owner);
+    if (all.length > 200) return [];
+    return all.flatMap((name) => {
       const part = own(owner, name);
-      return typeof part === 'object' && part !== null && isInstance(part) && names(part).length <= 30 ? [part] : [];
+      return typeof part === 'object' && part !== null && isInstance(part) && names(part).length <= 30 ? tablesOf(part) : [];
     });
+  };
   const none: ReadonlySet<string> = new Set();
   const unchosen: Shapes['unchosen'] = (owner, part) => {
     if (!owner || getPrototypeOf(part) !== Object.prototype) return none;
     const mine = names(part);
     if (mine.length < fewestDefaults) return none;
     const found = new Set<string>();
-    // What keeps the defaults may be a part beside it, of a class that does nothing else.
-    const beside = names(owner).length > 200 || mine.length < manyOptions ? [] : [owner, ...partsOf(owner)].flatMap(tablesOf);
-    for (const table of [...tablesOfClass(owner), ...(beside.length > 0 ? beside : tablesOf(owner))]) {
+    for (const table of [
+      ...tablesOfClass(owner),
+      ...once(owned, owner, tablesOf),
+      ...(mine.length < manyOptions ? [] : once(beside, owner, tablesOfParts)),
+    ]) {
       if (table === part) continue;
       const known = mine.filter((name) => has(table, name));
       if (known.length < fewestDefaults || known.length * 2 < names(table).length) continue;
@@ -240,6 +254,8 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     looksKeyed,
     reset: () => {
       wide.clear();
+      owned.clear();
+      beside.clear();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Finder } from '../rooms/parts.js';
-import type { Callable, Collector, Place } from './collector.js';
+import type { Callable, Collector, PlaceGrant } from './collector.js';
 import type { PageDocument } from './dom-types.js';
 import type { Found, Heap } from './heap.js';
 import type { Holders } from './holders.js';
@@ -16,7 +16,7 @@ import type { ValueReader } from './values.js';
 export interface StateAgent {
   /** `scopeLists` are the scopes of functions kept by discovery. A `bare` reading is without what only the heap led to: a search begins with one. */
   begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[], bare?: boolean): void;
-  /** As that of the other agent. What a place is granted, and how much one may be known to take that is read now. */
+  /** As that of the other agent, and what a place is granted. A place that was begun is read to its end, whatever the total. */
   step(slice: number, total: number, guardMs: number, place: PlaceGrant): string;
   /** One place of the last reading as it is now, as text; `null` when it is not there. */
   read(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): string;
@@ -54,12 +54,6 @@ export interface StateAgent {
   has(address: string): boolean;
 }
 
-export interface PlaceGrant {
-  readonly work: number;
-  readonly guardMs: number;
-  readonly now: number;
-}
-
 export function createStateAgent(kit: {
   document: PageDocument;
   meter: Meter;
@@ -76,10 +70,12 @@ export function createStateAgent(kit: {
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
   const { document, meter, values, collector, holders, scopes, heap, trails, mounts, methods, packer, finders, lexical } = kit;
-  let queue: Place[] = [];
-  let roots: RawRoot[] = [];
-  /** Milliseconds of this reading. */
+  let reading: Generator<undefined, string> | undefined;
+  /** What the step that is under way was allowed. */
+  let allowed: { readonly total: number; readonly grant: PlaceGrant } = { total: 0, grant: { work: 0, guardMs: 0 } };
+  /** Milliseconds of this reading before the step that is under way, and when that began. */
   let spent = 0;
+  let begun = 0;
   let waiting = new Set<string>();
   /** Nodes that each place took when it was last read, and those that the ones before it in their order take together. */
   let used = new Map<string, number>();
@@ -87,16 +83,10 @@ export function createStateAgent(kit: {
   let taken: number[] = [];
   /** What each was left without, when it was last read. */
   let lost = new Map<string, number>();
-  let missed: string[] = [];
-  /** What it took to read a place, and how many readings it has waited since for one that may do so much. */
-  const needs = new Map<string, { work: number; waits: number }>();
   let libraries: string[] = [];
   let adopting: Generator<undefined, void> | undefined;
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
-
-  /** With two seconds between polls it is read before what it told counts as old. */
-  const mostWaits = 6;
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
@@ -106,111 +96,120 @@ export function createStateAgent(kit: {
     if (change !== 0) for (let i = at + 1; i < taken.length; i++) taken[i] = (taken[i] as number) + change;
   };
 
+  /** Finds the places and reads them. It may stop wherever it yields. */
+  function* read(scopeLists: readonly unknown[], bare: boolean): Generator<undefined, string> {
+    collector.reset();
+    holders.reset();
+    mounts.begin(document);
+    const held = readLexical();
+    lexical.now = lexicalNames.map((name, i) => [name, held[i]]);
+    libraries = [];
+    yield undefined;
+    for (const finder of finders) {
+      const before = collector.places.length + collector.components.length + collector.functions.size;
+      let name: unknown;
+      try {
+        name = finder.find?.(document);
+      } catch {
+        // A library of a shape not met before is passed over; the others go on.
+      }
+      if (collector.places.length + collector.components.length + collector.functions.size > before)
+        libraries.push(typeof name === 'string' ? name : finder.name);
+      yield undefined;
+    }
+    scopes.read(scopeLists, libraries);
+    yield undefined;
+    heap.read(bare);
+    holders.finish();
+    const places = collector.ordered();
+    yield undefined;
+    methods.offer(places);
+    // Whichever are read in this turn, a place has what those before it leave: the same places are told each time.
+    const [before, without] = [used, lost];
+    used = new Map();
+    lost = new Map();
+    order = new Map();
+    taken = [];
+    let sum = 0;
+    for (const { address } of places) {
+      order.set(address, taken.length);
+      taken.push(sum);
+      const nodes = before.get(address) ?? 0;
+      used.set(address, nodes);
+      lost.set(address, without.get(address) ?? 0);
+      sum += nodes;
+    }
+    // What there was no time for stays as it was, and has its turn first the next time.
+    const first = waiting;
+    waiting = new Set();
+    const told = new Map<string, RawRoot>();
+    for (const place of [
+      ...places.filter(({ address }) => first.has(address)),
+      ...places.filter(({ address }) => !first.has(address)),
+    ]) {
+      yield undefined;
+      const { address } = place;
+      const at = order.get(address) ?? 0;
+      const left = meter.limits.maxNodes - (taken[at] ?? 0);
+      if (left <= 0) {
+        note(address, at, 0);
+        continue;
+      }
+      if (meter.work >= allowed.total) {
+        waiting.add(address);
+        continue;
+      }
+      meter.nodes = left;
+      const { lost: already } = meter;
+      const root = yield* collector.read(place, allowed.grant);
+      if (root === undefined) {
+        waiting.add(address);
+        continue;
+      }
+      note(address, at, left - meter.nodes);
+      lost.set(address, meter.lost - already);
+      if (root) told.set(address, root);
+    }
+    yield undefined;
+    // Each in its place, whichever had its turn first.
+    const unique = [...order.keys()].flatMap((address) => told.get(address) ?? []);
+    const more = {
+      looked: meter.looked,
+      lost: [...lost.values()].reduce((sum, count) => sum + count, 0),
+      beyond: taken.filter((before) => before >= meter.limits.maxNodes).length,
+      ms: spent + performance.now() - begun,
+      work: meter.work,
+      libraries,
+      kept: scopes.kept().length,
+      wrappers: unknownWrappers().length,
+      led: heap.led(),
+      veiled: values.hidden.wanted().length,
+      ...values.hidden.counts(),
+    };
+    return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
+  }
+
   return {
     begin(budget, whole, scopeLists, bare = false) {
       if (whole) packer.forget();
-      const begun = performance.now();
       meter.start(budget);
-      collector.reset();
-      holders.reset();
-      mounts.begin(document);
-      const held = readLexical();
-      lexical.now = lexicalNames.map((name, i) => [name, held[i]]);
-      libraries = [];
-      for (const finder of finders) {
-        const before = collector.places.length + collector.components.length + collector.functions.size;
-        let name: unknown;
-        try {
-          name = finder.find?.(document);
-        } catch {
-          // A library of a shape not met before is passed over; the others go on.
-        }
-        if (collector.places.length + collector.components.length + collector.functions.size > before)
-          libraries.push(typeof name === 'string' ? name : finder.name);
-      }
-      scopes.read(scopeLists, libraries);
-      heap.read(bare);
-      holders.finish();
-      const places = collector.ordered();
-      methods.offer(places);
-      missed = [];
-      // Whichever are read in this turn, a place has what those before it leave: the same places are told each time.
-      const [before, without] = [used, lost];
-      used = new Map();
-      lost = new Map();
-      order = new Map();
-      taken = [];
-      let sum = 0;
-      for (const { address } of places) {
-        order.set(address, taken.length);
-        taken.push(sum);
-        const nodes = before.get(address) ?? 0;
-        used.set(address, nodes);
-        lost.set(address, without.get(address) ?? 0);
-        sum += nodes;
-      }
-      queue = [...places.filter(({ address }) => waiting.has(address)), ...places.filter(({ address }) => !waiting.has(address))];
-      roots = [];
-      spent = performance.now() - begun;
+      spent = 0;
+      reading = read(scopeLists, bare);
     },
     step(slice, total, guardMs, grant) {
-      const clock = performance;
-      const begun = clock.now();
-      const done = meter.work;
-      const isOver = (): boolean => meter.work - done > slice || clock.now() - begun > guardMs;
-      let read = 0;
-      while (read < queue.length && !isOver()) {
-        const place = queue[read] as Place;
-        const at = order.get(place.address) ?? 0;
-        const left = meter.limits.maxNodes - (taken[at] ?? 0);
-        if (left <= 0) {
-          read++;
-          note(place.address, at, 0);
-          continue;
+      begun = performance.now();
+      allowed = { total, grant };
+      meter.turn(slice, guardMs);
+      for (;;) {
+        const { done, value } = (reading as Generator<undefined, string>).next();
+        if (done) {
+          reading = undefined;
+          return value;
         }
-        meter.nodes = left;
-        const need = needs.get(place.address);
-        // What takes longer than it should now stays as it was, but not for long.
-        if (need !== undefined && need.work > grant.now && need.waits++ < mostWaits) {
-          read++;
-          missed.push(place.address);
-          continue;
-        }
-        meter.slice(grant.work, grant.guardMs);
-        const { lost: already, work } = meter;
-        const root = collector.read(place);
-        if (root === 'again') continue;
-        read++;
-        if (root) needs.set(place.address, { work: meter.work - work, waits: 0 });
-        if (root !== undefined) note(place.address, at, left - meter.nodes);
-        if (root !== undefined) lost.set(place.address, meter.lost - already);
-        if (root) roots.push(root);
-        else if (root === undefined) missed.push(place.address);
+        if (!meter.tired()) continue;
+        spent += performance.now() - begun;
+        return '';
       }
-      queue = queue.slice(read);
-      spent += clock.now() - begun;
-      const ms = spent;
-      if (queue.length > 0 && meter.work < total) return '';
-      // What there was no time for stays as it was, and has its turn first the next time.
-      waiting = new Set([...missed, ...queue.map((place) => place.address)]);
-      queue = [];
-      // Each in its place, whichever had its turn first.
-      const told = new Map(roots.map((root) => [root.address, root]));
-      const unique = [...order.keys()].flatMap((address) => told.get(address) ?? []);
-      const more = {
-        looked: meter.looked,
-        lost: [...lost.values()].reduce((sum, count) => sum + count, 0),
-        beyond: taken.filter((before) => before >= meter.limits.maxNodes).length,
-        ms,
-        work: meter.work,
-        libraries,
-        kept: scopes.kept().length,
-        wrappers: unknownWrappers().length,
-        led: heap.led(),
-        veiled: values.hidden.wanted().length,
-        ...values.hidden.counts(),
-      };
-      return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
     },
     read(address, path, part, budget) {
       meter.start(budget);

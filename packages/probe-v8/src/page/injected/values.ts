@@ -15,6 +15,12 @@ export interface ValueReader extends Containers {
   readonly hidden: Hidden;
   /** Null for what holds no state: functions, elements, promises, wrappers of nothing. */
   read(name: string, value: unknown, how?: ReadHow): RawNode | null;
+  /** The same in parts: it stops where the meter is tired. Nothing else is read meanwhile; who goes on asks first whether what was read still `stands`. */
+  parts(name: string, value: unknown, how?: ReadHow): Generator<undefined, RawNode | null>;
+  /** Goes on with what is read in parts until it is done. */
+  toEnd<T>(reading: Generator<undefined, T>): T;
+  /** Whether the record that is under way, and all that it lies in, is as it was when it was read. */
+  stands(): boolean;
   /**
    * Begins to note what is met and whether a branch had more in it than its share of the budget. `below` nodes are for what lies deeper than
    * that which is read whole.
@@ -64,13 +70,16 @@ export function createValueReader(kit: {
   lore: Lore;
 }): ValueReader {
   const { meter, secrets, leaves, collections, containers, hidden, shapes, lore } = kit;
-  const { own, has, names, crowdOf, kindOf, unwrap, met } = containers;
+  const { own, has, names, crowdOf, kindOf, isHeld, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { values: setValues } = Set.prototype;
   const { keys: keysOf, values: mapValues } = Map.prototype;
   const nodes = (globalThis as { Node?: new () => object }).Node;
   const above: object[] = [];
+  /** What was read of the record that is under way, and of what it lies in: holder, name, value. Of records that are whole nothing is kept. */
+  const journal: unknown[] = [];
+  let inRecord = false;
   let how: ReadHow = {};
   /** What is left for that which lies deeper than what is read whole. */
   let below = 0;
@@ -105,7 +114,14 @@ export function createValueReader(kit: {
     return meter.take(bytes + node.name.length) ? node : null;
   };
 
-  const list = (name: string, length: number, at: (i: number) => unknown, depth: number, type?: string): RawNode | null => {
+  function* list(
+    name: string,
+    length: number,
+    at: (i: number) => unknown,
+    depth: number,
+    holder: object,
+    type?: string,
+  ): Generator<undefined, RawNode | null> {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
     const part = depth === 1 ? how.part : undefined;
@@ -121,6 +137,7 @@ export function createValueReader(kit: {
     const from = part?.from ?? 0;
     const to = part ? Math.min(length, from + part.limit) : Math.min(length, 10_000);
     const passed: number[] = [];
+    if (!type) journal.push(holder, 'length', length);
     for (let i = from; i < to && children.length < most; i++) {
       if (meter.nodes <= 0 || meter.late()) {
         meter.lost += Math.min(to - i, most - children.length);
@@ -129,7 +146,8 @@ export function createValueReader(kit: {
       const held = i < head.length ? head[i] : at(i);
       if (sparse && (held === null || held === undefined)) continue;
       const { lost } = meter;
-      const child = visit(String(i), held, depth + 1);
+      if (!type) journal.push(holder, String(i), held);
+      const child = isHeld(held) ? yield* record(String(i), held, depth + 1) : leaf(String(i), held);
       // Where the budget ended in the middle of an element, there are fewer elements rather than half ones.
       const ended = (how.wholeTo === depth + 1 && depth > 0 ? below : meter.nodes) <= 0;
       if (ended && meter.lost > lost && children.length > 0) break;
@@ -140,7 +158,7 @@ export function createValueReader(kit: {
     if (children.length > passed.length)
       for (const i of passed) {
         inList = true;
-        const child = visit(String(i), at(i), depth + 1);
+        const child = yield* visit(String(i), at(i) as object, depth + 1);
         inList = false;
         const before = children.findLastIndex((one) => Number(one.name) < i);
         if (child) children.splice(before + 1, 0, child);
@@ -148,10 +166,16 @@ export function createValueReader(kit: {
     leaves.settle(children, true);
     const node: RawNode = { name, kind: 'list', children };
     const sized = children.length < length || part ? { ...node, size: length } : node;
-    return type && type !== 'Array' ? { ...sized, type } : sized;
-  };
+    return type ? { ...sized, type } : sized;
+  }
 
-  const fields = (name: string, target: object, depth: number, kind: 'object' | 'map', type?: string): RawNode | null => {
+  function* fields(
+    name: string,
+    target: object,
+    depth: number,
+    kind: 'object' | 'map',
+    type?: string,
+  ): Generator<undefined, RawNode | null> {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
     const observed = containers.hasGetters(target);
@@ -212,7 +236,8 @@ export function createValueReader(kit: {
       // How many are still to come tells how much this one may take.
       siblings = kind === 'object' ? all.length - at : 0;
       const { lost } = meter;
-      const child = visit(key, value, depth + 1);
+      journal.push(target, key, found.value);
+      const child = isHeld(value) ? yield* (kind === 'map' ? record : visit)(key, value, depth + 1) : leaf(key, value);
       if (!child && meter.lost > lost) left++;
       // A field without a name is what its owner is about: what is in it is told as the owner's own.
       if (key === '_' && child?.children) {
@@ -222,7 +247,8 @@ export function createValueReader(kit: {
     }
     for (const [key, value] of kind === 'object' ? hidden.fieldsOf(target) : []) {
       // A function by that name hands it out.
-      const child = has(target, key) && typeof own(target, key) !== 'function' ? null : visit(key, value, depth + 1);
+      if (has(target, key) && typeof own(target, key) !== 'function') continue;
+      const child = isHeld(value) ? yield* visit(key, value, depth + 1) : leaf(key, value);
       if (child) children.push(child);
     }
     if (children.length === 0) return null;
@@ -231,7 +257,7 @@ export function createValueReader(kit: {
     const whole = kind === 'map' ? size : children.length + left;
     const sized = part || (left > 0 && whole > children.length) ? { ...node, size: whole } : node;
     return type ? { ...sized, type } : sized;
-  };
+  }
 
   const reserve = (held: unknown, depth: number): void => {
     if (typeof held === 'object' && held !== null && !due.has(held)) due.set(held, depth);
@@ -256,10 +282,10 @@ export function createValueReader(kit: {
     return some;
   };
 
-  const structured = (name: string, value: object, depth: number): RawNode | null => {
+  function* structured(name: string, value: object, depth: number): Generator<undefined, RawNode | null> {
     if (depth > 1 && how.once !== undefined && (shapes.isManual(value) || shapes.isDrawn(value))) return null;
     if (Array.isArray(value))
-      return containers.isMachinery(value) ? null : list(name, value.length, (i) => own(value, String(i)), depth);
+      return containers.isMachinery(value) ? null : yield* list(name, value.length, (i) => own(value, String(i)), depth, value);
     const kind = kindOf(value);
     // Pages keep pictures, sounds and shapes in arrays of numbers.
     if (kind === 'Numbers') return paid(leaves.omit(name, 'binary', undefined, (value as ArrayBuffer).byteLength));
@@ -276,7 +302,7 @@ export function createValueReader(kit: {
       const secretKeys = (secrets.below(said, name) & secrets.bits.secret) !== 0 || /session|token/i.test(name);
       for (const [key, item] of collections.entriesOf(value, from, Number.POSITIVE_INFINITY, secretKeys)) {
         if (meter.nodes <= 0 || children.length >= limit || meter.late()) break;
-        const child = visit(key, item, depth + 1);
+        const child = isHeld(item) ? yield* record(key, item, depth + 1) : leaf(key, item);
         if (child) children.push(child);
       }
       leaves.settle(children, false);
@@ -288,10 +314,10 @@ export function createValueReader(kit: {
     if (kind === 'Set') {
       const held = value as Set<unknown>;
       const items = first(setValues.call(held), depth);
-      return list(name, collections.sizeOf(held) ?? 0, (i) => items[i], depth, 'Set');
+      return yield* list(name, collections.sizeOf(held) ?? 0, (i) => items[i], depth, held, 'Set');
     }
     const pairs = collections.pairsOf(value);
-    if (pairs) return fields(name, Object.fromEntries(pairs), depth, 'object', kind);
+    if (pairs) return yield* fields(name, Object.fromEntries(pairs), depth, 'object', kind);
     // Whatever the browser itself provides is no state: elements, events, observers, promises, weak maps …
     if (kind !== 'Object' && kind !== 'Error' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
@@ -301,14 +327,14 @@ export function createValueReader(kit: {
     const maker = proto ? own(proto, 'constructor') : undefined;
     const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
     const plain = proto === null || proto === Object.prototype || getPrototypeOf(proto) === null;
-    return fields(
+    return yield* fields(
       name,
       value,
       depth,
       plain && shapes.looksKeyed(value) ? 'map' : 'object',
       typeof made === 'string' && made.length > 2 ? made : undefined,
     );
-  };
+  }
 
   /** Small things are told again: which of many is the chosen one is a fact of its own. */
   const isRepeated = (value: object): boolean => {
@@ -337,24 +363,17 @@ export function createValueReader(kit: {
 
   const deepest = (): number => Math.min(meter.limits.maxDepth, how.maxDepth ?? 100);
 
-  const visit = (name: string, given: unknown, depth: number): RawNode | null => {
-    let value = given;
-    switch (typeof value) {
-      case 'undefined':
-      case 'symbol':
-        return null;
-      case 'object':
-      case 'function':
-        break;
-      default:
-        return paid(leaves.primitive(name, value, leafHow()));
-    }
-    if (value === null) return paid(leaves.primitive(name, null, leafHow()));
-    meter.looked++;
+  /** What has nothing in it. */
+  const leaf = (name: string, value: unknown): RawNode | null =>
+    value === undefined || typeof value === 'symbol' ? null : paid(leaves.primitive(name, value, leafHow()));
+
+  function* visit(name: string, given: object, depth: number): Generator<undefined, RawNode | null> {
+    // To ask costs more than a small object does.
+    if ((++meter.looked & 7) === 0 && meter.tired()) yield undefined;
     try {
-      value = unwrap(value);
-      if (typeof value === 'function' || value === undefined) return null;
-      if (typeof value !== 'object' || value === null) return visit(name, value, depth);
+      const value = unwrap(given);
+      if (typeof value === 'function') return null;
+      if (!isHeld(value)) return leaf(name, value);
       if (above.includes(value)) return null;
       const kept = inList && !isBulky(value);
       inList = false;
@@ -377,7 +396,7 @@ export function createValueReader(kit: {
       said = secrets.below(outer, name);
       try {
         siblings = 0;
-        return structured(name, value, depth);
+        return yield* structured(name, value, depth);
       } finally {
         said = outer;
         above.pop();
@@ -391,6 +410,37 @@ export function createValueReader(kit: {
       }
     } catch {
       return paid(leaves.omit(name, 'threw'));
+    }
+  }
+
+  /** An element, which is whole when it is read: then it may change. */
+  function* record(name: string, held: object, depth: number): Generator<undefined, RawNode | null> {
+    const before = journal.length;
+    const isPart = inRecord;
+    inRecord = true;
+    const node = yield* visit(name, held, depth);
+    inRecord = isPart;
+    if (!isPart) journal.length = before;
+    return node;
+  }
+
+  const parts: ValueReader['parts'] = function* (name, value, wanted = {}) {
+    above.length = 0;
+    journal.length = 0;
+    inRecord = false;
+    said = 0;
+    for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
+    due.clear();
+    how = wanted;
+    const { owner } = wanted;
+    const isHidden = typeof owner === 'object' && owner !== null && leaves.isHiddenBeside(unwrap(owner) as object, name);
+    return isHidden ? leaves.hide(name) : isHeld(value) ? yield* visit(name, value, 1) : leaf(name, value);
+  };
+
+  const toEnd: ValueReader['toEnd'] = (reading) => {
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) return value;
     }
   };
 
@@ -432,15 +482,13 @@ export function createValueReader(kit: {
         },
       };
     },
-    read: (name: string, value: unknown, wanted: ReadHow = {}) => {
-      above.length = 0;
-      said = 0;
-      for (const segment of wanted.path ?? []) said = secrets.below(said, segment);
-      due.clear();
-      how = wanted;
-      const { owner } = wanted;
-      const isHidden = typeof owner === 'object' && owner !== null && leaves.isHiddenBeside(unwrap(owner) as object, name);
-      return isHidden ? leaves.hide(name) : visit(name, value, 1);
+    parts,
+    toEnd,
+    read: (name: string, value: unknown, wanted?: ReadHow) => toEnd(parts(name, value, wanted)),
+    stands: () => {
+      for (let i = 0; i < journal.length; i += 3)
+        if (!Object.is(own(journal[i], journal[i + 1] as string), journal[i + 2])) return false;
+      return true;
     },
   });
 }

@@ -5,7 +5,7 @@ import java.io.FileReader;
 import java.util.Map;
 
 /**
- * The limits of one capture, and what is used up of them: nodes, bytes, and the processor time of the thread that reads. None of them depends on what
+ * The limits of one capture, and what is used up of them: nodes, bytes, and the processor time of the threads that read. None of them depends on what
  * else the machine does; the clock is asked only as a last guard.
  */
 final class Budget {
@@ -25,7 +25,10 @@ final class Budget {
   Literals literals;
   private final long workNanos;
   private final long startedAt = System.nanoTime();
-  private long workedAt = -1;
+  /** Who was looked at last, what it had had of a processor then, and what all that read had while they did. */
+  private Thread worker;
+  private long workedAt;
+  private long worked;
   int nodes;
   private long bytes;
   /** The limit of the phase that is running: sources of less worth get a share, so that none starves another. */
@@ -82,11 +85,17 @@ final class Budget {
     bytes += more;
   }
 
+  /** The thread of the windows reads, too: each has a count of its own. None has had more of a processor than the clock went on. */
   private boolean isSpent() {
-    if (System.nanoTime() - startedAt > MOST_NANOS) return true;
+    long since = System.nanoTime() - startedAt;
+    if (since > MOST_NANOS) return true;
+    Thread here = Thread.currentThread();
+    if (worker == here && since <= workNanos) return false;
     long now = onProcessor();
-    if (workedAt < 0) workedAt = now;
-    return now - workedAt > workNanos;
+    if (worker == here) worked += now - workedAt;
+    worker = here;
+    workedAt = now;
+    return worked > workNanos;
   }
 
   /** Nanoseconds that this thread has had of a processor; by the clock where nothing tells. */

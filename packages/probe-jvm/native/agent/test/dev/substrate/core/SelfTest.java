@@ -37,6 +37,7 @@ public final class SelfTest {
     beanTitles();
     launchers();
     shares();
+    threadsOfABudget();
     growing();
     properties();
     capitals();
@@ -781,6 +782,27 @@ public final class SelfTest {
     same("below zero", -1, Leaf.typed("-1"));
     same("a switch", true, Leaf.typed("true"));
     for (String text : new String[] {"007", "", "1.0", "-", "-0", "--1", "12345678901", "yes", "+1"}) same("stays text: " + text, text, Leaf.typed(text));
+  }
+
+  /** What one thread did before is not the work of a capture that another began. */
+  private static void threadsOfABudget() throws Exception {
+    final Budget budget = new Budget(null, 100);
+    Thread windows = new Thread() {
+      @Override
+      public void run() {
+        budget.take();
+      }
+    };
+    windows.start();
+    windows.join();
+    for (long end = Budget.onProcessor() + 400000000L; Budget.onProcessor() < end; ) ;
+    Budget begun = new Budget(null, 100);
+    for (int i = 0; i < 2000; i++) begun.take();
+    same("a budget of one thread that worked before", 2000, begun.nodes);
+    for (int i = 0; i < 2000; i++) budget.take();
+    same("a budget that the thread of the windows began", 2001, budget.nodes);
+    while (begun.take()) for (long end = Budget.onProcessor() + 1000000L; begun.nodes % 512 == 0 && Budget.onProcessor() < end; ) ;
+    same("a budget that is spent", true, begun.exhausted);
   }
 
   private static void shares() {
